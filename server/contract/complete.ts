@@ -1,0 +1,48 @@
+/**
+ * The contract with its `required` lists completed: the public description names few fields as required in answers and events,
+ * but every field without an `x-present-when` condition is to be expected. Request schemas stay as they are.
+ */
+import { readFileSync } from 'node:fs';
+
+export type JsonSchema = { [key: string]: unknown };
+export interface Contract {
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: { schemas: Record<string, JsonSchema> };
+  [key: string]: unknown;
+}
+
+/** Objects that the description shows in full but that Hearth may send in part; each with its reason. */
+const partial: Record<string, string> = {
+  BasicBot: 'a realm_bot update carries user_id and the changed fields only',
+  Draft: 'also a request: id and timestamp are filled by the server',
+  EventChannelFolderUpdateData: 'carries the changed fields only',
+  EventNavigationViewUpdateData: 'carries the changed fields only',
+  EventUserGroupUpdateData: 'carries the changed fields only',
+  RealmUpdateDictData: 'carries the changed settings only',
+  RegisterResponse: 'fields depend on the requested event types; the tests of registration name what must be there',
+};
+
+/** @returns the parsed openapi.json with completed `required` lists. */
+export function completeContract(): Contract {
+  const contract = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as Contract;
+  for (const [name, schema] of Object.entries(contract.components.schemas)) {
+    if (!name.endsWith('Request') && partial[name] === undefined) completeRequired(schema);
+  }
+  return contract;
+}
+
+function completeRequired(schema: unknown): void {
+  if (Array.isArray(schema)) return schema.forEach(completeRequired);
+  if (typeof schema !== 'object' || schema === null) return;
+  const { properties, ...rest } = schema as JsonSchema;
+  Object.values(rest).forEach(completeRequired);
+  if (typeof properties !== 'object' || properties === null) return;
+  const expected = Object.entries(properties as Record<string, JsonSchema>).filter(([key, field]) => key !== 'ignored_parameters_unsupported' && isAlwaysSent(field)).map(([key]) => key);
+  (schema as JsonSchema)['required'] = [...new Set([...((schema as { required?: string[] }).required ?? []), ...expected])];
+  Object.values(properties).forEach(completeRequired);
+}
+
+/** A deprecated field may be missing: the description tells clients not to rely on it. */
+function isAlwaysSent(field: JsonSchema): boolean {
+  return field['x-present-when'] === undefined && field['deprecated'] !== true && field['x-not-sent-since'] === undefined && field['x-deprecated-since'] === undefined;
+}

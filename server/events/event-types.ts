@@ -1,0 +1,34 @@
+/**
+ * Every event that Hearth sends, with its exact fields, taken from the contract. An event is announced without its `id`:
+ * the event log gives it one.
+ */
+import type { components } from '../contract/types.ts';
+
+type Schemas = components['schemas'];
+type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
+
+/** A message as announced: both forms of its content; a queue's variant keeps one of them. */
+export interface AnnouncedMessage extends Omit<Schemas['EventMessageMessage'], 'content' | 'content_type' | 'avatar_url'> {
+  content: string;
+  rendered_content: string;
+  /** What clients get that cannot compute a picture themselves. */
+  avatar_url: string;
+  /** The sender has no uploaded picture: clients that declared client_gravatar get null. */
+  has_default_avatar: boolean;
+}
+
+export interface AnnouncedMessageEvent {
+  type: 'message';
+  message: AnnouncedMessage;
+  /** The queue that sent it and that client's own id for it: echoed as local_message_id to that queue only. */
+  sender_queue_id?: string;
+  local_id?: string;
+}
+
+/** An event as the domain announces it. `flags` of a message event are per user, in the audience. */
+export type EventBody = Exclude<WithoutId<Schemas['Event']>, { type: 'message' }> | AnnouncedMessageEvent;
+
+export type EventType = EventBody['type'];
+
+/** An event with its place in the log. */
+export type LoggedEvent = EventBody & { id: number };

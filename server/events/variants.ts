@@ -1,0 +1,131 @@
+/**
+ * The forms in which one event leaves: an event is serialized once per variant, not once per queue.
+ * A variant is decided by what a queue declared (Markdown or HTML, pictures, capabilities) and by what differs for its user.
+ */
+import type { AnnouncedMessageEvent, EventBody, LoggedEvent } from './event-types.ts';
+import type { EventQueue, PendingEvent } from './queue.ts';
+
+/** Shown for the empty topic to clients that do not know it (api-v1.md, Message object, `subject`). */
+export const emptyTopicDisplayName = 'general chat';
+
+/** One announced event and its serialized forms, shared by all queues. */
+export class SharedEvent {
+  readonly event: LoggedEvent;
+  readonly #forms = new Map<string, PendingEvent[]>();
+
+  constructor(event: LoggedEvent) {
+    this.event = event;
+  }
+
+  /**
+   * What a queue gets for this event: usually one, none when the queue's capabilities exclude it,
+   * several where one event stands for several older ones.
+   * @param share fields that differ for the queue's user (events/audience.ts).
+   */
+  formsFor(queue: EventQueue, share: Record<string, unknown>): PendingEvent[] {
+    const own = ownFields(this.event, queue);
+    const key = variantKey(this.event, queue) + JSON.stringify(share) + (own === null ? '' : JSON.stringify(own));
+    const known = this.#forms.get(key);
+    if (known !== undefined) return known;
+    const { id } = this.event;
+    const forms = shapes(this.event, queue);
+    const made = forms.map((shape, index) => {
+      const formId = id - (forms.length - 1 - index);
+      return { id: formId, json: JSON.stringify({ ...shape, ...share, ...own, id: formId }) };
+    });
+    this.#forms.set(key, made);
+    return made;
+  }
+}
+
+/** How many ids an event takes: one a form, for the client that gets the most of them. */
+export function idsNeeded(event: EventBody): number {
+  return event.type === 'delete_message' ? Math.max(1, event.message_ids?.length ?? 1) : 1;
+}
+
+/** The echo of a client's own id for its message, for the queue that sent it. */
+function ownFields(event: LoggedEvent, queue: EventQueue): { local_message_id: string } | null {
+  if (event.type !== 'message' || event.sender_queue_id !== queue.id || event.local_id === undefined) return null;
+  return { local_message_id: event.local_id };
+}
+
+/** Everything of a queue that can change the form of an event of this type. */
+function variantKey(event: LoggedEvent, queue: EventQueue): string {
+  const { applyMarkdown, clientGravatar, slimPresence, capabilities } = queue.options;
+  switch (event.type) {
+    case 'message':
+      return `${applyMarkdown}${clientGravatar}${capabilities.empty_topic_name === true}`;
+    case 'presence':
+      return `${slimPresence}${capabilities.simplified_presence_events === true}`;
+    default:
+      return JSON.stringify(capabilities);
+  }
+}
+
+function shapes(event: LoggedEvent, queue: EventQueue): object[] {
+  const { capabilities } = queue.options;
+  switch (event.type) {
+    case 'message':
+      return [messageShape(event, queue)];
+    case 'typing':
+      return event.message_type === 'stream' && capabilities.stream_typing_notifications !== true ? [] : [withTopicName(event, capabilities.empty_topic_name)];
+    case 'delete_message':
+      return deleteShapes(event, capabilities.bulk_message_deletion === true).map((shape) => withTopicName(shape, capabilities.empty_topic_name));
+    case 'update_message':
+      return [withTopicName(event, capabilities.empty_topic_name)];
+    case 'user_topic':
+      return [withTopicName(event, capabilities.empty_topic_name)];
+    case 'presence':
+      return [presenceShape(event, queue)];
+    case 'update_display_settings':
+    case 'update_global_notifications':
+      return capabilities.user_settings_object === true ? [] : [event];
+    case 'realm_linkifiers':
+      return capabilities.linkifier_url_template === true ? [event] : [];
+    default:
+      return [event];
+  }
+}
+
+function messageShape(event: AnnouncedMessageEvent & { id: number }, queue: EventQueue): object {
+  const { applyMarkdown, clientGravatar, capabilities } = queue.options;
+  const { rendered_content, has_default_avatar, ...message } = event.message;
+  return {
+    type: 'message',
+    message: withTopicName(
+      {
+        ...message,
+        content: applyMarkdown ? rendered_content : message.content,
+        content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
+        avatar_url: clientGravatar && has_default_avatar ? null : message.avatar_url,
+      },
+      capabilities.empty_topic_name,
+      message.type === 'stream',
+    ),
+    flags: [],
+  };
+}
+
+/** Replaces the empty topic by its display name where a client has not declared that it knows it. */
+function withTopicName<T extends object>(shape: T, knowsEmptyTopic: boolean | undefined, inChannel = true): T {
+  if (knowsEmptyTopic === true || !inChannel) return shape;
+  const replaced: Record<string, unknown> = {};
+  for (const field of ['topic', 'subject', 'orig_subject', 'topic_name']) {
+    if ((shape as Record<string, unknown>)[field] === '') replaced[field] = emptyTopicDisplayName;
+  }
+  return { ...shape, ...replaced };
+}
+
+/** One event a message for clients without bulk_message_deletion. */
+function deleteShapes(event: Extract<LoggedEvent, { type: 'delete_message' }>, bulk: boolean): object[] {
+  const { message_ids: ids = [], message_id: _single, ...rest } = event;
+  return bulk ? [{ ...rest, message_ids: ids }] : ids.map((id) => ({ ...rest, message_id: id }));
+}
+
+/** Presence in the form the client reads: `presences` by user id, or one user's legacy entry (api-v1.md, Presence data). */
+function presenceShape(event: Extract<LoggedEvent, { type: 'presence' }>, queue: EventQueue): object {
+  const { presences, presence, email, user_id: userId, server_timestamp: timestamp } = event;
+  if (queue.options.capabilities.simplified_presence_events === true) return { type: 'presence', presences };
+  const legacy = { type: 'presence', user_id: userId, server_timestamp: timestamp, presence };
+  return queue.options.slimPresence ? legacy : { ...legacy, email };
+}

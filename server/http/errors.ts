@@ -1,0 +1,131 @@
+/**
+ * Every error that the API can answer: its code, HTTP status, sentence and extra fields.
+ * One short function an error, so that a grep for its name finds every use. Anything thrown that is not an
+ * ApiError is a defect: it is logged with all its detail and answered as INTERNAL_ERROR without any.
+ */
+
+/** Extra fields of an error body, beside `result`, `msg` and `code` (api-v1.md, Errors). */
+export type ErrorFields = Record<string, unknown>;
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: ErrorFields;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, msg: string, fields: ErrorFields = {}, headers: Record<string, string> = {}) {
+    super(msg);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.headers = headers;
+  }
+
+  /** The JSON body (api-v1.md, Conventions 5). */
+  get body(): ErrorFields {
+    return { result: 'error', msg: this.message, code: this.code, ...this.fields };
+  }
+}
+
+export const badRequest = (msg: string): ApiError => new ApiError(400, 'BAD_REQUEST', msg);
+
+/** Parameters that exclude each other; `parameters` names them, separated by commas. */
+export const incompatibleParameters = (names: string[]): ApiError =>
+  new ApiError(400, 'BAD_REQUEST', `Unsupported parameter combination: ${names.join(', ')}`, {
+    parameters: names.join(', '),
+  });
+
+export const missingVariable = (name: string): ApiError =>
+  new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+
+export const invalidVariable = (msg: string): ApiError => new ApiError(400, 'REQUEST_VARIABLE_INVALID', msg);
+
+export const unauthorized = (
+  msg = 'Not logged in: API authentication or user session required',
+  headers: Record<string, string> = { 'WWW-Authenticate': 'Basic realm="zulip"' },
+): ApiError => new ApiError(401, 'UNAUTHORIZED', msg, {}, headers);
+
+export const invalidApiKey = (): ApiError => new ApiError(401, 'INVALID_API_KEY', 'Invalid API key');
+
+export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+
+/** Only administrators (or owners) may do this (api-v1.md, Authentication 4). */
+export const unauthorizedPrincipal = (msg = 'Must be an organization administrator'): ApiError =>
+  new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', msg);
+
+export const authenticationFailed = (): ApiError =>
+  new ApiError(403, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+
+export const csrfFailed = (): ApiError => new ApiError(403, 'CSRF_FAILED', 'CSRF error: missing or wrong X-CSRF-Token');
+
+export const hostRefused = (host: string): ApiError =>
+  new ApiError(403, 'HOST_NOT_ALLOWED', `This server does not answer to the host name '${host}'`);
+
+export const notFound = (path: string): ApiError => new ApiError(404, 'NOT_FOUND', `No such endpoint: ${path}`);
+
+export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `Method ${method} is not allowed; use ${allowed.join(', ')}`, {}, { Allow: allowed.join(', ') });
+
+export const bodyTooLarge = (): ApiError => new ApiError(413, 'REQUEST_TOO_LARGE', 'The request body is too large');
+
+export const malformedRequest = (why: string): ApiError => new ApiError(400, 'BAD_REQUEST', `Malformed request: ${why}`);
+
+/** @param seconds until a retry may succeed; sent as the Retry-After header and in the body. */
+export const rateLimitHit = (seconds: number): ApiError =>
+  new ApiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit', { 'retry-after': seconds }, { 'Retry-After': String(Math.ceil(seconds)) });
+
+export const badEventQueueId = (queueId: string): ApiError =>
+  new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
+
+export const streamDoesNotExist = (streamId: number): ApiError =>
+  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${streamId}' does not exist`, { stream_id: streamId });
+
+export const streamNameDoesNotExist = (name: string): ApiError =>
+  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
+
+/** @param entity the localized name of what would be left without anybody: an owner or a user. */
+export const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
+  new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${isLastOwner ? 'organization owner' : 'user'}`, {
+    is_last_owner: isLastOwner,
+    entity: isLastOwner ? 'organization owner' : 'user',
+  });
+
+export const pushServiceNotConfigured = (): ApiError =>
+  new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service');
+
+/** @param errors triples of address, reason, and whether the address belongs to a deactivated account. */
+export const invitationFailed = (msg: string, errors: [string, string, boolean][], sentInvitations: boolean): ApiError =>
+  new ApiError(400, 'INVITATION_FAILED', msg, {
+    errors,
+    sent_invitations: sentInvitations,
+    daily_limit_reached: false,
+    license_limit_reached: false,
+  });
+
+export const channelAlreadyExists = (channelName: string): ApiError =>
+  new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${channelName}' already exists`);
+
+/** @param objections what still uses the group: `{type, settings, ...}` each. */
+export const cannotDeactivateGroupInUse = (objections: object[]): ApiError =>
+  new ApiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections });
+
+export const moveMessagesTimeLimitExceeded = (
+  firstMessageIdAllowedToMove: number | null,
+  totalMessages: number,
+  movable: number,
+): ApiError =>
+  new ApiError(400, 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', `You only have permission to move the ${movable}/${totalMessages} most recent messages in this topic.`, {
+    first_message_id_allowed_to_move: firstMessageIdAllowedToMove,
+    total_messages_in_topic: totalMessages,
+    total_messages_allowed_to_move: movable,
+  });
+
+/** A well-formed error with a code of its own and no extra fields. */
+export const coded = (code: string, msg: string, status = 400): ApiError => new ApiError(status, code, msg);
+
+/** The write could not be put on disk; nothing of it was kept, and reads go on. */
+export const storageUnavailable = (msg: string): ApiError => new ApiError(503, 'STORAGE_UNAVAILABLE', msg, {}, { 'Retry-After': '5' });
+
+export const internalError = (requestId: string): ApiError =>
+  new ApiError(500, 'INTERNAL_ERROR', `Internal error (request ${requestId})`);

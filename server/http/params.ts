@@ -1,0 +1,247 @@
+/**
+ * Request parameters: one object describes a parameter whole: how it is encoded, parsed, limited, defaulted and documented.
+ * An endpoint's `params` is a record of these; `Parsed<P>` is what its handler receives.
+ * Values are validated by zod; the sentences of the errors are ours (api-v1.md, Conventions 2 and 5).
+ */
+import { z } from 'zod';
+import { ApiError, badRequest, invalidVariable, missingVariable } from './errors.ts';
+
+/** A file part of a multipart request, already on disk in a temporary place. */
+export interface UploadedFile {
+  path: string;
+  name: string;
+  size: number;
+  contentType: string;
+}
+
+/** What a request brought: text values by name (query, body and path merged), and files. */
+export interface RawParams {
+  values: ReadonlyMap<string, string>;
+  files: readonly UploadedFile[];
+}
+
+type Encoding = 'plain' | 'json' | 'file';
+
+interface Spec<T> {
+  encoding: Encoding;
+  schema: z.ZodType<T>;
+  /** Turns the text of the request into the value that the schema checks; throws ApiError. */
+  decode: (text: string, name: string) => unknown;
+  required: boolean;
+  default?: T;
+  aliases: string[];
+  doc: string;
+  /** JSON `null` means "not sent", unless null is itself a value (client-requirements.md 3). */
+  nullIsAbsent: boolean;
+}
+
+export class Param<T> {
+  readonly spec: Spec<T>;
+
+  constructor(spec: Spec<T>) {
+    this.spec = spec;
+  }
+
+  optional(): Param<T | undefined> {
+    return new Param<T | undefined>({ ...(this.spec as Spec<T | undefined>), required: false });
+  }
+
+  default(value: T): Param<T> {
+    return new Param<T>({ ...this.spec, required: false, default: value });
+  }
+
+  /** Older or alternative names under which the same parameter is accepted. */
+  alias(...names: string[]): Param<T> {
+    return new Param<T>({ ...this.spec, aliases: [...this.spec.aliases, ...names] });
+  }
+
+  describe(doc: string): Param<T> {
+    return new Param<T>({ ...this.spec, doc });
+  }
+
+  /** A further condition; `msg` is the whole sentence of the BAD_REQUEST. */
+  check(test: (value: T) => boolean, msg: string): Param<T> {
+    const { schema } = this.spec;
+    return new Param<T>({ ...this.spec, schema: schema.refine(test, { message: msg, params: { whole: true } }) });
+  }
+
+  /** @throws ApiError REQUEST_VARIABLE_MISSING, REQUEST_VARIABLE_INVALID or BAD_REQUEST. */
+  parse(name: string, raw: RawParams): T {
+    const { spec } = this;
+    if (spec.encoding === 'file') return this.parseFile(name, raw);
+    const sentName = [name, ...spec.aliases].find((candidate) => raw.values.has(candidate));
+    const text = sentName === undefined ? undefined : raw.values.get(sentName);
+    if (text === undefined || (spec.nullIsAbsent && text === 'null')) {
+      if (spec.required) throw missingVariable(name);
+      return spec.default as T;
+    }
+    if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`);
+    const result = spec.schema.safeParse(spec.decode(text, name));
+    if (!result.success) throw issueError(name, result.error);
+    return result.data;
+  }
+
+  private parseFile(name: string, raw: RawParams): T {
+    // The first file part counts, whatever its field name: libraries use the file's path as the name.
+    const file = raw.files[0];
+    if (file === undefined) {
+      if (this.spec.required) throw missingVariable(name);
+      return this.spec.default as T;
+    }
+    return file as T;
+  }
+}
+
+/** The first complaint of zod as one sentence in the API's form. */
+function issueError(name: string, error: z.ZodError): ApiError {
+  const issue = error.issues[0];
+  if (issue === undefined) return invalidVariable(`${name} is invalid`);
+  if (issue.code === 'custom' && issue.params?.['whole'] === true) return badRequest(issue.message);
+  const where = [name, ...issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `["${String(step)}"]`))].join('');
+  switch (issue.code) {
+    case 'invalid_type':
+      return invalidVariable(`${where} is not ${article(issue.expected)}`);
+    case 'too_big':
+      return badRequest(issue.origin === 'string' ? `${where} is too long (limit: ${issue.maximum} characters)` : `${where} is too large (limit: ${issue.maximum})`);
+    case 'too_small':
+      return badRequest(issue.origin === 'string' ? `${where} cannot be blank` : `${where} is too small (minimum: ${issue.minimum})`);
+    case 'invalid_value':
+      return badRequest(`Invalid ${where}`);
+    case 'unrecognized_keys':
+      return badRequest(`${where} has unexpected keys: ${issue.keys.join(', ')}`);
+    default:
+      return invalidVariable(`${where} is invalid`);
+  }
+}
+
+function article(type: string): string {
+  const names: Record<string, string> = { int: 'an integer', number: 'an integer', string: 'a string', boolean: 'a boolean', array: 'a list', object: 'an object', record: 'a dict' };
+  return names[type] ?? `a ${type}`;
+}
+
+const base = { required: true, aliases: [], doc: '', nullIsAbsent: true };
+
+const decodeInt = (text: string, name: string): number => {
+  if (!/^[+-]?\d{1,16}$/.test(text.trim())) throw invalidVariable(`${name} is not an integer`);
+  return Number(text);
+};
+
+/** A whole number, written plainly. Bounds are inclusive. */
+export function int(bounds: { min?: number; max?: number } = {}): Param<number> {
+  let schema = z.int();
+  if (bounds.min !== undefined) schema = schema.min(bounds.min);
+  if (bounds.max !== undefined) schema = schema.max(bounds.max);
+  return new Param<number>({ ...base, encoding: 'plain', schema, decode: decodeInt });
+}
+
+/** `true` or `false`; `1` and `0` and other capitals are read too, because clients in the field send them. */
+export function bool(): Param<boolean> {
+  return new Param<boolean>({
+    ...base,
+    encoding: 'plain',
+    schema: z.boolean(),
+    decode: (text, name) => {
+      const value = { true: true, '1': true, false: false, '0': false }[text.trim().toLowerCase()];
+      if (value === undefined) throw invalidVariable(`${name} is not a boolean`);
+      return value;
+    },
+  });
+}
+
+/** Text. Lengths are in Unicode code points; `min: 1` refuses blank text. Surrounding space goes unless `keepSpace`. */
+export function text(bounds: { min?: number; max?: number; keepSpace?: boolean } = {}): Param<string> {
+  const length = (value: string): number => [...value].length;
+  const { min = 0, max = 1_000_000, keepSpace = false } = bounds;
+  const schema = z
+    .string()
+    .superRefine((value, context) => {
+      if (min > 0 && length(value) < min) context.addIssue({ code: 'too_small', minimum: min, origin: 'string', input: value });
+      if (value.length > max && length(value) > max) context.addIssue({ code: 'too_big', maximum: max, origin: 'string', input: value });
+    });
+  return new Param<string>({
+    ...base,
+    nullIsAbsent: false,
+    encoding: 'plain',
+    schema,
+    decode: (value) => (keepSpace ? value : value.trim()),
+  });
+}
+
+/** One of a closed set of words; also accepted as a JSON string, as some clients encode every value. */
+export function oneOf<const T extends readonly string[]>(words: T): Param<T[number]> {
+  return new Param<T[number]>({
+    ...base,
+    encoding: 'plain',
+    schema: z.enum(words) as unknown as z.ZodType<T[number]>,
+    decode: (value) => value.trim().replace(/^"(.*)"$/s, '$1'),
+  });
+}
+
+/** One of a closed set of numbers. */
+export function oneOfInts<const T extends readonly number[]>(numbers: T): Param<T[number]> {
+  const schema = z.int().refine((value) => numbers.includes(value), { message: 'not one of the allowed values', params: {} });
+  return new Param<T[number]>({ ...base, encoding: 'plain', schema: schema as unknown as z.ZodType<T[number]>, decode: decodeInt });
+}
+
+/**
+ * An array or object sent as JSON text (api-v1.md, Conventions 2).
+ * @param options.lenient text that is not JSON is handed to the schema as a string (a bare channel name, for one).
+ */
+export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {}): Param<T> {
+  return new Param<T>({
+    ...base,
+    encoding: 'json',
+    schema,
+    nullIsAbsent: !schema.safeParse(null).success,
+    decode: (value, name) => {
+      try {
+        return rejectNulBytes(JSON.parse(value), name);
+      } catch (error) {
+        if (error instanceof ApiError) throw error;
+        if (options.lenient === true) return value;
+        throw invalidVariable(`${name} is not valid JSON`);
+      }
+    },
+  });
+}
+
+/** JSON can hide null bytes as \u0000; no stored text may have one. */
+function rejectNulBytes(value: unknown, name: string): unknown {
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify(value))) throw badRequest(`${name} must not contain null bytes`);
+  return value;
+}
+
+/** A JSON array. */
+export function listOf<T>(item: z.ZodType<T>, bounds: { min?: number; max?: number } = {}): Param<T[]> {
+  let schema = z.array(item);
+  if (bounds.min !== undefined) schema = schema.min(bounds.min);
+  return json(schema.max(bounds.max ?? 100_000));
+}
+
+/** The uploaded file of a multipart request. */
+export function file(): Param<UploadedFile> {
+  return new Param<UploadedFile>({ ...base, encoding: 'file', schema: z.custom<UploadedFile>(), decode: (value) => value });
+}
+
+/** A group-setting value: the id of a group, or users and groups (api-v1.md, Group-setting value). */
+export const groupSettingSchema = z.union([
+  z.int(),
+  z.object({ direct_members: z.array(z.int()).max(10_000), direct_subgroups: z.array(z.int()).max(10_000) }).strict(),
+]);
+export type GroupSettingValue = z.infer<typeof groupSettingSchema>;
+
+export type Params = Record<string, Param<unknown>>;
+export type Parsed<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+/** Parses every declared parameter. @throws ApiError for the first that is missing or wrong. */
+export function parseParams<P extends Params>(params: P, raw: RawParams): Parsed<P> {
+  const parsed: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(params)) parsed[name] = param.parse(name, raw);
+  return parsed as Parsed<P>;
+}
+
+/** Names that were sent but that the endpoint does not know (api-v1.md, Conventions 4), sorted as sent. */
+export function ignoredParams(params: Params, raw: RawParams): string[] {
+  const known = new Set(Object.entries(params).flatMap(([name, param]) => [name, ...param.spec.aliases]));
+  return [...raw.values.keys()].filter((name) => !known.has(name));
+}

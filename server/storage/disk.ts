@@ -1,0 +1,151 @@
+/**
+ * The disk port: every file operation of the database goes through it, so that tests can inject full disks,
+ * broken disks and crashes that lose unsynced data. Names ending in `Now` block; the others use the thread pool
+ * and are the only ones used while serving.
+ */
+import { constants } from 'node:fs';
+import * as fs from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errorCode } from './errors.ts';
+
+export interface DiskFile {
+  /** Reads up to `into.length` bytes from `position`; returns how many there were. */
+  readNow(into: Uint8Array, position: number): number;
+  /** Writes all bytes or throws. Not durable until `syncNow`. */
+  writeNow(bytes: Uint8Array, position: number): void;
+  syncNow(): void;
+  closeNow(): void;
+  /** Writes all bytes and resolves when they are on disk. */
+  writeDurable(bytes: Uint8Array, position: number): Promise<void>;
+  /** The same, blocking: the quickest way on a fast disk. */
+  writeDurableNow(bytes: Uint8Array, position: number): void;
+  truncate(size: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Disk {
+  makeFolderNow(path: string): void;
+  /** Names in a folder, sorted; empty when there is no such folder. */
+  listNow(path: string): string[];
+  /** Size in bytes, undefined when there is no such file. */
+  sizeNow(path: string): number | undefined;
+  /** `create` fails with EEXIST when the file is there. */
+  openNow(path: string, mode: 'read' | 'create'): DiskFile;
+  renameNow(from: string, to: string): void;
+  removeNow(path: string): void;
+  /** Makes creations, renames and removals in a folder durable. */
+  syncFolderNow(path: string): void;
+  /** Creates a file of `bytes` zeros, on disk, so that later writes into it change no metadata. */
+  createZeroed(path: string, bytes: number): Promise<void>;
+  /** Opens an existing file for durable writes. */
+  openDurable(path: string): Promise<DiskFile>;
+  /** Renames and makes the rename durable. */
+  publish(from: string, to: string): Promise<void>;
+  /** Removes a file; a missing one is fine. */
+  remove(path: string): Promise<void>;
+}
+
+// Only Linux promises that O_DSYNC equals write + fdatasync; elsewhere both are called.
+const durableFlag = process.platform === 'linux' ? constants.O_DSYNC : 0;
+const zeroChunk = new Uint8Array(256 * 1024);
+
+/** The computer's own disk. */
+export const realDisk: Disk = {
+  makeFolderNow: (path) => void fs.mkdirSync(path, { recursive: true }),
+  listNow(path) {
+    try {
+      return fs.readdirSync(path).sort();
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw error;
+    }
+  },
+  sizeNow: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
+  openNow: (path, mode) => realFile(fs.openSync(path, mode === 'read' ? 'r' : 'wx+'), 0),
+  renameNow: (from, to) => fs.renameSync(from, to),
+  removeNow: (path) => fs.rmSync(path, { force: true }),
+  syncFolderNow(path) {
+    if (process.platform === 'win32') return; // folders cannot be opened there; NTFS journals its own metadata
+    const fd = fs.openSync(path, 'r');
+    try {
+      fs.fsyncSync(fd);
+    } finally {
+      fs.closeSync(fd);
+    }
+  },
+  async createZeroed(path, bytes) {
+    const file = await open(path, 'wx');
+    try {
+      for (let at = 0; at < bytes; at += zeroChunk.length) {
+        await file.write(zeroChunk, 0, Math.min(zeroChunk.length, bytes - at), at);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
+  openDurable: (path) =>
+    new Promise((resolve, reject) => {
+      fs.open(path, constants.O_RDWR | durableFlag, (error, fd) =>
+        error ? reject(error) : resolve(realFile(fd, durableFlag)),
+      );
+    }),
+  async publish(from, to) {
+    await rename(from, to);
+    if (process.platform === 'win32') return;
+    const folder = await open(dirname(to), 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  },
+  remove: (path) => rm(path, { force: true }),
+};
+
+function realFile(fd: number, flag: number): DiskFile {
+  const writeNow = (bytes: Uint8Array, position: number): void => {
+    for (let done = 0; done < bytes.length; ) {
+      done += fs.writeSync(fd, bytes, done, bytes.length - done, position + done);
+    }
+  };
+  return {
+    readNow(into, position) {
+      let done = 0;
+      while (done < into.length) {
+        const count = fs.readSync(fd, into, done, into.length - done, position + done);
+        if (count === 0) break;
+        done += count;
+      }
+      return done;
+    },
+    writeNow,
+    syncNow: () => fs.fdatasyncSync(fd),
+    closeNow: () => fs.closeSync(fd),
+    writeDurable: (bytes, position) =>
+      new Promise((resolve, reject) => {
+        const step = (done: number): void => {
+          fs.write(fd, bytes, done, bytes.length - done, position + done, (error, count) => {
+            if (error) reject(error);
+            else if (done + count < bytes.length) step(done + count);
+            else if (flag !== 0) resolve();
+            else fs.fdatasync(fd, (failure) => (failure ? reject(failure) : resolve()));
+          });
+        };
+        step(0);
+      }),
+    writeDurableNow(bytes, position) {
+      writeNow(bytes, position);
+      if (flag === 0) fs.fdatasyncSync(fd);
+    },
+    truncate: (size) =>
+      new Promise((resolve, reject) => {
+        fs.ftruncate(fd, size, (error) => (error ? reject(error) : resolve()));
+      }),
+    close: () =>
+      new Promise((resolve, reject) => {
+        fs.close(fd, (error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}

@@ -1,0 +1,241 @@
+/**
+ * One SQLite database in memory, through sql.js: prepared statements cached by their text, rows as plain objects,
+ * typed errors. The only file that imports sql.js. Knows nothing of disks, journals or groups.
+ */
+import initSqlJs from 'sql.js';
+import type { Database, SqlJsStatic, Statement } from 'sql.js';
+import { StorageError } from './errors.ts';
+import { createMemoryImage, type MemoryImage } from './memory-image.ts';
+import { checkStatement, type StatementFacts, type StatementUse } from './statement-rules.ts';
+
+export type SqlValue = string | number | null | Uint8Array;
+
+interface Prepared {
+  statement: Statement;
+  facts: StatementFacts;
+  columns: string[] | undefined;
+}
+
+// Far above what the server's own texts need: only searches build SQL on the fly.
+const keptStatements = 1000;
+const wholeGroup = 'BEGIN';
+let library: Promise<SqlJsStatic> | undefined;
+
+export class Engine {
+  readonly image: MemoryImage;
+  readonly #db: Database;
+  readonly #reads = new Map<string, Prepared>();
+  readonly #writes = new Map<string, Prepared>();
+  readonly #control = new Map<string, Statement>();
+
+  private constructor(db: Database, image: MemoryImage) {
+    this.#db = db;
+    this.image = image;
+    // No spilling: an uncommitted page never reaches the image, so a rollback never has to shrink (and copy) it.
+    // The rollback journal stays in memory; nothing in here is ever synced, the journal outside is.
+    db.exec(`PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY;
+             PRAGMA cache_spill=OFF; PRAGMA cache_size=-32768; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF`);
+  }
+
+  /** Opens an image, or a new empty database. */
+  static async open(image?: MemoryImage): Promise<Engine> {
+    library ??= initSqlJs();
+    const sql = await library;
+    const used = image ?? emptyImage(sql);
+    return new Engine(new sql.Database(used.source), used);
+  }
+
+  /** Size of the image in bytes, after the last commit. */
+  imageBytes(): number {
+    const pages = this.all<{ page_count: number }>('PRAGMA page_count', [])[0]?.page_count ?? 0;
+    const size = this.all<{ page_size: number }>('PRAGMA page_size', [])[0]?.page_size ?? 0;
+    return pages * size;
+  }
+
+  all<T>(sql: string, params: readonly SqlValue[]): T[] {
+    return this.#rows<T>(this.#prepare(sql, 'read'), params, Infinity);
+  }
+
+  get<T>(sql: string, params: readonly SqlValue[]): T | undefined {
+    return this.#rows<T>(this.#prepare(sql, 'read'), params, 1)[0];
+  }
+
+  /** Runs one write. `lastId` is the rowid of the last inserted row, 0 when the statement inserts nothing. */
+  run(sql: string, params: readonly SqlValue[]): { changes: number; lastId: number } {
+    const prepared = this.#prepare(sql, 'write');
+    this.#rows(prepared, params, Infinity);
+    const changes = prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
+    if (prepared.facts.changesSchema) this.#forgetColumns();
+    return { changes, lastId: prepared.facts.inserts ? this.#lastId() : 0 };
+  }
+
+  /** Runs one write with RETURNING and gives its rows. */
+  returning<T>(sql: string, params: readonly SqlValue[]): { rows: T[]; changes: number } {
+    const prepared = this.#prepare(sql, 'write');
+    if (!prepared.facts.returnsRows) throw new StorageError('misuse', `No RETURNING in: ${sql.slice(0, 200)}`);
+    return { rows: this.#rows<T>(prepared, params, Infinity), changes: this.#db.getRowsModified() };
+  }
+
+  begin(): void {
+    this.#step(wholeGroup);
+  }
+
+  commit(): void {
+    this.#step('COMMIT');
+  }
+
+  rollback(): void {
+    this.#step('ROLLBACK');
+    this.#forgetColumns();
+  }
+
+  /** Opens a savepoint; there is one level of them. */
+  savepoint(): void {
+    this.#step('SAVEPOINT one');
+  }
+
+  releaseSavepoint(): void {
+    this.#step('RELEASE one');
+  }
+
+  rollbackToSavepoint(): void {
+    this.#step('ROLLBACK TO one');
+    this.#step('RELEASE one');
+    this.#forgetColumns();
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #lastId(): number {
+    const statement = this.#controlStatement('SELECT last_insert_rowid()');
+    statement.step();
+    const id = statement.get()[0];
+    statement.reset();
+    return typeof id === 'number' ? id : 0;
+  }
+
+  #step(sql: string): void {
+    const statement = this.#controlStatement(sql);
+    try {
+      statement.step();
+    } catch (error) {
+      throw typedError(error, sql);
+    } finally {
+      statement.reset();
+    }
+  }
+
+  #controlStatement(sql: string): Statement {
+    let statement = this.#control.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare(sql);
+      this.#control.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #prepare(sql: string, use: StatementUse): Prepared {
+    const cache = use === 'read' ? this.#reads : this.#writes;
+    const known = cache.get(sql);
+    if (known) return known;
+    const facts = checkStatement(sql, use);
+    let statement: Statement;
+    try {
+      statement = this.#db.prepare(sql);
+    } catch (error) {
+      throw typedError(error, sql);
+    }
+    const prepared = { statement, facts, columns: undefined };
+    cache.set(sql, prepared);
+    if (cache.size > keptStatements) {
+      const [oldest, dropped] = cache.entries().next().value ?? [];
+      if (oldest !== undefined) cache.delete(oldest);
+      dropped?.statement.free();
+    }
+    return prepared;
+  }
+
+  #rows<T>(prepared: Prepared, params: readonly SqlValue[], limit: number): T[] {
+    const { statement, facts } = prepared;
+    checkParams(params, facts.parameters);
+    const rows: T[] = [];
+    try {
+      statement.bind(params as SqlValue[]);
+      while (statement.step()) {
+        if (rows.length >= limit) break;
+        prepared.columns ??= statement.getColumnNames();
+        rows.push(toObject(prepared.columns, statement.get()) as T);
+      }
+    } catch (error) {
+      throw typedError(error, statement.getSQL());
+    } finally {
+      statement.reset();
+    }
+    return rows;
+  }
+
+  /** After a change of schema `SELECT *` may give other columns. */
+  #forgetColumns(): void {
+    for (const cache of [this.#reads, this.#writes]) for (const prepared of cache.values()) prepared.columns = undefined;
+  }
+}
+
+/** Splits a script (a migration) into its statements. */
+export async function splitStatements(script: string): Promise<string[]> {
+  // Completeness of a statement is SQLite's to say (strings, comments, trigger bodies), without running it.
+  const statements: string[] = [];
+  let current = '';
+  let insideTrigger = false;
+  for (const token of script.match(/'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\w+|[\s\S]/g) ?? []) {
+    if (token.startsWith('--') || token.startsWith('/*')) continue;
+    if (/^trigger$/i.test(token) && /^\s*create\s+(temp\w*\s+)?$/i.test(current)) insideTrigger = true;
+    if (token === ';' && (!insideTrigger || /\bend\s*$/i.test(current))) {
+      if (current.trim()) statements.push(current.trim());
+      current = '';
+      insideTrigger = false;
+    } else current += token;
+  }
+  if (current.trim()) statements.push(current.trim());
+  return statements;
+}
+
+function emptyImage(sql: SqlJsStatic): MemoryImage {
+  const seed = new sql.Database();
+  seed.exec('PRAGMA user_version=1');
+  const bytes = seed.export();
+  seed.close();
+  const image = createMemoryImage(bytes.length);
+  image.view(bytes.length).set(bytes);
+  return image;
+}
+
+function checkParams(params: readonly SqlValue[], expected: number | undefined): void {
+  if (expected !== undefined && params.length !== expected) {
+    throw new StorageError('misuse', `The statement has ${expected} parameters, ${params.length} were given.`);
+  }
+  for (const value of params) {
+    const type = typeof value;
+    if (type === 'string' ? !(value as string).includes('\0') : type === 'number' ? !Number.isNaN(value) : value === null || value instanceof Uint8Array) continue;
+    // SQLite would read a text back only up to its null byte, and keep NaN as NULL: neither may pass silently.
+    throw new StorageError('misuse', `A value of type ${type} cannot be stored: ${JSON.stringify(value)}`);
+  }
+}
+
+function toObject(columns: readonly string[], values: readonly unknown[]): object {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = values[index];
+  return row;
+}
+
+function typedError(error: unknown, sql: string): StorageError {
+  if (error instanceof StorageError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const columns = /constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
+  if (message.startsWith('UNIQUE constraint failed')) return new StorageError('unique', message, { columns, cause: error });
+  if (message.startsWith('NOT NULL constraint failed')) return new StorageError('not-null', message, { columns, cause: error });
+  if (message.startsWith('FOREIGN KEY constraint failed')) return new StorageError('foreign-key', message, { cause: error });
+  if (message.startsWith('CHECK constraint failed')) return new StorageError('check', message, { cause: error });
+  return new StorageError('sql', `${message} in: ${sql.trim().slice(0, 300)}`, { cause: error });
+}

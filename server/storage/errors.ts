@@ -1,0 +1,97 @@
+/**
+ * The errors of storage. Every failure a caller can meet is a StorageError with a `kind` to switch on;
+ * messages are one clear line that can be shown to a person as they are.
+ */
+export type StorageErrorKind =
+  | 'unique' // a UNIQUE or PRIMARY KEY constraint refused the row; `columns` names them
+  | 'foreign-key'
+  | 'not-null'
+  | 'check'
+  | 'sql' // any other complaint of SQLite: syntax, missing table, ...
+  | 'misuse' // a rule of this module was broken by the calling code
+  | 'write' // the disk refused the write; nothing of it was kept
+  | 'refused' // the data folder cannot be opened; nothing in it was changed
+  | 'closed'
+  | 'failed'; // memory can no longer be trusted to equal the disk: a restart is needed
+
+/** Any failure of storage. */
+export class StorageError extends Error {
+  readonly kind: StorageErrorKind;
+  /** `table.column` names of the violated constraint, for `unique` and `not-null`. */
+  readonly columns: readonly string[];
+
+  constructor(kind: StorageErrorKind, message: string, options: { columns?: readonly string[]; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = new.target.name;
+    this.kind = kind;
+    this.columns = options.columns ?? [];
+  }
+}
+
+/** The disk did not take the write (full, broken). The transaction left no trace; later ones are tried again. */
+export class StorageWriteError extends StorageError {
+  /** The operating system's code, such as ENOSPC or EIO. */
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    const code = errorCode(cause) ?? 'EIO';
+    const what = isDiskFull(cause) ? 'the disk is full' : `the disk reported ${code}`;
+    super('write', `Nothing was saved: ${what}.`, { cause });
+    this.code = code;
+  }
+}
+
+export type RefusalReason = 'in-use' | 'not-writable' | 'newer-version' | 'changed-history' | 'damaged' | 'not-empty';
+
+/** The data folder cannot be opened. Nothing in it was changed. */
+export class StartRefusedError extends StorageError {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string, cause?: unknown) {
+    super('refused', message, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Where the stored data stopped making sense. */
+export interface Damage {
+  /** Path of the damaged (or missing) file. */
+  file: string;
+  /** Byte offset in it; 0 for a missing file. */
+  offset: number;
+  /** What is wrong there, as the end of a sentence about the file. */
+  what: string;
+  /** Number of the last transaction before the damage; 0 when none. */
+  lastGoodTransaction: number;
+}
+
+/** Stored data is damaged: names the file, the offset, the last good state and the command that recovers to it. */
+export class DamagedDataError extends StartRefusedError {
+  readonly damage: Damage;
+
+  constructor(dataDir: string, damage: Damage) {
+    const { file, offset, what, lastGoodTransaction } = damage;
+    const good = lastGoodTransaction > 0 ? `transaction ${lastGoodTransaction}` : 'the empty database';
+    super(
+      'damaged',
+      `${file} ${what} at byte ${offset}; the last good state before it is ${good}. Nothing was changed. ` +
+        `To recover to the last good state: npm run recover -- --data-dir ${quoted(dataDir)}`,
+    );
+    this.damage = damage;
+  }
+}
+
+/** The `code` of a system error, if it has one. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function isDiskFull(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+function quoted(path: string): string {
+  return /^[\w./\\:-]+$/.test(path) ? path : `'${path}'`;
+}

@@ -1,0 +1,55 @@
+/**
+ * Which SQL may run where. Reads are reads; writes must give the same result when the journal replays them, so
+ * whatever depends on the clock, on chance or on the connection is refused: such values come as bound parameters.
+ */
+import { StorageError } from './errors.ts';
+
+export type StatementUse = 'read' | 'write';
+
+export interface StatementFacts {
+  /** How many `?` it has; undefined when it numbers or names its parameters. */
+  parameters: number | undefined;
+  returnsRows: boolean;
+  inserts: boolean;
+  changesSchema: boolean;
+}
+
+const quotedOrComment = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const readStarts = new Set(['select', 'with', 'values', 'explain', 'pragma']);
+const writeStarts = new Set(['insert', 'replace', 'update', 'delete', 'with', 'create', 'drop', 'alter', 'reindex', 'analyze']);
+const readPragmas = /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check|integrity_check|quick_check|page_count|page_size|freelist_count|user_version|compile_options|foreign_keys|journal_mode)\b(?!\s*=)/i;
+const writesData = /\b(insert|update|delete|replace\s+into)\b/i;
+const unrepeatable =
+  /\b(random|randomblob|date|time|datetime|julianday|unixepoch|strftime|timediff|last_insert_rowid|changes|total_changes)\s*\(|\bcurrent_(?:time|date|timestamp)\b/i;
+// Each of these would undo or break work of other transactions of the same group.
+const breaksGroups = /\bor\s+(?:rollback|fail)\b|\braise\s*\(\s*(?:rollback|fail)\b|\binitially\s+deferred\b/i;
+
+/**
+ * Checks a statement against the rules.
+ * @throws StorageError `misuse` saying which rule it breaks
+ */
+export function checkStatement(sql: string, use: StatementUse): StatementFacts {
+  const bare = sql.replace(quotedOrComment, (text) => (text.startsWith('-') || text.startsWith('/') ? ' ' : "''")).trim();
+  const first = /^\w+/.exec(bare)?.[0].toLowerCase() ?? '';
+  const refuse = (why: string): never => {
+    throw new StorageError('misuse', `${why}: ${sql.trim().slice(0, 200)}`);
+  };
+  if (use === 'read') {
+    if (!readStarts.has(first)) refuse('Only reads are allowed here');
+    if (first === 'with' && writesData.test(bare)) refuse('Only reads are allowed here');
+    if (first === 'pragma' && !readPragmas.test(bare)) refuse('This PRAGMA is not a known read');
+  } else {
+    if (!writeStarts.has(first)) refuse('Not a statement that can be journalled');
+    if (first === 'with' && !writesData.test(bare)) refuse('A read does not belong in the journal');
+    if (unrepeatable.test(bare)) refuse('A journalled statement must give the same result every time; bind the value');
+    if (breaksGroups.test(bare)) refuse('A statement may not roll back or defer beyond itself');
+  }
+  const isTrigger = /^create\s+(temp\w*\s+)?trigger\b/i.test(bare);
+  if (!isTrigger && /;\s*\S/.test(bare)) refuse('One statement at a time');
+  return {
+    parameters: /\?\d|[:@$]\w/.test(bare) ? undefined : (bare.match(/\?/g)?.length ?? 0),
+    returnsRows: /\breturning\b/i.test(bare),
+    inserts: /\b(insert|replace)\b/i.test(bare),
+    changesSchema: ['create', 'drop', 'alter', 'reindex', 'analyze'].includes(first),
+  };
+}
