@@ -1,0 +1,47 @@
+/**
+ * The organization: its settings, what they allow, and changing them. Owns the table realm_settings.
+ * Reading alone is in organization/read.ts, which imports no other noun.
+ */
+import { everyone } from '../events/audience.ts';
+import type { RealmPermission } from '../permissions/group-settings.ts';
+import type { Reader } from '../storage/database.ts';
+import type { SystemActing } from './acting.ts';
+import { isMember } from './groups.ts';
+import { organization, organizationSetting, type OrganizationSettings } from './organization/read.ts';
+import { toWire } from './organization/wire.ts';
+import type { UserRow } from './users.ts';
+
+export { hasOrganization, organization, organizationId, organizationSetting } from './organization/read.ts';
+export type { OrganizationSettings } from './organization/read.ts';
+
+/** May this user do what an organization-level permission is about? */
+export function mayBy(db: Reader, user: UserRow, permission: RealmPermission): boolean {
+  return isMember(db, user.id, organizationSetting(db, permission));
+}
+
+/**
+ * Writes settings and announces those that changed (events `realm` / `update_dict`). Refuses nothing:
+ * who may change what is checked in organization/edit.ts.
+ */
+export function setOrganization(acting: SystemActing, changes: Partial<OrganizationSettings>): void {
+  const before = organization(acting.db);
+  const changed: Partial<OrganizationSettings> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    if (JSON.stringify(before[name as keyof OrganizationSettings]) === JSON.stringify(value)) continue;
+    storeSetting(acting, name as keyof OrganizationSettings, value);
+    Object.assign(changed, { [name]: value });
+  }
+  const data = toWire(changed, organization(acting.db));
+  if (Object.keys(data).length > 0) {
+    acting.announce({ type: 'realm', op: 'update_dict', property: 'default', data }, everyone);
+  }
+}
+
+/** Writes one setting and tells nobody. */
+export function storeSetting(acting: SystemActing, name: keyof OrganizationSettings, value: unknown): void {
+  acting.tx.run(
+    'INSERT INTO realm_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    JSON.stringify(value),
+  );
+}

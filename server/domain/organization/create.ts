@@ -1,0 +1,71 @@
+/**
+ * The first organization of an empty data folder: groups, the server's own bots, the owner, the first channels, and a word
+ * of welcome. Everything is one transaction, so that a folder has a whole organization or none.
+ */
+import { createChannel } from '../channels.ts';
+import { createSystemGroups } from '../groups.ts';
+import { storeSetting } from '../organization.ts';
+import { createUser } from '../user-accounts.ts';
+import type { UserRow } from '../users.ts';
+import { subscribeUsers } from '../subscriptions.ts';
+import { coded } from '../../http/errors.ts';
+import { Role } from '../../permissions/roles.ts';
+import type { SystemActing } from '../acting.ts';
+import { hasOrganization } from './read.ts';
+import { sendWelcome } from './welcome.ts';
+
+export interface NewOrganization {
+  name: string;
+  ownerEmail: string;
+  ownerFullName: string;
+  /** Made by domain/passwords.ts, before the transaction. */
+  ownerPasswordHash: string;
+}
+
+/** Accounts that speak for the server: known to clients as cross_realm_bots. */
+export const systemBots = [
+  { email: 'notification-bot@hearth.invalid', fullName: 'Notification Bot' },
+  { email: 'welcome-bot@hearth.invalid', fullName: 'Welcome Bot' },
+  { email: 'email-gateway@hearth.invalid', fullName: 'Email Gateway' },
+] as const;
+
+const firstChannels = [
+  { name: 'general', description: 'For everyone: news, questions, and what concerns all.' },
+  { name: 'sandbox', description: 'Try things out here; nobody minds.' },
+] as const;
+
+/**
+ * Creates the organization and its owner.
+ * @returns the owner
+ * @throws ApiError ORGANIZATION_EXISTS when the folder has one already
+ */
+export function createOrganization(acting: SystemActing, input: NewOrganization): UserRow {
+  if (hasOrganization(acting.db)) throw coded('ORGANIZATION_EXISTS', 'The organization exists already');
+  storeSetting(acting, 'name', input.name);
+  storeSetting(acting, 'string_id', slug(input.name));
+  storeSetting(acting, 'date_created', acting.now);
+  createSystemGroups(acting);
+  for (const bot of systemBots) {
+    createUser(acting, { ...bot, role: Role.member, passwordHash: null, isBot: true, botType: 1, isSystemBot: true, subscribeToDefaults: false });
+  }
+  const owner = createUser(acting, {
+    email: input.ownerEmail,
+    fullName: input.ownerFullName,
+    role: Role.owner,
+    passwordHash: input.ownerPasswordHash,
+    subscribeToDefaults: false,
+  });
+  const channels = firstChannels.map((channel) => createChannel({ ...acting, user: owner, client: 'Hearth' }, { ...channel, isDefault: true }));
+  subscribeUsers(acting, channels, [owner.id], null);
+  for (const channel of channels) {
+    if (channel.name === 'general') storeSetting(acting, 'new_stream_announcements_stream_id', channel.id);
+  }
+  sendWelcome(acting, owner);
+  return owner;
+}
+
+/** The organization's word for addresses and messages: "Müller & Söhne" becomes "muller-sohne". */
+function slug(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40) || 'organization';
+}

@@ -1,0 +1,54 @@
+/**
+ * The organization's settings as they leave: the fields of the `realm` events, and the same with `realm_` before them in the
+ * answer of registration (contract: RealmUpdateDictData, RegisterResponse).
+ */
+import type { components } from '../../contract/types.ts';
+import { organizationSettings } from './settings.ts';
+import type { OrganizationSettings } from './read.ts';
+
+type RealmUpdateDictData = components['schemas']['RealmUpdateDictData'];
+
+/** Settings that no event names: the server's own, and two for which the contract's event has no field. */
+const unannounced = new Set([
+  ...Object.entries(organizationSettings).flatMap(([name, rules]) => (rules.by === 'server' ? [name] : [])),
+  'avatar_changes_disabled',
+  'message_retention_days',
+]);
+
+/** Clients are told where a picture is, not in which file. */
+const pictures: Record<string, 'icon' | 'logo' | 'night_logo'> = {
+  icon_version: 'icon',
+  logo_version: 'logo',
+  night_logo_version: 'night_logo',
+};
+
+/** What an event says of changed settings: picture addresses and older names included. */
+export function toWire(changed: Partial<OrganizationSettings>, now: OrganizationSettings): RealmUpdateDictData {
+  const data: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(changed)) {
+    const picture = pictures[name];
+    if (picture !== undefined) Object.assign(data, pictureWire(now, picture));
+    else if (name === 'authentication_methods') data[name] = authenticationMethodsWire(now);
+    else if (!unannounced.has(name)) data[name] = value;
+    if (name === 'topics_policy') data['mandatory_topics'] = value === 'disable_empty_topic';
+  }
+  return data as RealmUpdateDictData;
+}
+
+/** Contract: RealmAuthenticationMethod, by name. Passwords are the only method; all others would need the internet. */
+export function authenticationMethodsWire(settings: OrganizationSettings): Record<string, { enabled: boolean; available: boolean }> {
+  return { Email: { enabled: settings.authentication_methods['Email'] !== false, available: true } };
+}
+
+/** Address and origin of one of the organization's pictures. */
+export function pictureWire(settings: OrganizationSettings, picture: 'icon' | 'logo' | 'night_logo'): Record<string, string> {
+  const uploaded = settings[`${picture}_file`] !== null;
+  const unset = picture === 'icon' ? 'G' : 'D';
+  return { [`${picture}_source`]: uploaded ? 'U' : unset, [`${picture}_url`]: pictureUrl(settings, picture) };
+}
+
+/** Relative to the server's root; the version lets clients keep pictures for ever. */
+export function pictureUrl(settings: OrganizationSettings, picture: 'icon' | 'logo' | 'night_logo'): string {
+  const file = { icon: 'icon.png', logo: 'logo.png', night_logo: 'night-logo.png' }[picture];
+  return `/realm/${file}?version=${settings[`${picture}_version`]}`;
+}
