@@ -46,7 +46,15 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
   storeSetting(acting, 'date_created', acting.now);
   createSystemGroups(acting);
   for (const bot of systemBots) {
-    createUser(acting, { ...bot, role: Role.member, passwordHash: null, isBot: true, botType: 1, isSystemBot: true, subscribeToDefaults: false });
+    createUser(acting, {
+      ...bot,
+      role: Role.member,
+      passwordHash: null,
+      isBot: true,
+      botType: 1,
+      isSystemBot: true,
+      subscribeToDefaults: false,
+    });
   }
   const owner = createUser(acting, {
     email: input.ownerEmail,
@@ -55,7 +63,9 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
     passwordHash: input.ownerPasswordHash,
     subscribeToDefaults: false,
   });
-  const channels = firstChannels.map((channel) => createChannel({ ...acting, user: owner, client: 'Hearth' }, { ...channel, isDefault: true }));
+  const channels = firstChannels.map((channel) =>
+    createChannel({ ...acting, user: owner, client: 'Hearth' }, { ...channel, isDefault: true }),
+  );
   subscribeUsers(acting, channels, [owner.id], null);
   for (const channel of channels) {
     if (channel.name === 'general') storeSetting(acting, 'new_stream_announcements_stream_id', channel.id);
@@ -67,5 +77,10 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
 /** The organization's word for addresses and messages: "Müller & Söhne" becomes "muller-sohne". */
 function slug(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40) || 'organization';
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40) || 'organization'
+  );
 }

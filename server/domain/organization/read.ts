@@ -22,7 +22,9 @@ export function hasOrganization(db: Reader): boolean {
 /** All settings, defaults included. */
 export function organization(db: Reader): OrganizationSettings {
   const stored = new Map(
-    db.all<{ name: string; value: string }>('SELECT name, value FROM realm_settings').map((row) => [row.name, row.value]),
+    db
+      .all<{ name: string; value: string }>('SELECT name, value FROM realm_settings')
+      .map((row) => [row.name, row.value]),
   );
   const groups = systemGroupIds(db);
   const values: Record<string, unknown> = {};
@@ -34,7 +36,10 @@ export function organization(db: Reader): OrganizationSettings {
 }
 
 /** One setting, for callers that need no more. */
-export function organizationSetting<K extends keyof OrganizationSettings>(db: Reader, name: K): OrganizationSettings[K] {
+export function organizationSetting<K extends keyof OrganizationSettings>(
+  db: Reader,
+  name: K,
+): OrganizationSettings[K] {
   const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
   if (row !== undefined) return JSON.parse(row.value) as OrganizationSettings[K];
   if (name in organizationSettings) {

@@ -23,10 +23,7 @@ const line = (max: number, value = '', min = 0): SettingRules<string> =>
 
 /** Seconds within which something is allowed; null = for ever, which requests write as "unlimited". */
 const timeLimit = (seconds: number | null): SettingRules<number | null> =>
-  setting(
-    z.union([z.int().positive(), z.null(), z.literal('unlimited').transform(() => null)]),
-    seconds,
-  );
+  setting(z.union([z.int().positive(), z.null(), z.literal('unlimited').transform(() => null)]), seconds);
 
 /** A channel's id; -1 = none. */
 const channel = (): SettingRules<number> => setting(z.int().min(-1), -1);

@@ -36,12 +36,17 @@ export function toWire(changed: Partial<OrganizationSettings>, now: Organization
 }
 
 /** Contract: RealmAuthenticationMethod, by name. Passwords are the only method; all others would need the internet. */
-export function authenticationMethodsWire(settings: OrganizationSettings): Record<string, { enabled: boolean; available: boolean }> {
+export function authenticationMethodsWire(
+  settings: OrganizationSettings,
+): Record<string, { enabled: boolean; available: boolean }> {
   return { Email: { enabled: settings.authentication_methods['Email'] !== false, available: true } };
 }
 
 /** Address and origin of one of the organization's pictures. */
-export function pictureWire(settings: OrganizationSettings, picture: 'icon' | 'logo' | 'night_logo'): Record<string, string> {
+export function pictureWire(
+  settings: OrganizationSettings,
+  picture: 'icon' | 'logo' | 'night_logo',
+): Record<string, string> {
   const uploaded = settings[`${picture}_file`] !== null;
   const unset = picture === 'icon' ? 'G' : 'D';
   return { [`${picture}_source`]: uploaded ? 'U' : unset, [`${picture}_url`]: pictureUrl(settings, picture) };
