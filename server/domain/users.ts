@@ -1,4 +1,9 @@
-/** Users: the table `users`, who they are and what leaves of them. */
+/**
+ * Users: finding them, and who counts. The leaf under every other noun of people: it imports none of them.
+ * How accounts come and go is in `user-accounts.ts`, who may see whom in `user-sight.ts`, what leaves of them in `user-wire.ts`.
+ */
+import { badRequest } from '../http/errors.ts';
+import type { Reader } from '../storage/database.ts';
 
 /** A row of `users`; booleans are 0 or 1. */
 export interface UserRow {
@@ -27,4 +32,73 @@ export interface UserRow {
   avatar_file: string | null;
   can_create_users: number;
   settings: string;
+}
+
+/** Domain of placeholder addresses: reserved, so that no mail ever reaches anybody through it. */
+const placeholderDomain = 'hearth.invalid';
+
+/** The API email of a user whose real address is not for everyone (api-v1.md, change level 163). */
+export const placeholderEmail = (userId: number): string => `user${userId}@${placeholderDomain}`;
+
+/** A user of any kind: active or not, person or bot. */
+export function findUser(db: Reader, id: number): UserRow | undefined {
+  return db.get<UserRow>('SELECT * FROM users WHERE id = ?', id);
+}
+
+/** By API email or real address; capitals do not matter. */
+export function findUserByEmail(db: Reader, email: string): UserRow | undefined {
+  const key = email.trim().toLowerCase();
+  return (
+    db.get<UserRow>('SELECT * FROM users WHERE delivery_email_key = ?', key) ??
+    db.get<UserRow>('SELECT * FROM users WHERE email_key = ?', key)
+  );
+}
+
+/** By API key; undefined for none. Deactivated users are found too: the caller says which error they get. */
+export function findUserByApiKey(db: Reader, apiKey: string): UserRow | undefined {
+  return db.get<UserRow>('SELECT * FROM users WHERE api_key = ?', apiKey);
+}
+
+/** Those of these ids that exist, in the order of their ids. */
+export function findUsers(db: Reader, ids: Iterable<number>): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id', JSON.stringify([...new Set(ids)]));
+}
+
+/** Everybody who takes part: persons and bots that are active; system bots are not among them. */
+export function activeUsers(db: Reader): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id');
+}
+
+/** Ids of `activeUsers`. */
+export function activeUserIds(db: Reader): number[] {
+  return db.all<{ id: number }>('SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id').map((row) => row.id);
+}
+
+/** Every account but system bots, by id, deactivated ones included. */
+export function allUsers(db: Reader): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 0 ORDER BY id');
+}
+
+/** The bots of the server itself: `cross_realm_bots`. */
+export function systemBots(db: Reader): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 1 ORDER BY id');
+}
+
+/** @throws ApiError BAD_REQUEST when a name could not be shown or mentioned. @returns the name without surrounding space. */
+export function validFullName(name: string): string {
+  const trimmed = name.trim();
+  const length = [...trimmed].length;
+  if (length > 100) throw badRequest('Name too long!');
+  if (length < 1) throw badRequest('Name too short!');
+  if (/[*`\\>"@|]/.test(trimmed) || /\p{Cc}/u.test(trimmed)) throw badRequest('Invalid characters in name!');
+  // "Name|5" is how a mention names an id, and "everyone" would be a wildcard.
+  if (/^(all|everyone|channel|stream|topic)$/i.test(trimmed)) throw badRequest('Invalid characters in name!');
+  return trimmed;
+}
+
+/** @throws ApiError BAD_REQUEST when the address is none. @returns the address without surrounding space. */
+export function validEmail(email: string): string {
+  const trimmed = email.trim();
+  if (trimmed.length > 254 || !/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(trimmed)) throw badRequest('Enter a valid email address.');
+  return trimmed;
 }

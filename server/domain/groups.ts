@@ -1,0 +1,226 @@
+/**
+ * Groups as holders of permissions: the eight system groups and their membership, and who is in a group or a group-setting value.
+ * Deactivated users keep their rows and count for nothing (api-v1.md, Group-setting value). Groups as things people
+ * make and edit are in `user-groups.ts`; this file is below it and below everything that checks a permission.
+ */
+import { everyone, type Audience } from '../events/audience.ts';
+import { badRequest } from '../http/errors.ts';
+import type { GroupSettingValue } from '../http/params.ts';
+import {
+  objectionToSystemGroup,
+  permissionRules,
+  systemGroupNames,
+  type PermissionRule,
+  type SystemGroupName,
+} from '../permissions/group-settings.ts';
+import { Role } from '../permissions/roles.ts';
+import type { Reader } from '../storage/database.ts';
+import type { SystemActing, SystemViewing } from './acting.ts';
+import { organizationSetting } from './organization/read.ts';
+import { findUsers, type UserRow } from './users.ts';
+
+/** A row of `user_groups`; booleans are 0 or 1, `settings` is JSON of the six permissions. */
+export interface GroupRow {
+  id: number;
+  name: string;
+  name_key: string;
+  description: string;
+  is_system_group: number;
+  creator_id: number | null;
+  date_created: number | null;
+  deactivated: number;
+  settings: string;
+}
+
+const descriptions: Record<SystemGroupName, string> = {
+  'role:internet': 'Everyone on the Internet',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:moderators': 'Moderators, administrators and owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:owners': 'Owners of this organization',
+  'role:nobody': 'Nobody',
+};
+
+/** Makes the eight system groups of a new organization, each holding the next; users made later join by their role. */
+export function createSystemGroups(acting: SystemActing): void {
+  const { tx, now } = acting;
+  const ids = systemGroupNames.map((name) => {
+    const sql = 'INSERT INTO user_groups (name, name_key, description, is_system_group, date_created) VALUES (?, ?, ?, 1, ?)';
+    return tx.run(sql, name, name, descriptions[name], now).lastId;
+  });
+  const nobody = ids.at(-1) as number;
+  const settings = Object.fromEntries(Object.keys(permissionRules.group).map((permission) => [permission, nobody]));
+  tx.run('UPDATE user_groups SET settings = ? WHERE is_system_group = 1', JSON.stringify(settings));
+  for (let index = 0; index + 2 < ids.length; index += 1) {
+    tx.run('INSERT INTO user_group_subgroups (group_id, subgroup_id) VALUES (?, ?)', ids[index] as number, ids[index + 1] as number);
+  }
+}
+
+/** @throws Error when the organization has no system groups yet: a defect of the caller. */
+export function systemGroupId(db: Reader, name: SystemGroupName): number {
+  const row = db.get<{ id: number }>('SELECT id FROM user_groups WHERE name_key = ? AND is_system_group = 1', name);
+  if (row === undefined) throw new Error(`There is no system group ${name}.`);
+  return row.id;
+}
+
+export function findGroup(db: Reader, id: number): GroupRow | undefined {
+  return db.get<GroupRow>('SELECT * FROM user_groups WHERE id = ?', id);
+}
+
+/** By name; capitals do not matter. */
+export function findGroupByName(db: Reader, name: string): GroupRow | undefined {
+  return db.get<GroupRow>('SELECT * FROM user_groups WHERE name_key = ?', name.toLowerCase());
+}
+
+/** Active users in a group or in any group below it. */
+export function groupMemberIds(db: Reader, groupId: number): Set<number> {
+  const rows = db.all<{ user_id: number }>(
+    `WITH RECURSIVE down(id) AS (SELECT ? UNION SELECT s.subgroup_id FROM user_group_subgroups s JOIN down ON s.group_id = down.id)
+     SELECT DISTINCT m.user_id FROM down JOIN user_group_members m ON m.group_id = down.id JOIN users u ON u.id = m.user_id
+     WHERE u.is_active = 1 ORDER BY m.user_id`,
+    groupId,
+  );
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** Groups that a user is in, directly or through groups below them; none for a deactivated user. */
+export function groupIdsOf(db: Reader, userId: number): Set<number> {
+  const rows = db.all<{ id: number }>(
+    `WITH RECURSIVE up(id) AS (
+       SELECT m.group_id FROM user_group_members m JOIN users u ON u.id = m.user_id WHERE m.user_id = ? AND u.is_active = 1
+       UNION SELECT s.group_id FROM user_group_subgroups s JOIN up ON s.subgroup_id = up.id)
+     SELECT id FROM up`,
+    userId,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Whether a user holds what a group-setting value grants. */
+export function isMember(db: Reader, userId: number, setting: GroupSettingValue): boolean {
+  const groups = groupIdsOf(db, userId);
+  if (typeof setting === 'number') return groups.has(setting);
+  if (setting.direct_subgroups.some((id) => groups.has(id))) return true;
+  return setting.direct_members.includes(userId) && findUsers(db, [userId])[0]?.is_active === 1;
+}
+
+/** Every active user who holds what a group-setting value grants. */
+export function settingMemberIds(db: Reader, setting: GroupSettingValue): Set<number> {
+  if (typeof setting === 'number') return groupMemberIds(db, setting);
+  const direct = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
+  return new Set([...direct.map((user) => user.id), ...setting.direct_subgroups.flatMap((id) => [...groupMemberIds(db, id)])]);
+}
+
+/** A group-setting value as it leaves: without deactivated users (api-v1.md, Group-setting value). */
+export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupSettingValue {
+  if (typeof setting === 'number') return setting;
+  const active = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
+  return { direct_members: active.map((user) => user.id), direct_subgroups: setting.direct_subgroups.toSorted((a, b) => a - b) };
+}
+
+/** Two values that grant the same: for the `old` of a change that must still hold. */
+export function isSameSetting(a: GroupSettingValue, b: GroupSettingValue): boolean {
+  const key = (value: GroupSettingValue): string =>
+    typeof value === 'number'
+      ? `${value}`
+      : JSON.stringify([value.direct_members.toSorted((x, y) => x - y), value.direct_subgroups.toSorted((x, y) => x - y)]);
+  return key(a) === key(b);
+}
+
+/**
+ * Checks a group-setting value before it is stored.
+ * @param permission its name, as in the sentence of the error.
+ * @param rules who may hold it (permissions/group-settings.ts).
+ * @returns the value in its simplest form: a single group becomes its id.
+ * @throws ApiError BAD_REQUEST for unknown users or groups, and for system groups that may not hold it.
+ */
+export function validateGroupSetting(viewing: SystemViewing, permission: string, setting: GroupSettingValue, rules: PermissionRule): GroupSettingValue {
+  const { db } = viewing;
+  const groupIds = typeof setting === 'number' ? [setting] : [...new Set(setting.direct_subgroups)];
+  const userIds = typeof setting === 'number' ? [] : [...new Set(setting.direct_members)];
+  for (const id of groupIds) {
+    const group = findGroup(db, id);
+    if (group === undefined || group.deactivated === 1) throw badRequest('Invalid user group');
+    const objection = group.is_system_group === 1 ? objectionToSystemGroup(permission, rules, group.name) : null;
+    if (objection !== null) throw badRequest(objection);
+    if (rules.require_system_group && group.is_system_group === 0) throw badRequest(`'${permission}' must be a system user group.`);
+  }
+  if (rules.require_system_group && (userIds.length > 0 || groupIds.length !== 1)) {
+    throw badRequest(`'${permission}' must be a system user group.`);
+  }
+  const found = findUsers(db, userIds).filter((user) => user.is_active === 1);
+  if (found.length < userIds.length) {
+    const known = new Set(found.map((user) => user.id));
+    throw badRequest(`Invalid user ID: ${userIds.find((id) => !known.has(id))}`);
+  }
+  if (userIds.length === 0 && groupIds.length === 1) return groupIds[0] as number;
+  // Nobody at all is the group of nobody, and so subject to the same rule.
+  if (userIds.length === 0 && groupIds.length === 0) {
+    const objection = objectionToSystemGroup(permission, rules, 'role:nobody');
+    if (objection !== null) throw badRequest(objection);
+    return systemGroupId(db, 'role:nobody');
+  }
+  return { direct_members: userIds.toSorted((a, b) => a - b), direct_subgroups: groupIds.toSorted((a, b) => a - b) };
+}
+
+const directGroup: Record<number, SystemGroupName> = {
+  [Role.owner]: 'role:owners',
+  [Role.administrator]: 'role:administrators',
+  [Role.moderator]: 'role:moderators',
+  [Role.member]: 'role:members',
+  [Role.guest]: 'role:everyone',
+};
+
+/** Members become full members when the organization's waiting period, in days, is over. */
+function isFullMember(db: Reader, user: UserRow, now: number): boolean {
+  const days = organizationSetting(db, 'waiting_period_threshold');
+  return user.role === Role.member && now - user.date_joined >= days * 86_400;
+}
+
+/**
+ * Puts a user into the system groups of their role and out of all others, and tells about it.
+ * @param audience who is told; they all can see the user.
+ */
+export function keepSystemGroups(acting: SystemActing, user: UserRow, audience: Audience): void {
+  const { tx, db } = acting;
+  const wanted = new Set([systemGroupId(db, directGroup[user.role] ?? 'role:members')]);
+  if (isFullMember(db, user, acting.now)) wanted.add(systemGroupId(db, 'role:fullmembers'));
+  const current = new Set(
+    db
+      .all<{ id: number }>(
+        'SELECT g.id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id WHERE m.user_id = ? AND g.is_system_group = 1 ORDER BY g.id',
+        user.id,
+      )
+      .map((row) => row.id),
+  );
+  for (const id of current) {
+    if (wanted.has(id)) continue;
+    tx.run('DELETE FROM user_group_members WHERE group_id = ? AND user_id = ?', id, user.id);
+    if (user.is_active === 1) acting.announce({ type: 'user_group', op: 'remove_members', group_id: id, user_ids: [user.id] }, audience);
+  }
+  for (const id of wanted) {
+    if (current.has(id)) continue;
+    tx.run('INSERT INTO user_group_members (group_id, user_id) VALUES (?, ?)', id, user.id);
+    if (user.is_active === 1) acting.announce({ type: 'user_group', op: 'add_members', group_id: id, user_ids: [user.id] }, audience);
+  }
+}
+
+/**
+ * Moves members into and out of `role:fullmembers` as the waiting period says: called at start, every hour, and when
+ * `waiting_period_threshold` changes.
+ * @returns how many users moved.
+ */
+export function promoteFullMembers(acting: SystemActing): number {
+  const { db } = acting;
+  const fullMembers = systemGroupId(db, 'role:fullmembers');
+  const rows = db.all<UserRow & { is_in: number }>(
+    `SELECT u.*, EXISTS (SELECT 1 FROM user_group_members m WHERE m.user_id = u.id AND m.group_id = ?) AS is_in
+     FROM users u WHERE u.role = ? AND u.is_system_bot = 0 ORDER BY u.id`,
+    fullMembers,
+    Role.member,
+  );
+  const moving = rows.filter((user) => (user.is_in === 1) !== isFullMember(db, user, acting.now));
+  for (const user of moving) keepSystemGroups(acting, user, everyone);
+  return moving.length;
+}

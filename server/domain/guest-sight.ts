@@ -1,0 +1,38 @@
+/** Tells guests of users whom they come to see or lose sight of (contract: `realm_user` add and remove). */
+import { toUser } from '../events/audience.ts';
+import type { SystemActing } from './acting.ts';
+import { guestSight } from './user-sight.ts';
+import { userWire } from './user-wire.ts';
+import { findUser, findUsers } from './users.ts';
+
+/**
+ * Runs a change of who shares a channel or a direct conversation with whom, and tells the guests whom it concerns.
+ * Costs nothing where there are no guests of limited sight.
+ */
+export function announcingSight<T>(acting: SystemActing, change: () => T): T {
+  const before = guestSight(acting.db);
+  if (before.size === 0) return change();
+  const result = change();
+  for (const [guestId, now] of guestSight(acting.db)) {
+    const earlier = before.get(guestId);
+    if (earlier === undefined) continue;
+    announceGained(acting, guestId, [...now].filter((id) => !earlier.has(id)));
+    announceLost(acting, guestId, [...earlier].filter((id) => !now.has(id)));
+  }
+  return result;
+}
+
+function announceGained(acting: SystemActing, guestId: number, userIds: number[]): void {
+  const guest = findUser(acting.db, guestId);
+  if (guest === undefined) return;
+  for (const user of findUsers(acting.db, userIds)) {
+    const person = userWire({ db: acting.db, user: guest }, user, { clientGravatar: false, includeCustomProfileFields: true });
+    acting.announce({ type: 'realm_user', op: 'add', person }, toUser(guestId));
+  }
+}
+
+function announceLost(acting: SystemActing, guestId: number, userIds: number[]): void {
+  for (const user of findUsers(acting.db, userIds)) {
+    acting.announce({ type: 'realm_user', op: 'remove', person: { user_id: user.id, full_name: user.full_name } }, toUser(guestId));
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Who may see whom. Everybody sees everybody, except guests: they see users they share a channel or a direct conversation
+ * with, and bots (contract: `realm_can_access_all_users_group`). Also who may see a real address (change level 163).
+ */
+import { everyone, type Audience } from '../events/audience.ts';
+import { badRequest } from '../http/errors.ts';
+import { isAdministrator, isGuest, isModerator, Role } from '../permissions/roles.ts';
+import type { Reader } from '../storage/database.ts';
+import type { Viewing } from './acting.ts';
+import { isMember } from './groups.ts';
+import { organizationSetting } from './organization/read.ts';
+import { EmailVisibility, userSetting } from './user-settings.ts';
+import { findUser, findUserByEmail, type UserRow } from './users.ts';
+
+/** What sight depends on: the data and the one who looks. */
+type Looking = Pick<Viewing, 'db' | 'user'>;
+
+const noSuchUser = () => badRequest('No such user');
+
+/** True for guests whom the organization does not let see everybody. */
+function hasLimitedSight(db: Reader, user: UserRow): boolean {
+  return isGuest(user) && user.is_bot === 0 && !isMember(db, user.id, organizationSetting(db, 'can_access_all_users_group'));
+}
+
+/** Everybody that a guest of limited sight sees, bots and themselves included. */
+function seenByGuest(db: Reader, guestId: number): Set<number> {
+  const rows = db.all<{ id: number }>(
+    `SELECT ? AS id
+     UNION SELECT id FROM users WHERE is_bot = 1
+     UNION SELECT other.user_id FROM subscriptions own JOIN streams s ON s.id = own.stream_id AND s.is_archived = 0
+       JOIN subscriptions other ON other.stream_id = own.stream_id AND other.active = 1 WHERE own.user_id = ? AND own.active = 1
+     UNION SELECT other.user_id FROM recipient_users own JOIN recipient_users other ON other.recipient_id = own.recipient_id
+       WHERE own.user_id = ?`,
+    guestId,
+    guestId,
+    guestId,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Ids that this user sees; null = everybody. */
+export function visibleUserIds({ db, user }: Looking): Set<number> | null {
+  return hasLimitedSight(db, user) ? seenByGuest(db, user.id) : null;
+}
+
+export function canAccessUser(looking: Looking, target: UserRow): boolean {
+  if (target.id === looking.user.id || target.is_bot === 1) return true;
+  return visibleUserIds(looking)?.has(target.id) ?? true;
+}
+
+/** @throws ApiError BAD_REQUEST for a user who does not exist or whom the caller may not see: the two look the same. */
+export function accessUser(looking: Looking, id: number): UserRow {
+  const user = findUser(looking.db, id);
+  if (user === undefined || !canAccessUser(looking, user)) throw noSuchUser();
+  return user;
+}
+
+/** By API email, or by the real address where the caller may see it. @throws ApiError BAD_REQUEST as `accessUser`. */
+export function accessUserByEmail(looking: Looking, email: string): UserRow {
+  const user = findUserByEmail(looking.db, email);
+  if (user === undefined || !canAccessUser(looking, user)) throw noSuchUser();
+  if (user.email_key !== email.trim().toLowerCase() && !canSeeRealEmail(looking, user)) throw noSuchUser();
+  return user;
+}
+
+/** Whether the caller may see a user's real address, as that user's `email_address_visibility` says. */
+export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean {
+  if (target.id === user.id || target.is_bot === 1) return true;
+  switch (userSetting(db, target, 'email_address_visibility')) {
+    case EmailVisibility.everyone:
+      return true;
+    case EmailVisibility.members:
+      return user.role <= Role.member;
+    case EmailVisibility.moderators:
+      return isModerator(user);
+    case EmailVisibility.administrators:
+      return isAdministrator(user);
+    default:
+      return false;
+  }
+}
+
+/** Active guests of limited sight. */
+export function limitedGuests(db: Reader): UserRow[] {
+  const guests = db.all<UserRow>('SELECT * FROM users WHERE role = ? AND is_active = 1 AND is_bot = 0 ORDER BY id', Role.guest);
+  return guests.filter((guest) => hasLimitedSight(db, guest));
+}
+
+/** What every guest of limited sight sees now, by the guest's id. */
+export function guestSight(db: Reader): Map<number, Set<number>> {
+  return new Map(limitedGuests(db).map((guest) => [guest.id, seenByGuest(db, guest.id)]));
+}
+
+/** Users who can see a user: whom a `realm_user` event about them is for (api-v1.md, Events). */
+export function audienceOf(db: Reader, user: UserRow): Audience {
+  if (user.is_bot === 1) return everyone;
+  const blind = [...guestSight(db)].filter(([guestId, seen]) => guestId !== user.id && !seen.has(user.id)).map(([guestId]) => guestId);
+  return blind.length === 0 ? everyone : { everyone: true, except: blind };
+}
