@@ -1,0 +1,30 @@
+/**
+ * Channels: what other nouns call. Finding and seeing them, making them, their shape on the wire.
+ * Behind it: channels/rows.ts (the table), access.ts (who sees what), settings.ts (permission groups), create.ts.
+ */
+export {
+  accessChannel,
+  accessChannelByName,
+  canAccessContent,
+  canAccessMetadata,
+  canSendTo,
+  metadataUserIds,
+  standingIn,
+} from './channels/access.ts';
+export { createChannel, type NewChannel } from './channels/create.ts';
+export {
+  allChannels,
+  defaultChannels,
+  findChannel,
+  findChannelByName,
+  noteFirstMessage,
+  type StreamRow,
+  type TopicsPolicy,
+} from './channels/rows.ts';
+export {
+  channelPermissionSettings,
+  channelSetting,
+  channelSettings,
+  type ChannelSettingName,
+} from './channels/settings.ts';
+export { channelWire, type ChannelWire } from './channels/wire.ts';

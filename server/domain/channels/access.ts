@@ -1,0 +1,98 @@
+/**
+ * Which channels a user sees and reads. `accessChannel*` is the only way from an id or name in a request to a channel:
+ * a channel that the caller may not see is answered exactly like one that does not exist.
+ */
+import { badRequest } from '../../http/errors.ts';
+import { canPost, canReadContent, canSeeMetadata, type ChannelStanding } from '../../permissions/channels.ts';
+import { isAdministrator, isGuest } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
+import { groupIdsOf, settingMemberIds } from '../groups.ts';
+import { isSubscribed } from '../subscriptions/rows.ts';
+import type { UserRow } from '../users.ts';
+import { findChannel, findChannelByName, type StreamRow } from './rows.ts';
+import { channelSetting, type ChannelSettingName } from './settings.ts';
+
+/** Whose view, on which data: a Viewing is one. */
+export type Viewer = Pick<Viewing, 'db' | 'user'>;
+
+/** What is known of a user beforehand, when many channels are judged. */
+interface Known {
+  subscribed?: boolean;
+  /** groups.groupIdsOf the user. */
+  groups?: ReadonlySet<number>;
+}
+
+/** The user's relation to a channel; memberships are looked up only when asked for, and once. */
+export function standingIn(viewer: Viewer, stream: StreamRow, known: Known = {}): ChannelStanding {
+  const { db, user } = viewer;
+  let { groups } = known;
+  return {
+    isSubscribed: known.subscribed ?? isSubscribed(db, user.id, stream.id),
+    isIn: (setting) => {
+      const value = channelSetting(stream, setting);
+      groups ??= groupIdsOf(db, user.id);
+      if (typeof value === 'number') return groups.has(value);
+      return value.direct_members.includes(user.id) || value.direct_subgroups.some((id) => groups?.has(id));
+    },
+  };
+}
+
+export function canAccessMetadata(viewer: Viewer, stream: StreamRow): boolean {
+  return canSeeMetadata(viewer.user, stream, standingIn(viewer, stream));
+}
+
+/** May read the channel; how far back is a matter of its history setting and the messages received. */
+export function canAccessContent(viewer: Viewer, stream: StreamRow): boolean {
+  return canReadContent(viewer.user, stream, standingIn(viewer, stream));
+}
+
+export function canSendTo(viewer: Viewer, stream: StreamRow): boolean {
+  return canPost(viewer.user, stream, standingIn(viewer, stream));
+}
+
+/** @throws ApiError BAD_REQUEST when there is no such channel, or the caller may not see (or with 'content', read) it. */
+export function accessChannel(viewer: Viewer, id: number, need: 'metadata' | 'content' = 'metadata'): StreamRow {
+  const stream = findChannel(viewer.db, id);
+  if (stream === undefined || !mayAccess(viewer, stream, need)) throw badRequest('Invalid channel ID');
+  return stream;
+}
+
+/** @throws ApiError BAD_REQUEST as accessChannel. */
+export function accessChannelByName(
+  viewer: Viewer,
+  name: string,
+  need: 'metadata' | 'content' = 'metadata',
+): StreamRow {
+  const stream = findChannelByName(viewer.db, name);
+  if (stream === undefined || !mayAccess(viewer, stream, need)) throw badRequest(`Invalid channel name '${name}'`);
+  return stream;
+}
+
+function mayAccess(viewer: Viewer, stream: StreamRow, need: 'metadata' | 'content'): boolean {
+  return need === 'content' ? canAccessContent(viewer, stream) : canAccessMetadata(viewer, stream);
+}
+
+/** Every active user who sees the channel: the audience of its events. The many-user form of canSeeMetadata. */
+export function metadataUserIds(db: Reader, stream: StreamRow): Set<number> {
+  const users = db.all<Pick<UserRow, 'id' | 'role'>>(
+    'SELECT id, role FROM users WHERE is_active = 1 AND is_system_bot = 0',
+  );
+  if (stream.is_web_public === 1) return new Set(users.map((user) => user.id));
+  const subscribed = new Set(
+    db
+      .all<{ user_id: number }>('SELECT user_id FROM subscriptions WHERE stream_id = ? AND active = 1', stream.id)
+      .map((row) => row.user_id),
+  );
+  if (stream.invite_only === 0)
+    return new Set(users.filter((user) => !isGuest(user) || subscribed.has(user.id)).map((user) => user.id));
+  const granting: ChannelSettingName[] = [
+    'can_administer_channel_group',
+    'can_add_subscribers_group',
+    'can_subscribe_group',
+  ];
+  const granted = granting.map((setting) => settingMemberIds(db, channelSetting(stream, setting)));
+  const sees = (user: Pick<UserRow, 'id' | 'role'>): boolean =>
+    subscribed.has(user.id) || isAdministrator(user) || (!isGuest(user) && granted.some((ids) => ids.has(user.id)));
+  return new Set(users.filter(sees).map((user) => user.id));
+}

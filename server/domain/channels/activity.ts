@@ -1,0 +1,69 @@
+/**
+ * How busy channels are: messages a week, and whether anything was said lately. An estimate for lists of channels,
+ * counted for all of them together and at most once an hour.
+ */
+import type { Reader } from '../../storage/database.ts';
+import type { Services, SystemViewing } from '../acting.ts';
+import type { StreamRow } from './rows.ts';
+
+const daySecs = 86_400;
+const recentSecs = 180 * daySecs;
+const trafficDays = 28;
+const keptMs = 3_600_000;
+
+interface Counted {
+  atMs: number;
+  /** Messages of the last four weeks, by channel id. */
+  messages: ReadonlyMap<number, number>;
+}
+
+const counted = new WeakMap<Services, Counted>();
+
+/** Average messages a week over the last four; null for a channel younger than a week: no estimate. */
+export function weeklyTraffic(viewing: SystemViewing, stream: StreamRow): number | null {
+  const ageDays = Math.floor((viewing.now - stream.date_created) / daySecs);
+  if (ageDays < 7) return null;
+  const messages = recentMessages(viewing).get(stream.id) ?? 0;
+  return Math.ceil((messages * 7) / Math.min(ageDays, trafficDays));
+}
+
+/** A message, or the creation, within the last 180 days. */
+export function isRecentlyActive(viewing: SystemViewing, stream: StreamRow): boolean {
+  const since = viewing.now - recentSecs;
+  if (stream.date_created > since) return true;
+  const last = viewing.db.get<{ timestamp: number }>(
+    'SELECT timestamp FROM messages WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
+    stream.recipient_id,
+  );
+  return last !== undefined && last.timestamp > since;
+}
+
+function recentMessages(viewing: SystemViewing): ReadonlyMap<number, number> {
+  const { db, nowMs, services } = viewing;
+  const known = counted.get(services);
+  if (known !== undefined && Math.abs(nowMs - known.atMs) < keptMs) return known.messages;
+  const since = firstIdSince(db, viewing.now - trafficDays * daySecs);
+  const rows = db.all<{ stream_id: number; count: number }>(
+    'SELECT s.id AS stream_id, (SELECT count(*) FROM messages m WHERE m.recipient_id = s.recipient_id AND m.id >= ?) AS count FROM streams s',
+    since,
+  );
+  const messages = new Map(rows.map((row) => [row.stream_id, row.count]));
+  counted.set(services, { atMs: nowMs, messages });
+  return messages;
+}
+
+/** Times rise with ids, so the first message since a time is found by halving: there is no index on times. */
+function firstIdSince(db: Reader, timestamp: number): number {
+  let low = 0;
+  let high = (db.get<{ id: number | null }>('SELECT max(id) AS id FROM messages')?.id ?? 0) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = db.get<{ timestamp: number }>(
+      'SELECT timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1',
+      middle,
+    );
+    if (row === undefined || row.timestamp >= timestamp) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

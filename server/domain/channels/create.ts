@@ -1,0 +1,55 @@
+/** Making a channel. What the caller may choose is checked in domain/channels/request.ts; here it is done and told. */
+import { channelAlreadyExists } from '../../http/errors.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { metadataUserIds } from './access.ts';
+import { announceCreated } from './announce.ts';
+import { descriptionHtml, oneLine } from './description.ts';
+import { findChannel, findChannelByName, insertChannel, type StreamRow, type TopicsPolicy } from './rows.ts';
+import { newChannelSettings, type ChannelSettings } from './settings.ts';
+
+export interface NewChannel {
+  name: string;
+  description?: string;
+  inviteOnly?: boolean;
+  isWebPublic?: boolean;
+  /** Default: true, but false for private channels. */
+  historyPublicToSubscribers?: boolean;
+  isDefault?: boolean;
+  folderId?: number | null;
+  topicsPolicy?: TopicsPolicy;
+  /** Default null = the organization's setting; -1 = for ever. */
+  messageRetentionDays?: number | null;
+  settings?: Partial<ChannelSettings>;
+}
+
+/**
+ * Creates a channel of the caller's (of nobody's, when the server itself acts) with no subscribers and tells everybody who sees it; subscribers are added by subscribeUsers.
+ * @throws ApiError CHANNEL_ALREADY_EXISTS; BAD_REQUEST for a group setting that is not allowed.
+ */
+export function createChannel(acting: SystemActing & Partial<Pick<Acting, 'user'>>, channel: NewChannel): StreamRow {
+  const { tx } = acting;
+  const creatorId = acting.user?.id ?? null;
+  const name = channel.name.trim();
+  if (findChannelByName(acting.db, name) !== undefined) throw channelAlreadyExists(name);
+  const isPrivate = channel.inviteOnly ?? false;
+  const description = oneLine(channel.description ?? '');
+  const id = insertChannel(tx, {
+    name,
+    description,
+    rendered_description: descriptionHtml(acting, description),
+    date_created: acting.now,
+    creator_id: creatorId,
+    invite_only: Number(isPrivate),
+    is_web_public: Number(channel.isWebPublic ?? false),
+    history_public_to_subscribers: Number(channel.historyPublicToSubscribers ?? !isPrivate),
+    is_default: Number(channel.isDefault ?? false),
+    is_archived: 0,
+    folder_id: channel.folderId ?? null,
+    topics_policy: channel.topicsPolicy ?? 'inherit',
+    message_retention_days: channel.messageRetentionDays ?? null,
+    settings: JSON.stringify(newChannelSettings(acting, creatorId, channel.settings ?? {})),
+  });
+  const stream = findChannel(acting.db, id) as StreamRow;
+  announceCreated(acting, stream, metadataUserIds(acting.db, stream));
+  return stream;
+}

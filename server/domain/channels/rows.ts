@@ -1,0 +1,113 @@
+/** Rows of the table `streams`, and every statement that writes it. Knows nothing of permissions or events. */
+import type { Reader, Transaction } from '../../storage/database.ts';
+
+/** A row of `streams`; booleans are 0 or 1, times UNIX seconds. */
+export interface StreamRow {
+  id: number;
+  recipient_id: number;
+  name: string;
+  /** Lower-cased name: names are unique without regard to case. */
+  name_key: string;
+  description: string;
+  rendered_description: string;
+  date_created: number;
+  creator_id: number | null;
+  invite_only: number;
+  is_web_public: number;
+  history_public_to_subscribers: number;
+  is_default: number;
+  is_archived: number;
+  folder_id: number | null;
+  topics_policy: TopicsPolicy;
+  /** null = the organization's setting, -1 = kept for ever. */
+  message_retention_days: number | null;
+  first_message_id: number | null;
+  /** Active subscriptions of active users. */
+  subscriber_count: number;
+  /** JSON of ChannelSettings. */
+  settings: string;
+}
+
+export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+
+/** What a change may set; `id`, `recipient_id` and counts are not among it. */
+export type StreamChange = Partial<
+  Omit<StreamRow, 'id' | 'recipient_id' | 'date_created' | 'creator_id' | 'subscriber_count'>
+>;
+
+export function findChannel(db: Reader, id: number): StreamRow | undefined {
+  return db.get<StreamRow>('SELECT * FROM streams WHERE id = ?', id);
+}
+
+/** By name, without regard to case and surrounding space. */
+export function findChannelByName(db: Reader, name: string): StreamRow | undefined {
+  return db.get<StreamRow>('SELECT * FROM streams WHERE name_key = ?', nameKey(name));
+}
+
+/** Every channel, archived ones too, by id. */
+export function allChannels(db: Reader): StreamRow[] {
+  return db.all<StreamRow>('SELECT * FROM streams ORDER BY id');
+}
+
+/** Default channels for new users, by id; never an archived one. */
+export function defaultChannels(db: Reader): StreamRow[] {
+  return db.all<StreamRow>('SELECT * FROM streams WHERE is_default = 1 AND is_archived = 0 ORDER BY id');
+}
+
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Inserts a channel and its recipient; the caller has made sure that the name is free. */
+export function insertChannel(
+  tx: Transaction,
+  stream: Omit<StreamRow, 'id' | 'recipient_id' | 'name_key' | 'first_message_id' | 'subscriber_count'>,
+): number {
+  const recipientId = tx.run('INSERT INTO recipients (stream_id, user_ids) VALUES (NULL, NULL)').lastId;
+  const { lastId: id } = tx.run(
+    `INSERT INTO streams (recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
+       is_web_public, history_public_to_subscribers, is_default, is_archived, folder_id, topics_policy, message_retention_days, settings)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    recipientId,
+    stream.name,
+    nameKey(stream.name),
+    stream.description,
+    stream.rendered_description,
+    stream.date_created,
+    stream.creator_id,
+    stream.invite_only,
+    stream.is_web_public,
+    stream.history_public_to_subscribers,
+    stream.is_default,
+    stream.is_archived,
+    stream.folder_id,
+    stream.topics_policy,
+    stream.message_retention_days,
+    stream.settings,
+  );
+  tx.run('UPDATE recipients SET stream_id = ? WHERE id = ?', id, recipientId);
+  return id;
+}
+
+/** Writes the given columns of one channel. */
+export function updateChannelRow(tx: Transaction, id: number, change: StreamChange): void {
+  const columns = Object.entries(change);
+  if (columns.length === 0) return;
+  const assignments = columns.map(([column]) => `${column} = ?`).join(', ');
+  tx.run(`UPDATE streams SET ${assignments} WHERE id = ?`, ...columns.map(([, value]) => value), id);
+}
+
+/** Adds to the number of active subscribers; negative takes away. */
+export function addToSubscriberCount(tx: Transaction, id: number, by: number): void {
+  if (by !== 0) tx.run('UPDATE streams SET subscriber_count = subscriber_count + ? WHERE id = ?', by, id);
+}
+
+/** Called for every message sent to or moved into a channel: the lowest id is the first message. */
+export function noteFirstMessage(tx: Transaction, id: number, messageId: number): void {
+  tx.run(
+    'UPDATE streams SET first_message_id = ? WHERE id = ? AND (first_message_id IS NULL OR first_message_id > ?)',
+    messageId,
+    id,
+    messageId,
+  );
+}

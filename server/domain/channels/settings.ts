@@ -1,0 +1,49 @@
+/**
+ * The ten permission settings of a channel: their names, and their values in streams.settings (JSON of group-setting values).
+ * Who may be chosen for each, and what a new channel starts with, is in permissions/group-settings.ts.
+ */
+import type { GroupSettingValue } from '../../http/params.ts';
+import { permissionRules, type StreamPermission, type SystemGroupName } from '../../permissions/group-settings.ts';
+import type { SystemViewing } from '../acting.ts';
+import { systemGroupId, validateGroupSetting } from '../groups.ts';
+import type { StreamRow } from './rows.ts';
+
+/** What clients read as server_supported_permission_settings.stream. */
+export const channelPermissionSettings = permissionRules.stream;
+export const channelSettingNames = Object.keys(permissionRules.stream) as StreamPermission[];
+export type ChannelSettingName = StreamPermission;
+export type ChannelSettings = Record<ChannelSettingName, GroupSettingValue>;
+
+/** The value of one setting as stored: direct members may since have been deactivated. */
+export function channelSetting(stream: StreamRow, name: ChannelSettingName): GroupSettingValue {
+  return channelSettings(stream)[name];
+}
+
+export function channelSettings(stream: StreamRow): ChannelSettings {
+  return JSON.parse(stream.settings) as ChannelSettings;
+}
+
+/**
+ * The ten settings of a new channel: the chosen ones, and defaults for the rest.
+ * @throws ApiError BAD_REQUEST for a value that the setting does not allow.
+ */
+export function newChannelSettings(
+  viewing: SystemViewing,
+  creatorId: number | null,
+  chosen: Partial<ChannelSettings>,
+): ChannelSettings {
+  const entries = channelSettingNames.map((name): [ChannelSettingName, GroupSettingValue] => {
+    const value = chosen[name];
+    if (value === undefined) return [name, defaultSetting(viewing, creatorId, name)];
+    return [name, validateGroupSetting(viewing, name, value, channelPermissionSettings[name])];
+  });
+  return Object.fromEntries(entries) as ChannelSettings;
+}
+
+function defaultSetting(viewing: SystemViewing, creatorId: number | null, name: ChannelSettingName): GroupSettingValue {
+  const group = channelPermissionSettings[name].default_group_name as SystemGroupName | 'channel_creator';
+  if (group !== 'channel_creator') return systemGroupId(viewing.db, group);
+  return creatorId === null
+    ? systemGroupId(viewing.db, 'role:nobody')
+    : { direct_members: [creatorId], direct_subgroups: [] };
+}

@@ -1,0 +1,58 @@
+/** A channel as clients get it (contract: BasicChannel); the same for everyone who may see it. */
+import type { components } from '../../contract/types.ts';
+import type { GroupSettingValue } from '../../http/params.ts';
+import type { SystemViewing } from '../acting.ts';
+import { findGroup, groupSettingWire } from '../groups.ts';
+import { isRecentlyActive, weeklyTraffic } from './activity.ts';
+import type { StreamRow } from './rows.ts';
+import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.ts';
+
+export type ChannelWire = components['schemas']['BasicChannel'];
+
+/** The older form of can_send_message_group, which knows four groups only. */
+const postPolicies: Record<string, 2 | 3 | 4> = {
+  'role:administrators': 2,
+  'role:owners': 2,
+  'role:fullmembers': 3,
+  'role:moderators': 4,
+};
+
+export function channelWire(viewing: SystemViewing, stream: StreamRow): ChannelWire {
+  const settings = settingsWire(viewing, stream);
+  const postPolicy = olderPostPolicy(viewing, settings.can_send_message_group);
+  return {
+    stream_id: stream.id,
+    name: stream.name,
+    is_archived: stream.is_archived === 1,
+    description: stream.description,
+    date_created: stream.date_created,
+    creator_id: stream.creator_id,
+    invite_only: stream.invite_only === 1,
+    rendered_description: stream.rendered_description,
+    is_web_public: stream.is_web_public === 1,
+    stream_post_policy: postPolicy,
+    message_retention_days: stream.message_retention_days,
+    history_public_to_subscribers: stream.history_public_to_subscribers === 1,
+    topics_policy: stream.topics_policy,
+    first_message_id: stream.first_message_id,
+    folder_id: stream.folder_id,
+    is_recently_active: isRecentlyActive(viewing, stream),
+    is_announcement_only: postPolicy === 2,
+    ...settings,
+    subscriber_count: stream.subscriber_count,
+    stream_weekly_traffic: weeklyTraffic(viewing, stream),
+  };
+}
+
+function settingsWire(viewing: SystemViewing, stream: StreamRow): ChannelSettings {
+  const stored = channelSettings(stream);
+  return Object.fromEntries(
+    channelSettingNames.map((name) => [name, groupSettingWire(viewing.db, stored[name])]),
+  ) as ChannelSettings;
+}
+
+/** stream_post_policy: 1 anyone, 2 administrators, 3 full members, 4 moderators. */
+export function olderPostPolicy(viewing: SystemViewing, setting: GroupSettingValue): 1 | 2 | 3 | 4 {
+  const group = typeof setting === 'number' ? findGroup(viewing.db, setting) : undefined;
+  return postPolicies[group?.name ?? ''] ?? 1;
+}

@@ -1,0 +1,115 @@
+/**
+ * Rows of `subscriptions` and `subscription_spans`, and every statement that writes them.
+ * A span says which messages of a channel a user received while subscribed: after_id < id <= until_id (null = to this day).
+ */
+import type { Reader, Transaction } from '../../storage/database.ts';
+
+/** A row of `subscriptions`; booleans are 0 or 1, null = inherit the user's setting. */
+export interface SubscriptionRow {
+  user_id: number;
+  stream_id: number;
+  active: number;
+  /** Lower-case #rrggbb. */
+  color: string;
+  pin_to_top: number;
+  is_muted: number;
+  desktop_notifications: number | null;
+  audible_notifications: number | null;
+  push_notifications: number | null;
+  email_notifications: number | null;
+  wildcard_mentions_notify: number | null;
+}
+
+export type SubscriptionColumn = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'active'>;
+
+export function isSubscribed(db: Reader, userId: number, streamId: number): boolean {
+  return (
+    db.get(
+      'SELECT 1 AS found FROM subscriptions WHERE user_id = ? AND stream_id = ? AND active = 1',
+      userId,
+      streamId,
+    ) !== undefined
+  );
+}
+
+/** Active users with an active subscription, by id. */
+export function subscriberIds(db: Reader, streamId: number): number[] {
+  return db
+    .all<{ user_id: number }>(
+      'SELECT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 ORDER BY s.user_id',
+      streamId,
+    )
+    .map((row) => row.user_id);
+}
+
+/** The user's subscriptions, former ones too, by channel id. */
+export function subscriptionsOf(db: Reader, userId: number): SubscriptionRow[] {
+  return db.all<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? ORDER BY stream_id', userId);
+}
+
+export function findSubscription(db: Reader, userId: number, streamId: number): SubscriptionRow | undefined {
+  return db.get<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND stream_id = ?', userId, streamId);
+}
+
+/** Subscribes, or subscribes again with the former colour and settings; opens a span after the newest message. */
+export function activateSubscription(tx: Transaction, userId: number, streamId: number, color: string): void {
+  tx.run(
+    'INSERT INTO subscriptions (user_id, stream_id, active, color) VALUES (?, ?, 1, ?) ON CONFLICT (user_id, stream_id) DO UPDATE SET active = 1',
+    userId,
+    streamId,
+    color,
+  );
+  openSpan(tx, userId, streamId);
+}
+
+export function deactivateSubscription(tx: Transaction, userId: number, streamId: number): void {
+  tx.run('UPDATE subscriptions SET active = 0 WHERE user_id = ? AND stream_id = ?', userId, streamId);
+  closeSpan(tx, userId, streamId);
+}
+
+export function setSubscriptionColumn(
+  tx: Transaction,
+  row: SubscriptionRow,
+  column: SubscriptionColumn,
+  value: string | number | null,
+): void {
+  tx.run(
+    `UPDATE subscriptions SET ${column} = ? WHERE user_id = ? AND stream_id = ?`,
+    value,
+    row.user_id,
+    row.stream_id,
+  );
+}
+
+/** From now on the user receives the channel's messages. */
+export function openSpan(tx: Transaction, userId: number, streamId: number): void {
+  // A span that is open already stays as it is.
+  tx.run(
+    `INSERT INTO subscription_spans (user_id, stream_id, after_id, until_id) VALUES (?, ?, ?, NULL)
+     ON CONFLICT (user_id, stream_id, after_id) DO UPDATE SET until_id = NULL`,
+    userId,
+    streamId,
+    newestMessageId(tx),
+  );
+}
+
+/** From now on the user does not receive them any more; a span in which no message fell is forgotten. */
+export function closeSpan(tx: Transaction, userId: number, streamId: number): void {
+  const until = newestMessageId(tx);
+  tx.run(
+    'UPDATE subscription_spans SET until_id = ? WHERE user_id = ? AND stream_id = ? AND until_id IS NULL',
+    until,
+    userId,
+    streamId,
+  );
+  tx.run(
+    'DELETE FROM subscription_spans WHERE user_id = ? AND stream_id = ? AND until_id <= after_id',
+    userId,
+    streamId,
+  );
+}
+
+/** The highest message id ever given, deleted ones too: ids never come back, so spans stay true. */
+function newestMessageId(db: Reader): number {
+  return db.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'messages'")?.seq ?? 0;
+}

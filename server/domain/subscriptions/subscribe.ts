@@ -1,0 +1,144 @@
+/**
+ * Subscribing and unsubscribing: rows, spans and counts, and telling those who come, those who go and those who see it.
+ * Who may is checked by the callers. Every user's own events come in the order that clients expect: the channel appears,
+ * then the subscription; the subscription goes, then the channel.
+ */
+import { toUser } from '../../events/audience.ts';
+import type { SystemActing } from '../acting.ts';
+import { metadataUserIds } from '../channels/access.ts';
+import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
+import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/rows.ts';
+import { nextColor } from './colors.ts';
+import {
+  activateSubscription,
+  deactivateSubscription,
+  findSubscription,
+  isSubscribed,
+  subscriberIds,
+  subscriptionsOf,
+} from './rows.ts';
+import type { UserRow } from '../users.ts';
+import { subscriptionWire, type SubscriptionWire } from './wire.ts';
+
+/** One user and one channel. */
+export interface Membership {
+  userId: number;
+  stream: StreamRow;
+}
+
+/**
+ * Subscribes every one of the users to every one of the channels.
+ * @param userIds active users.
+ */
+export function subscribeUsers(
+  acting: SystemActing,
+  streams: readonly StreamRow[],
+  userIds: readonly number[],
+  _by?: UserRow | null,
+): { subscribed: Membership[]; alreadySubscribed: Membership[] } {
+  const subscribed: Membership[] = [];
+  const alreadySubscribed: Membership[] = [];
+  const wires = new Map<number, SubscriptionWire[]>();
+  for (const { id } of streams) {
+    const before = findChannel(acting.db, id) as StreamRow;
+    const newcomers = userIds.filter((userId) => !isSubscribed(acting.db, userId, id));
+    alreadySubscribed.push(
+      ...userIds.filter((userId) => !newcomers.includes(userId)).map((userId) => ({ userId, stream: before })),
+    );
+    if (newcomers.length === 0) continue;
+    const stream = enter(acting, before, newcomers);
+    subscribed.push(...newcomers.map((userId) => ({ userId, stream })));
+    const members = subscriberIds(acting.db, id);
+    for (const userId of newcomers)
+      wires.set(userId, [...(wires.get(userId) ?? []), ownWire(acting, stream, userId, members)]);
+  }
+  announceSubscribed(acting, wires);
+  announcePeers(acting, 'peer_add', subscribed);
+  return { subscribed, alreadySubscribed };
+}
+
+/** Writes the subscriptions; the channel comes into sight of those who had not seen it. @returns the channel as it now is. */
+function enter(acting: SystemActing, stream: StreamRow, userIds: readonly number[]): StreamRow {
+  const sawBefore = metadataUserIds(acting.db, stream);
+  for (const userId of userIds) {
+    const colors = subscriptionsOf(acting.db, userId).map((row) => row.color);
+    activateSubscription(acting.tx, userId, stream.id, nextColor(colors));
+  }
+  addToSubscriberCount(acting.tx, stream.id, userIds.length);
+  const now = findChannel(acting.db, stream.id) as StreamRow;
+  announceCreated(
+    acting,
+    now,
+    userIds.filter((userId) => !sawBefore.has(userId)),
+  );
+  return now;
+}
+
+function ownWire(
+  acting: SystemActing,
+  stream: StreamRow,
+  userId: number,
+  members: readonly number[],
+): SubscriptionWire {
+  const row = findSubscription(acting.db, userId, stream.id);
+  if (row === undefined) throw new Error(`User ${userId} has no subscription to channel ${stream.id}.`);
+  return subscriptionWire(acting, stream, row, { subscribers: members.filter((id) => id !== userId) });
+}
+
+function announceSubscribed(acting: SystemActing, wires: ReadonlyMap<number, SubscriptionWire[]>): void {
+  for (const [userId, subscriptions] of wires)
+    acting.announce({ type: 'subscription', op: 'add', subscriptions }, toUser(userId));
+}
+
+/** Unsubscribes every one of the users from every one of the channels; colours and settings are kept for a return. */
+export function unsubscribeUsers(
+  acting: SystemActing,
+  streams: readonly StreamRow[],
+  userIds: readonly number[],
+): { removed: Membership[]; notRemoved: Membership[] } {
+  const removed: Membership[] = [];
+  const notRemoved: Membership[] = [];
+  for (const { id } of streams) {
+    const before = findChannel(acting.db, id) as StreamRow;
+    const leaving = userIds.filter((userId) => isSubscribed(acting.db, userId, id));
+    notRemoved.push(
+      ...userIds.filter((userId) => !leaving.includes(userId)).map((userId) => ({ userId, stream: before })),
+    );
+    if (leaving.length > 0) removed.push(...leave(acting, before, leaving));
+  }
+  announcePeers(acting, 'peer_remove', removed);
+  return { removed, notRemoved };
+}
+
+function leave(acting: SystemActing, stream: StreamRow, userIds: readonly number[]): Membership[] {
+  for (const userId of userIds) deactivateSubscription(acting.tx, userId, stream.id);
+  addToSubscriberCount(acting.tx, stream.id, -userIds.length);
+  const now = findChannel(acting.db, stream.id) as StreamRow;
+  const subscriptions = [{ stream_id: stream.id, name: stream.name }];
+  acting.announce({ type: 'subscription', op: 'remove', subscriptions }, channelAudience(now, userIds));
+  const stillSee = metadataUserIds(acting.db, now);
+  announceGone(
+    acting,
+    now,
+    userIds.filter((userId) => !stillSee.has(userId)),
+  );
+  return userIds.map((userId) => ({ userId, stream: now }));
+}
+
+/** Tells everybody who sees a channel, but those who came or went, about its subscribers: one event for each set of users. */
+export function announcePeers(
+  acting: SystemActing,
+  op: 'peer_add' | 'peer_remove',
+  changes: readonly Membership[],
+): void {
+  const streams = new Map(changes.map(({ stream }) => [stream.id, stream]));
+  for (const stream of streams.values()) {
+    const changed = changes.filter((change) => change.stream.id === stream.id).map((change) => change.userId);
+    const others = [...metadataUserIds(acting.db, stream)].filter((id) => !changed.includes(id));
+    if (others.length === 0) continue;
+    acting.announce(
+      { type: 'subscription', op, stream_ids: [stream.id], user_ids: changed },
+      channelAudience(stream, others),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/** A subscription as its owner's clients get it (api-v1.md, Channel subscription object; contract: Subscription). */
+import type { components } from '../../contract/types.ts';
+import type { SystemViewing } from '../acting.ts';
+import type { StreamRow } from '../channels/rows.ts';
+import { channelWire } from '../channels/wire.ts';
+import type { SubscriptionRow } from './rows.ts';
+
+export type SubscriptionWire = components['schemas']['Subscription'];
+/** Which list of subscribers goes with a channel, if any. */
+export type SubscriberLists = Pick<SubscriptionWire, 'subscribers' | 'partial_subscribers'>;
+
+/** null = inherit the user's setting. */
+const inheritable = (value: number | null): boolean | null => (value === null ? null : value === 1);
+
+export function subscriptionWire(
+  viewing: SystemViewing,
+  stream: StreamRow,
+  row: SubscriptionRow,
+  lists: SubscriberLists = {},
+): SubscriptionWire {
+  return {
+    ...channelWire(viewing, stream),
+    ...lists,
+    color: row.color,
+    pin_to_top: row.pin_to_top === 1,
+    is_muted: row.is_muted === 1,
+    in_home_view: row.is_muted === 0,
+    desktop_notifications: inheritable(row.desktop_notifications),
+    audible_notifications: inheritable(row.audible_notifications),
+    push_notifications: inheritable(row.push_notifications),
+    email_notifications: inheritable(row.email_notifications),
+    wildcard_mentions_notify: inheritable(row.wildcard_mentions_notify),
+  };
+}
