@@ -75,7 +75,7 @@ export const realDisk: Disk = {
     }
   },
   async createZeroed(path, bytes) {
-    const file = await open(path, 'wx');
+    const file = await open(path, 'w');
     try {
       for (let at = 0; at < bytes; at += zeroChunk.length) {
         await file.write(zeroChunk, 0, Math.min(zeroChunk.length, bytes - at), at);
@@ -106,7 +106,7 @@ export const realDisk: Disk = {
 
 function realFile(fd: number, flag: number): DiskFile {
   const writeNow = (bytes: Uint8Array, position: number): void => {
-    for (let done = 0; done < bytes.length; ) {
+    for (let done = 0; done < bytes.length;) {
       done += fs.writeSync(fd, bytes, done, bytes.length - done, position + done);
     }
   };

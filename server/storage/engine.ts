@@ -18,7 +18,6 @@ interface Prepared {
 
 // Far above what the server's own texts need: only searches build SQL on the fly.
 const keptStatements = 1000;
-const wholeGroup = 'BEGIN';
 let library: Promise<SqlJsStatic> | undefined;
 
 export class Engine {
@@ -76,8 +75,16 @@ export class Engine {
     return { rows: this.#rows<T>(prepared, params, Infinity), changes: this.#db.getRowsModified() };
   }
 
+  /** Runs a write again, as the journal recorded it; gives the rows it changed. */
+  replay(sql: string, params: readonly SqlValue[]): number {
+    const prepared = this.#prepare(sql, 'write');
+    this.#rows(prepared, params, Infinity);
+    if (prepared.facts.changesSchema) this.#forgetColumns();
+    return prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
+  }
+
   begin(): void {
-    this.#step(wholeGroup);
+    this.#step('BEGIN');
   }
 
   commit(): void {
@@ -87,6 +94,15 @@ export class Engine {
   rollback(): void {
     this.#step('ROLLBACK');
     this.#forgetColumns();
+  }
+
+  /** For when SQLite may have rolled back by itself. */
+  rollbackIfOpen(): void {
+    try {
+      this.rollback();
+    } catch (error) {
+      if (!(error instanceof StorageError) || !error.message.includes('no transaction is active')) throw error;
+    }
   }
 
   /** Opens a savepoint; there is one level of them. */
@@ -164,9 +180,9 @@ export class Engine {
     try {
       statement.bind(params as SqlValue[]);
       while (statement.step()) {
-        if (rows.length >= limit) break;
         prepared.columns ??= statement.getColumnNames();
         rows.push(toObject(prepared.columns, statement.get()) as T);
+        if (rows.length >= limit) break;
       }
     } catch (error) {
       throw typedError(error, statement.getSQL());
@@ -178,27 +194,9 @@ export class Engine {
 
   /** After a change of schema `SELECT *` may give other columns. */
   #forgetColumns(): void {
-    for (const cache of [this.#reads, this.#writes]) for (const prepared of cache.values()) prepared.columns = undefined;
+    for (const cache of [this.#reads, this.#writes])
+      for (const prepared of cache.values()) prepared.columns = undefined;
   }
-}
-
-/** Splits a script (a migration) into its statements. */
-export async function splitStatements(script: string): Promise<string[]> {
-  // Completeness of a statement is SQLite's to say (strings, comments, trigger bodies), without running it.
-  const statements: string[] = [];
-  let current = '';
-  let insideTrigger = false;
-  for (const token of script.match(/'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\w+|[\s\S]/g) ?? []) {
-    if (token.startsWith('--') || token.startsWith('/*')) continue;
-    if (/^trigger$/i.test(token) && /^\s*create\s+(temp\w*\s+)?$/i.test(current)) insideTrigger = true;
-    if (token === ';' && (!insideTrigger || /\bend\s*$/i.test(current))) {
-      if (current.trim()) statements.push(current.trim());
-      current = '';
-      insideTrigger = false;
-    } else current += token;
-  }
-  if (current.trim()) statements.push(current.trim());
-  return statements;
 }
 
 function emptyImage(sql: SqlJsStatic): MemoryImage {
@@ -217,7 +215,14 @@ function checkParams(params: readonly SqlValue[], expected: number | undefined):
   }
   for (const value of params) {
     const type = typeof value;
-    if (type === 'string' ? !(value as string).includes('\0') : type === 'number' ? !Number.isNaN(value) : value === null || value instanceof Uint8Array) continue;
+    if (
+      type === 'string'
+        ? !(value as string).includes('\0')
+        : type === 'number'
+          ? !Number.isNaN(value)
+          : value === null || value instanceof Uint8Array
+    )
+      continue;
     // SQLite would read a text back only up to its null byte, and keep NaN as NULL: neither may pass silently.
     throw new StorageError('misuse', `A value of type ${type} cannot be stored: ${JSON.stringify(value)}`);
   }
@@ -233,9 +238,12 @@ function typedError(error: unknown, sql: string): StorageError {
   if (error instanceof StorageError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const columns = /constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
-  if (message.startsWith('UNIQUE constraint failed')) return new StorageError('unique', message, { columns, cause: error });
-  if (message.startsWith('NOT NULL constraint failed')) return new StorageError('not-null', message, { columns, cause: error });
-  if (message.startsWith('FOREIGN KEY constraint failed')) return new StorageError('foreign-key', message, { cause: error });
+  if (message.startsWith('UNIQUE constraint failed'))
+    return new StorageError('unique', message, { columns, cause: error });
+  if (message.startsWith('NOT NULL constraint failed'))
+    return new StorageError('not-null', message, { columns, cause: error });
+  if (message.startsWith('FOREIGN KEY constraint failed'))
+    return new StorageError('foreign-key', message, { cause: error });
   if (message.startsWith('CHECK constraint failed')) return new StorageError('check', message, { cause: error });
   return new StorageError('sql', `${message} in: ${sql.trim().slice(0, 300)}`, { cause: error });
 }

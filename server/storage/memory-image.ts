@@ -45,8 +45,7 @@ function reserve(bytes: number): ResizableBuffer {
   // A 32-bit address space or a low limit on virtual memory cannot reserve 4 GB: then reserve what it gives.
   for (let limit = largest; limit > bytes; limit /= 2) {
     try {
-      const options: object = { maxByteLength: limit };
-      return new (ArrayBuffer as new (length: number, options: object) => ResizableBuffer)(bytes, options);
+      return Reflect.construct(ArrayBuffer, [bytes, { maxByteLength: limit }]) as ResizableBuffer;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }

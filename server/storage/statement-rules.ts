@@ -16,8 +16,20 @@ export interface StatementFacts {
 
 const quotedOrComment = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
 const readStarts = new Set(['select', 'with', 'values', 'explain', 'pragma']);
-const writeStarts = new Set(['insert', 'replace', 'update', 'delete', 'with', 'create', 'drop', 'alter', 'reindex', 'analyze']);
-const readPragmas = /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check|integrity_check|quick_check|page_count|page_size|freelist_count|user_version|compile_options|foreign_keys|journal_mode)\b(?!\s*=)/i;
+const writeStarts = new Set([
+  'insert',
+  'replace',
+  'update',
+  'delete',
+  'with',
+  'create',
+  'drop',
+  'alter',
+  'reindex',
+  'analyze',
+]);
+const readPragmas =
+  /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check|integrity_check|quick_check|page_count|page_size|freelist_count|user_version|compile_options|foreign_keys|journal_mode)\b(?!\s*=)/i;
 const writesData = /\b(insert|update|delete|replace\s+into)\b/i;
 const unrepeatable =
   /\b(random|randomblob|date|time|datetime|julianday|unixepoch|strftime|timediff|last_insert_rowid|changes|total_changes)\s*\(|\bcurrent_(?:time|date|timestamp)\b/i;
@@ -29,7 +41,9 @@ const breaksGroups = /\bor\s+(?:rollback|fail)\b|\braise\s*\(\s*(?:rollback|fail
  * @throws StorageError `misuse` saying which rule it breaks
  */
 export function checkStatement(sql: string, use: StatementUse): StatementFacts {
-  const bare = sql.replace(quotedOrComment, (text) => (text.startsWith('-') || text.startsWith('/') ? ' ' : "''")).trim();
+  const bare = sql
+    .replace(quotedOrComment, (text) => (text.startsWith('-') || text.startsWith('/') ? ' ' : "''"))
+    .trim();
   const first = /^\w+/.exec(bare)?.[0].toLowerCase() ?? '';
   const refuse = (why: string): never => {
     throw new StorageError('misuse', `${why}: ${sql.trim().slice(0, 200)}`);

@@ -1,0 +1,126 @@
+/**
+ * Compaction: recovery, run in a worker thread, whose result becomes the next snapshot. The serving thread only ends
+ * the current segment. The snapshot before the new one and the journal since it are kept: if the newest snapshot is
+ * ever damaged, recovery from those loses nothing. A crash at any moment leaves a folder that starts as if nothing was.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Disk } from './disk.ts';
+import { DamagedDataError, StorageError } from './errors.ts';
+import { type DataPaths, kinds, numbered } from './file-names.ts';
+import { loadState } from './history.ts';
+import { decodeSegmentHeader, segmentHeaderBytes } from './records.ts';
+import { readManifest, writeSnapshot } from './snapshot.ts';
+import { dataVersion } from './migrate.ts';
+
+export interface CompactionJob {
+  dataDir: string;
+  /** Segments below this number are closed and complete. */
+  beforeSegment: number;
+  /** The first transaction that is not in them: reading must arrive exactly there. */
+  nextTransaction: number;
+  /** UNIX milliseconds, for the manifest. */
+  madeAt: number;
+}
+
+export interface CompactionResult {
+  snapshot: number;
+  bytes: number;
+}
+
+/** The work itself. Publishes the next snapshot; removes nothing. */
+export async function makeSnapshot(
+  disk: Disk,
+  paths: DataPaths,
+  job: CompactionJob,
+  pause?: () => void,
+): Promise<CompactionResult> {
+  const state = await loadState(disk, paths, { beforeSegment: job.beforeSegment });
+  try {
+    if (state.nextTransaction !== job.nextTransaction) {
+      const what = `is incomplete (transaction ${state.nextTransaction} of ${job.nextTransaction - 1} cannot be read)`;
+      throw new DamagedDataError(paths.folder, {
+        file: paths.journal,
+        offset: 0,
+        what,
+        lastGoodTransaction: state.nextTransaction - 1,
+      });
+    }
+    const bytes = state.engine.imageBytes();
+    const snapshot = (numbered(disk.listNow(paths.folder), kinds.manifest, paths.manifest).at(-1)?.number ?? 0) + 1;
+    writeSnapshot(
+      disk,
+      paths,
+      state.engine.image.view(bytes),
+      {
+        snapshot,
+        history: state.history,
+        nextTransaction: state.nextTransaction,
+        dataVersion: dataVersion(state.engine),
+        madeAt: job.madeAt,
+      },
+      pause,
+    );
+    return { snapshot, bytes };
+  } finally {
+    state.engine.close();
+  }
+}
+
+export type WorkerAnswer<T> = { result: T } | { error: string };
+
+/** Runs a job of `compact-worker` in its own thread, from TypeScript source as from the build. */
+export function runInWorker<T>(job: object): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const fromSource = import.meta.url.endsWith('.ts');
+    const places = fromSource
+      ? ['./compact-worker-from-source.mjs']
+      : ['./compact-worker.js', '../compact-worker.js', './storage/compact-worker.js'];
+    const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
+    if (!file) throw new StorageError('failed', `The compaction worker is missing; looked for ${places.join(', ')}.`);
+    const worker = new Worker(file, { workerData: job, execArgv: [] });
+    let answer: WorkerAnswer<T> | undefined;
+    worker.once('message', (message: WorkerAnswer<T>) => {
+      answer = message;
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      if (!answer) reject(new StorageError('failed', `The storage worker ended with code ${code}.`));
+      else if ('error' in answer) reject(new StorageError('failed', answer.error));
+      else resolve(answer.result);
+    });
+  });
+}
+
+/**
+ * Names of the files that are older than the last two snapshots need; call it after a snapshot was published.
+ * Gives also the bytes of journal that start from the newest snapshot no longer replays.
+ */
+export function outdatedFiles(disk: Disk, paths: DataPaths): string[] {
+  const names = disk.listNow(paths.folder);
+  const manifests = numbered(names, kinds.manifest, paths.manifest);
+  const keep = manifests.slice(-2);
+  const oldest = keep.length === 2 ? keep[0] : undefined;
+  const outdated = names.filter((name) => kinds.unfinished.test(name)).map((name) => `${paths.folder}/${name}`);
+  for (const { number, path } of numbered(names, kinds.snapshot, paths.snapshot)) {
+    if (!keep.some((kept) => kept.number === number)) outdated.push(path);
+  }
+  for (const { path, number } of manifests) if (!keep.some((kept) => kept.number === number)) outdated.unshift(path);
+  if (oldest) outdated.push(...outdatedSegments(disk, paths, readManifest(disk, paths, oldest.number).nextTransaction));
+  return outdated;
+}
+
+function outdatedSegments(disk: Disk, paths: DataPaths, needed: number): string[] {
+  const segments = numbered(disk.listNow(paths.journal), kinds.segment, paths.segment);
+  const firsts = segments.map(({ path }) => {
+    const bytes = new Uint8Array(segmentHeaderBytes);
+    const file = disk.openNow(path, 'read');
+    file.readNow(bytes, 0);
+    file.closeNow();
+    const header = decodeSegmentHeader(bytes);
+    return typeof header === 'object' ? header.firstTransaction : Infinity;
+  });
+  // A segment's transactions end where its successor begins; the last one is always kept.
+  return segments.filter((_, index) => (firsts[index + 1] ?? Infinity) <= needed).map(({ path }) => path);
+}

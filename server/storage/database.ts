@@ -1,0 +1,283 @@
+/**
+ * The database of one data folder: opens it (lock, recovery, migrations), serves reads and durable transactions, and
+ * compacts its journal. What `transaction()` has resolved for is on disk; what is read is on disk.
+ */
+import { type CompactionResult, makeSnapshot, outdatedFiles, runInWorker } from './compaction.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { isDiskFull, StorageError, type StorageWriteError } from './errors.ts';
+import { type DataPaths, dataPaths, kinds, numbered } from './file-names.ts';
+import { GroupCommit, type Reader, type Transaction } from './group-commit.ts';
+import { loadState, type LoadedState } from './history.ts';
+import { Journal } from './journal.ts';
+import { takeLock } from './lock.ts';
+import {
+  applyMigration,
+  dataVersion,
+  lastNumber,
+  type Migration,
+  pendingMigrations,
+  shippedMigrations,
+} from './migrate.ts';
+
+export type { SqlValue } from './engine.ts';
+export type { Reader, Transaction } from './group-commit.ts';
+export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
+
+export interface StorageStats {
+  /** `disk-full` and `disk-failing`: the last write was refused; reads go on, the next write tries again. */
+  state: 'ok' | 'disk-full' | 'disk-failing' | 'closed';
+  snapshotBytes: number;
+  journalBytes: number;
+  segments: number;
+  /** UNIX milliseconds of the last snapshot, undefined before the first. */
+  lastCompaction: number | undefined;
+  /** Why the last attempt to compact failed, undefined when it did not. */
+  compactionError: string | undefined;
+  compacting: boolean;
+  dataVersion: number;
+  /** Transactions in the whole history. */
+  transactions: number;
+}
+
+export interface Storage {
+  /** Runs a synchronous function over durable data. */
+  read<T>(fn: (view: Reader) => T): Promise<T>;
+  /**
+   * Runs a synchronous function as one transaction and resolves once it is on disk. If `fn` throws, it is rolled back
+   * and its error is the rejection.
+   * @throws StorageWriteError when the disk refuses; then nothing of it happened
+   */
+  transaction<T>(fn: (tx: Transaction) => T): Promise<T>;
+  /** Makes a snapshot now and drops what it replaces. Concurrent calls share one run. */
+  compact(): Promise<void>;
+  /** Finishes what was begun, then lets go of the folder. */
+  close(): Promise<void>;
+  stats(): StorageStats;
+}
+
+/** Where storage reports what nobody waits for. */
+export interface StorageLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface StorageOptions {
+  dataDir: string;
+  disk?: Disk;
+  log?: StorageLog;
+  /** UNIX milliseconds. */
+  now?: () => number;
+  /** The migrations this program knows; those it ships by default. */
+  migrations?: readonly Migration[];
+  /** Size of a journal segment made in advance, bytes. */
+  segmentBytes?: number;
+  /** Journal bytes after which a compaction starts by itself. */
+  compactAtBytes?: number;
+  /** `inline` compacts in this thread: for tests with an injected disk. */
+  compactIn?: 'worker' | 'inline';
+}
+
+const silent: StorageLog = { info: () => undefined, warn: () => undefined };
+const megabyte = 1024 * 1024;
+const dayMs = 24 * 3600 * 1000;
+// Every start leaves a segment; many of them would make the next start slower.
+const manySegments = 64;
+const sealAfterMs = 500;
+
+/**
+ * Opens (or creates) the database of a data folder.
+ * @throws StartRefusedError `in-use`, `not-writable`, `newer-version`, `changed-history` or `damaged`; nothing was changed
+ */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const disk = options.disk ?? realDisk;
+  const paths = dataPaths(options.dataDir);
+  const migrations = options.migrations ?? shippedMigrations();
+  const lock = takeLock(disk, paths);
+  try {
+    const state = await loadState(disk, paths, { knownVersion: lastNumber(migrations) });
+    const pending = pendingMigrations(state.engine, migrations, options.dataDir);
+    disk.makeFolderNow(paths.journal);
+    removeLeftovers(disk, paths);
+    const database = new Database(disk, paths, state, lock.release, options);
+    await database.migrate(pending);
+    return database;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function removeLeftovers(disk: Disk, paths: DataPaths): void {
+  for (const path of outdatedFiles(disk, paths)) disk.removeNow(path);
+  for (const { path } of numbered(disk.listNow(paths.journal), kinds.spare, paths.spare)) disk.removeNow(path);
+}
+
+class Database implements Storage {
+  readonly #disk: Disk;
+  readonly #paths: DataPaths;
+  readonly #state: LoadedState;
+  readonly #release: () => void;
+  readonly #log: StorageLog;
+  readonly #now: () => number;
+  readonly #options: StorageOptions;
+  readonly #journal: Journal;
+  readonly #commits: GroupCommit;
+  #condition: 'ok' | 'disk-full' | 'disk-failing' = 'ok';
+  #snapshotBytes: number;
+  #lastCompaction: number | undefined;
+  #compactionError: string | undefined;
+  #compaction: Promise<void> | undefined;
+  #nextAttempt = 0;
+  #segmentsAtSnapshot: number;
+  #dataVersion: number;
+  #sealTimer: NodeJS.Timeout | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(disk: Disk, paths: DataPaths, state: LoadedState, release: () => void, options: StorageOptions) {
+    this.#disk = disk;
+    this.#paths = paths;
+    this.#state = state;
+    this.#release = release;
+    this.#options = options;
+    this.#log = options.log ?? silent;
+    this.#now = options.now ?? Date.now;
+    this.#snapshotBytes = state.snapshot?.bytes ?? 0;
+    this.#lastCompaction = state.snapshot?.madeAt;
+    this.#dataVersion = dataVersion(state.engine);
+    this.#segmentsAtSnapshot = state.nextSegment - state.replayedSegments;
+    this.#journal = new Journal({
+      disk,
+      paths,
+      history: state.history,
+      nextSegment: state.nextSegment,
+      nextTransaction: state.nextTransaction,
+      segmentBytes: options.segmentBytes ?? 4 * megabyte,
+      existingBytes: state.journalBytes,
+    });
+    this.#commits = new GroupCommit(state.engine, this.#journal, {
+      settled: (failure) => this.#settled(failure),
+      callbackFailed: (error) => this.#log.warn(`A function to run after a commit failed: ${String(error)}`),
+    });
+    this.#journal.prepare();
+    if (state.tornBytes > 0) this.#log.info(`A write that was never finished (${state.tornBytes} bytes) was left out.`);
+  }
+
+  async migrate(pending: readonly Migration[]): Promise<void> {
+    for (const migration of pending) {
+      await this.transaction((tx) => {
+        applyMigration(
+          (sql, ...params) => tx.run(sql, ...params),
+          migration,
+          Math.floor(this.#now() / 1000),
+          this.#dataVersion === 0,
+        );
+      });
+      this.#dataVersion = migration.number;
+    }
+  }
+
+  read<T>(fn: (view: Reader) => T): Promise<T> {
+    return this.#closing ? Promise.reject(closed()) : this.#commits.read(fn);
+  }
+
+  transaction<T>(fn: (tx: Transaction) => T): Promise<T> {
+    return this.#closing ? Promise.reject(closed()) : this.#commits.transaction(fn);
+  }
+
+  compact(): Promise<void> {
+    if (this.#closing) return Promise.reject(closed());
+    this.#compaction ??= this.#compact().finally(() => {
+      this.#compaction = undefined;
+    });
+    return this.#compaction;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  stats(): StorageStats {
+    return {
+      state: this.#closing ? 'closed' : this.#condition,
+      snapshotBytes: this.#snapshotBytes,
+      journalBytes: this.#journal.bytes,
+      segments: this.#journal.nextSegment - this.#segmentsAtSnapshot,
+      lastCompaction: this.#lastCompaction,
+      compactionError: this.#compactionError,
+      compacting: this.#compaction !== undefined,
+      dataVersion: this.#dataVersion,
+      transactions: this.#journal.nextTransaction - 1,
+    };
+  }
+
+  async #close(): Promise<void> {
+    clearTimeout(this.#sealTimer);
+    await this.#commits.drained();
+    // A compaction may be cut off at any moment, so there is no need to wait for a worker; an inline one is awaited.
+    await this.#compaction?.catch(() => undefined);
+    await this.#journal.close();
+    this.#state.engine.close();
+    this.#release();
+  }
+
+  async #compact(): Promise<void> {
+    const before = this.#journal.bytes;
+    const job = await this.#commits.between(async () => {
+      const beforeSegment = await this.#journal.rotate();
+      const { nextTransaction, bytes } = this.#journal;
+      return { dataDir: this.#paths.folder, beforeSegment, nextTransaction, madeAt: this.#now(), journalBytes: bytes };
+    });
+    this.#commits.diskIsShared = true;
+    try {
+      const inline = this.#options.compactIn === 'inline';
+      const result = await (inline ? makeSnapshot(this.#disk, this.#paths, job) : runInWorker<CompactionResult>(job));
+      this.#snapshotBytes = result.bytes;
+      this.#lastCompaction = job.madeAt;
+      this.#compactionError = undefined;
+      this.#segmentsAtSnapshot = job.beforeSegment;
+      this.#journal.dropped(job.journalBytes);
+      this.#log.info(`Snapshot ${result.snapshot} of ${result.bytes} bytes replaces ${before} bytes of journal.`);
+      for (const path of outdatedFiles(this.#disk, this.#paths)) await this.#disk.remove(path);
+    } catch (error) {
+      this.#compactionError = error instanceof Error ? error.message : String(error);
+      this.#nextAttempt = this.#now() + dayMs / 24;
+      throw error;
+    } finally {
+      this.#commits.diskIsShared = false;
+    }
+  }
+
+  #settled(failure: StorageWriteError | undefined): void {
+    const condition = failure ? (isDiskFull(failure) ? 'disk-full' : 'disk-failing') : 'ok';
+    if (condition !== this.#condition) {
+      if (failure) this.#log.warn(failure.message);
+      else this.#log.info('The disk takes writes again.');
+    }
+    this.#condition = condition;
+    if (failure) return;
+    this.#sealTimer ??= this.#sealLater();
+    if (this.#compactionIsDue())
+      this.compact().catch((error: unknown) => this.#log.warn(`Compaction failed: ${String(error)}`));
+  }
+
+  #compactionIsDue(): boolean {
+    if (this.#compaction || this.#now() < this.#nextAttempt) return false;
+    const age = this.#lastCompaction === undefined ? 0 : this.#now() - this.#lastCompaction;
+    const { journalBytes, segments } = this.stats();
+    return journalBytes > (this.#options.compactAtBytes ?? 32 * megabyte) || segments > manySegments || age > dayMs;
+  }
+
+  /** When it gets quiet, what was written is sealed: damage to it can then not be taken for an unfinished write. */
+  #sealLater(): NodeJS.Timeout {
+    const timer = setTimeout(() => {
+      this.#sealTimer = undefined;
+      if (!this.#closing) this.#commits.between(() => this.#journal.seal()).catch(() => undefined);
+    }, sealAfterMs);
+    return timer.unref();
+  }
+}
+
+function closed(): StorageError {
+  return new StorageError('closed', 'The database is closed.');
+}

@@ -1,0 +1,60 @@
+/** The names of the database's files in a data folder: what each is can be read from its name. */
+import { join } from 'node:path';
+
+const digits = 8;
+
+export interface Numbered {
+  number: number;
+  path: string;
+}
+
+export interface DataPaths {
+  folder: string;
+  lock: string;
+  journal: string;
+  /** The plain SQLite image of snapshot `number`. */
+  snapshot(number: number): string;
+  /** Its manifest: where it stands in the history, and checksums. A snapshot exists once this file does. */
+  manifest(number: number): string;
+  segment(number: number): string;
+  spare(number: number): string;
+  /** Where recovery puts damaged files aside. */
+  aside(number: number): string;
+}
+
+export function dataPaths(folder: string): DataPaths {
+  const journal = join(folder, 'journal');
+  return {
+    folder,
+    lock: join(folder, 'in-use.lock'),
+    journal,
+    snapshot: (number) => join(folder, `snapshot-${padded(number)}.sqlite`),
+    manifest: (number) => join(folder, `snapshot-${padded(number)}.manifest.json`),
+    segment: (number) => join(journal, `segment-${padded(number)}.journal`),
+    spare: (number) => join(journal, `spare-${padded(number)}.zeros`),
+    aside: (number) => join(folder, `damaged-${padded(number)}`),
+  };
+}
+
+/** Picks the names of one kind out of a listing, in order. */
+export function numbered(names: readonly string[], kind: RegExp, path: (number: number) => string): Numbered[] {
+  return names
+    .flatMap((name) => {
+      const number = Number(kind.exec(name)?.[1] ?? NaN);
+      return Number.isNaN(number) ? [] : [{ number, path: path(number) }];
+    })
+    .sort((a, b) => a.number - b.number);
+}
+
+export const kinds = {
+  snapshot: /^snapshot-(\d+)\.sqlite$/,
+  manifest: /^snapshot-(\d+)\.manifest\.json$/,
+  segment: /^segment-(\d+)\.journal$/,
+  spare: /^spare-(\d+)\.zeros$/,
+  aside: /^damaged-(\d+)$/,
+  unfinished: /\.unfinished$/,
+};
+
+function padded(number: number): string {
+  return String(number).padStart(digits, '0');
+}

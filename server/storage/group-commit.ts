@@ -1,0 +1,341 @@
+/**
+ * Group commit: the transactions of one turn of the event loop run one after another inside one SQL transaction and
+ * reach the disk with one write; only then is it committed in memory. Nobody ever reads what is not on disk: while a
+ * group is being written, reads wait for it. If the write fails, the whole group is rolled back in memory too.
+ */
+import type { Engine, SqlValue } from './engine.ts';
+import { StorageError, StorageWriteError } from './errors.ts';
+import type { Journal } from './journal.ts';
+import type { JournalTransaction } from './records.ts';
+
+export interface Reader {
+  /** All rows of a read, as plain objects. */
+  all<T>(sql: string, ...params: SqlValue[]): T[];
+  /** The first row of a read. */
+  get<T>(sql: string, ...params: SqlValue[]): T | undefined;
+}
+
+export interface Transaction extends Reader {
+  /** One write statement, journalled. `lastId` is the rowid of the last inserted row, 0 when none can be. */
+  run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number };
+  /** One write statement with RETURNING, journalled. */
+  returning<T>(sql: string, ...params: SqlValue[]): T[];
+  /** Runs `fn` once the transaction is on disk and committed, before the promise of `transaction()` resolves. */
+  afterDurable(fn: () => void): void;
+}
+
+export interface GroupCommitEvents {
+  /** A group reached the disk; `failure` is set when it did not. */
+  settled(failure: StorageWriteError | undefined): void;
+  /** An `afterDurable` function threw. */
+  callbackFailed(error: unknown): void;
+}
+
+interface Queued {
+  run(tx: Transaction): unknown;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Member {
+  queued: Queued;
+  outcome: { value: unknown } | { error: unknown };
+  afterDurable: (() => void)[];
+}
+
+// One turn of a group may not hold up the event loop: what does not fit waits for the next one.
+const longestTurnMs = 10;
+// A lone writer is written for directly while the disk answers this quickly; then the thread pool takes over for a while.
+const quickWriteMs = 4;
+const calmWritesNeeded = 256;
+
+export class GroupCommit {
+  readonly #engine: Engine;
+  readonly #journal: Journal;
+  readonly #events: GroupCommitEvents;
+  #queue: Queued[] = [];
+  #waiting: (() => void)[] = [];
+  #exclusive: (() => Promise<void>)[] = [];
+  #scheduled = false;
+  #busy = false;
+  #fatal: StorageError | undefined;
+  #calmWrites = 0;
+  /** While set, nothing is written from the event loop's own thread. */
+  diskIsShared = false;
+
+  constructor(engine: Engine, journal: Journal, events: GroupCommitEvents) {
+    this.#engine = engine;
+    this.#journal = journal;
+    this.#events = events;
+  }
+
+  read<T>(fn: (view: Reader) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = (): void => {
+        const view = new View(this.#engine);
+        try {
+          if (this.#fatal) throw this.#fatal;
+          resolve(plain(fn(view)));
+        } catch (error) {
+          reject(error);
+        } finally {
+          view.end();
+        }
+      };
+      if (this.#busy) this.#waiting.push(run);
+      else run();
+    });
+  }
+
+  transaction<T>(fn: (tx: Transaction) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#queue.push({ run: fn, resolve: resolve as (value: unknown) => void, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Runs `job` between two groups. */
+  between<T>(job: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#exclusive.push(() => job().then(resolve, reject));
+      this.#schedule();
+    });
+  }
+
+  /** Resolves when nothing is queued or being written. */
+  async drained(): Promise<void> {
+    while (this.#queue.length > 0 || this.#exclusive.length > 0 || this.#busy)
+      await this.between(() => Promise.resolve());
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#busy) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#turn();
+    });
+  }
+
+  #turn(): void {
+    const job = this.#exclusive.shift();
+    if (job) {
+      this.#busy = true;
+      void job().finally(() => this.#free());
+      return;
+    }
+    if (this.#queue.length > 0) this.#runGroup();
+  }
+
+  /** After an exclusive job or a group: those who waited, then the next turn. */
+  #free(): void {
+    this.#busy = false;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const run of waiting) run();
+    if (this.#queue.length > 0 || this.#exclusive.length > 0) this.#schedule();
+  }
+
+  #runGroup(): void {
+    if (this.#fatal) {
+      for (const queued of this.#queue.splice(0)) queued.reject(this.#fatal);
+      return;
+    }
+    const group = new Group(this.#engine);
+    const end = performance.now() + longestTurnMs;
+    do {
+      const queued = this.#queue.shift();
+      if (!queued) break;
+      group.run(queued);
+    } while (performance.now() < end && !group.broken);
+    this.#busy = true;
+    if (group.broken) this.#finish(group, group.broken);
+    else if (group.transactions.length === 0) this.#finish(group, undefined);
+    else void this.#write(group);
+  }
+
+  async #write(group: Group): Promise<void> {
+    const { transactions } = group;
+    const alone = transactions.length === 1 && this.#queue.length === 0 && !this.diskIsShared;
+    const start = performance.now();
+    let failure: StorageWriteError | undefined;
+    try {
+      const written = alone && this.#calmWrites >= calmWritesNeeded && this.#journal.appendNow(transactions);
+      if (!written) await this.#journal.append(transactions);
+    } catch (error) {
+      await this.#journal.abandon();
+      failure = new StorageWriteError(error);
+    }
+    const calm = !failure && performance.now() - start < quickWriteMs;
+    this.#calmWrites = calm ? this.#calmWrites + 1 : 0;
+    this.#finish(group, failure);
+  }
+
+  #finish(group: Group, failure: StorageError | undefined): void {
+    let reason = failure;
+    try {
+      if (group.began) {
+        if (!failure) this.#engine.commit();
+        else if (group.broken) this.#engine.rollbackIfOpen();
+        else this.#engine.rollback();
+      }
+    } catch (error) {
+      // The disk and the memory now differ. Only a restart, which reads the disk, is safe.
+      reason = new StorageError(
+        'failed',
+        'The database in memory failed; restart the server, nothing on disk is lost.',
+        { cause: error },
+      );
+      this.#fatal = reason;
+    }
+    if (group.transactions.length > 0) this.#events.settled(reason instanceof StorageWriteError ? reason : undefined);
+    for (const member of group.members) this.#settle(member, reason);
+    this.#free();
+  }
+
+  #settle({ queued, outcome, afterDurable }: Member, failure: StorageError | undefined): void {
+    if (failure) queued.reject(failure);
+    else if ('error' in outcome) queued.reject(outcome.error);
+    else {
+      for (const fn of afterDurable) {
+        try {
+          fn();
+        } catch (error) {
+          this.#events.callbackFailed(error);
+        }
+      }
+      queued.resolve(outcome.value);
+    }
+  }
+}
+
+/** The transactions of one turn, run one after another. */
+class Group {
+  readonly members: Member[] = [];
+  readonly transactions: JournalTransaction[] = [];
+  began = false;
+  /** SQLite gave up the whole SQL transaction: none of the group can be kept. */
+  broken: StorageError | undefined;
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  run(queued: Queued): void {
+    const first = this.transactions.length === 0;
+    let saved = false;
+    // The first writer needs no savepoint: undoing it is undoing the group so far.
+    const tx = new WriteView(this.#engine, () => {
+      if (!this.began) this.#engine.begin();
+      this.began = true;
+      if (!first) this.#engine.savepoint();
+      saved = !first;
+    });
+    let outcome: Member['outcome'];
+    try {
+      outcome = { value: plain(queued.run(tx)) };
+    } catch (error) {
+      outcome = { error };
+    }
+    tx.end();
+    this.members.push({ queued, outcome, afterDurable: tx.callbacks });
+    try {
+      if ('error' in outcome) {
+        if (saved) this.#engine.rollbackToSavepoint();
+        else if (tx.wrote) this.#undoAll();
+        return;
+      }
+      if (saved) this.#engine.releaseSavepoint();
+      if (tx.statements.length > 0) this.transactions.push({ statements: tx.statements, changes: tx.changes });
+    } catch (error) {
+      this.broken = new StorageError('sql', 'SQLite gave up the transaction.', { cause: error });
+    }
+  }
+
+  #undoAll(): void {
+    this.#engine.rollback();
+    this.began = false;
+  }
+}
+
+class View implements Reader {
+  readonly engine: Engine;
+  #over = false;
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
+
+  all<T>(sql: string, ...params: SqlValue[]): T[] {
+    this.check();
+    return this.engine.all<T>(sql, params);
+  }
+
+  get<T>(sql: string, ...params: SqlValue[]): T | undefined {
+    this.check();
+    return this.engine.get<T>(sql, params);
+  }
+
+  end(): void {
+    this.#over = true;
+  }
+
+  protected check(): void {
+    if (this.#over) throw new StorageError('misuse', 'This transaction is over; its function must be synchronous.');
+  }
+}
+
+class WriteView extends View implements Transaction {
+  readonly statements: { sql: string; params: readonly SqlValue[] }[] = [];
+  readonly callbacks: (() => void)[] = [];
+  changes = 0;
+  wrote = false;
+  readonly #firstWrite: () => void;
+
+  constructor(engine: Engine, firstWrite: () => void) {
+    super(engine);
+    this.#firstWrite = firstWrite;
+  }
+
+  run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number } {
+    this.#beforeWrite();
+    const result = this.engine.run(sql, params);
+    this.#journal(sql, params, result.changes);
+    return result;
+  }
+
+  returning<T>(sql: string, ...params: SqlValue[]): T[] {
+    this.#beforeWrite();
+    const { rows, changes } = this.engine.returning<T>(sql, params);
+    this.#journal(sql, params, changes);
+    return rows;
+  }
+
+  afterDurable(fn: () => void): void {
+    this.check();
+    this.callbacks.push(fn);
+  }
+
+  #beforeWrite(): void {
+    this.check();
+    if (!this.wrote) this.#firstWrite();
+    this.wrote = true;
+  }
+
+  #journal(sql: string, params: readonly SqlValue[], changes: number): void {
+    // A buffer may be changed by its owner before the record is made: SQLite has its own copy already.
+    const kept = params.map((value) => (value instanceof Uint8Array ? value.slice() : value));
+    this.statements.push({ sql, params: kept });
+    this.changes += changes;
+  }
+}
+
+/** A promise here means an async function: its later statements would run outside of the transaction. */
+function plain<T>(value: T): T {
+  if (value instanceof Promise) {
+    value.catch(() => undefined);
+    throw new StorageError('misuse', 'The function of a transaction or read must be synchronous.');
+  }
+  return value;
+}

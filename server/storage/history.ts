@@ -1,0 +1,228 @@
+/**
+ * Recovery: the newest snapshot plus the journal after it gives the database. The same code starts the server,
+ * compacts in the worker, makes backups and repairs. It only reads; what to do about damage is its caller's decision.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Disk } from './disk.ts';
+import { Engine } from './engine.ts';
+import { type Damage, DamagedDataError, StorageError } from './errors.ts';
+import { type DataPaths, kinds, numbered } from './file-names.ts';
+import {
+  decodeRecord,
+  decodeSegmentHeader,
+  findRecord,
+  isBlank,
+  type JournalTransaction,
+  readRecord,
+  type SegmentHeader,
+  segmentHeaderBytes,
+} from './records.ts';
+import { loadSnapshot, newerVersion, readManifest, readWhole, type SnapshotManifest } from './snapshot.ts';
+
+export interface LoadedState {
+  engine: Engine;
+  history: string;
+  nextTransaction: number;
+  /** Above the number of every segment file seen. */
+  nextSegment: number;
+  snapshot: SnapshotManifest | undefined;
+  /** How many segment files hold what came after the snapshot. */
+  replayedSegments: number;
+  /** Bytes of journal after the snapshot. */
+  journalBytes: number;
+  /** Bytes after the last whole record of the last segment: a write that never finished. */
+  tornBytes: number;
+  /** Where reading had to stop; only when `onDamage` is `stop`. */
+  damage: Damage | undefined;
+}
+
+export interface LoadOptions {
+  /** Segments from this number on are left out. */
+  beforeSegment?: number;
+  /** Use this snapshot (0: none) instead of the newest. */
+  snapshot?: number;
+  /** `refuse` (the default) throws DamagedDataError; `stop` gives the state before the damage. */
+  onDamage?: 'refuse' | 'stop';
+  /** The newest data version this program knows. */
+  knownVersion?: number;
+}
+
+interface Segment extends SegmentHeader {
+  path: string;
+}
+
+/** Reads the state of a data folder. Never changes anything in it. */
+export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptions = {}): Promise<LoadedState> {
+  const manifests = numbered(disk.listNow(paths.folder), kinds.manifest, paths.manifest);
+  const wanted = options.snapshot ?? manifests.at(-1)?.number ?? 0;
+  const snapshot = wanted > 0 ? readManifest(disk, paths, wanted) : undefined;
+  if (snapshot && options.knownVersion !== undefined && snapshot.dataVersion > options.knownVersion)
+    throw newerVersion(paths.folder);
+  const engine = await Engine.open(snapshot && loadSnapshot(disk, paths, snapshot));
+  const state: LoadedState = {
+    engine,
+    history: snapshot?.history ?? '',
+    nextTransaction: snapshot?.nextTransaction ?? 1,
+    nextSegment: 1,
+    snapshot,
+    replayedSegments: 0,
+    journalBytes: 0,
+    tornBytes: 0,
+    damage: undefined,
+  };
+  try {
+    replay(disk, paths, state, options.beforeSegment ?? Infinity);
+  } catch (error) {
+    if (options.onDamage !== 'stop' || !(error instanceof DamagedDataError)) {
+      engine.close();
+      throw error;
+    }
+    state.damage = error.damage;
+  }
+  state.history ||= randomBytes(16).toString('hex');
+  return state;
+}
+
+function replay(disk: Disk, paths: DataPaths, state: LoadedState, beforeSegment: number): void {
+  const files = numbered(disk.listNow(paths.journal), kinds.segment, paths.segment);
+  state.nextSegment = (files.at(-1)?.number ?? 0) + 1;
+  const segments: Segment[] = [];
+  for (const { number, path } of files) {
+    if (number < beforeSegment) segments.push({ ...readHeader(disk, paths, number, state), path });
+  }
+  for (const [index, segment] of segments.entries()) {
+    const limit = segments[index + 1]?.firstTransaction ?? Infinity;
+    if (limit <= state.nextTransaction && index < segments.length - 1) continue;
+    if (segment.firstTransaction > state.nextTransaction) {
+      const lost = `has no predecessor: transactions ${state.nextTransaction} to ${segment.firstTransaction - 1} are missing`;
+      throw damaged(paths, state, segment.path, 0, lost);
+    }
+    state.replayedSegments += 1;
+    new SegmentReplay(disk, paths, state, segment, limit).run();
+  }
+}
+
+function readHeader(disk: Disk, paths: DataPaths, number: number, state: LoadedState): SegmentHeader {
+  const path = paths.segment(number);
+  const bytes = new Uint8Array(segmentHeaderBytes);
+  const file = disk.openNow(path, 'read');
+  try {
+    if (file.readNow(bytes, 0) < bytes.length) throw damaged(paths, state, path, 0, 'has no whole header');
+  } finally {
+    file.closeNow();
+  }
+  const header = decodeSegmentHeader(bytes);
+  if (header === 'newer') throw newerVersion(paths.folder);
+  if (!header || header.number !== number) throw damaged(paths, state, path, 0, 'has a damaged header');
+  state.history ||= header.history;
+  if (header.history !== state.history) throw damaged(paths, state, path, 24, 'belongs to another data folder');
+  return header;
+}
+
+function damaged(paths: DataPaths, state: LoadedState, file: string, offset: number, what: string): DamagedDataError {
+  return new DamagedDataError(paths.folder, { file, offset, what, lastGoodTransaction: state.nextTransaction - 1 });
+}
+
+/** Replays one segment into the state's engine. */
+class SegmentReplay {
+  readonly #state: LoadedState;
+  readonly #segment: Segment;
+  readonly #limit: number;
+  readonly #bytes: Uint8Array;
+  readonly #damaged: (offset: number, what: string) => DamagedDataError;
+
+  constructor(disk: Disk, paths: DataPaths, state: LoadedState, segment: Segment, limit: number) {
+    this.#state = state;
+    this.#segment = segment;
+    this.#limit = limit;
+    this.#bytes = readWhole(disk, segment.path);
+    this.#damaged = (offset, what) => damaged(paths, state, segment.path, offset, what);
+  }
+
+  run(): void {
+    const { engine } = this.#state;
+    engine.begin();
+    try {
+      this.#records();
+    } finally {
+      // Each record is applied under its own savepoint: what is there at a failure is the state before it.
+      engine.commit();
+    }
+  }
+
+  #records(): void {
+    const texts: string[] = [];
+    let offset = segmentHeaderBytes;
+    let next = this.#segment.firstTransaction;
+    while (next < this.#limit || this.#limit === Infinity) {
+      const record = readRecord(this.#bytes, offset);
+      if (!record) {
+        this.#end(offset, next);
+        return;
+      }
+      if (record.firstTransaction !== next)
+        throw this.#damaged(offset, `has transaction ${record.firstTransaction} where ${next} belongs,`);
+      const transactions = this.#decode(record.offset, () => decodeRecord(record, texts));
+      if (next + transactions.length > this.#limit) throw this.#damaged(offset, 'overlaps its successor');
+      if (next + transactions.length > this.#state.nextTransaction) {
+        this.#apply(record.offset, transactions.slice(Math.max(0, this.#state.nextTransaction - next)));
+        this.#state.journalBytes += record.end - record.offset;
+      }
+      next += transactions.length;
+      offset = record.end;
+    }
+  }
+
+  /** No whole record at `offset`: the end, a write that was never finished, or damage. */
+  #end(offset: number, next: number): void {
+    if (this.#limit !== Infinity) {
+      throw this.#damaged(offset, `is damaged (transactions ${next} to ${this.#limit - 1} cannot be read)`);
+    }
+    if (isBlank(this.#bytes, offset)) return;
+    // Writes are one at a time: a whole record after a bad one means that the bad one had been whole on disk.
+    const later = findRecord(this.#bytes, offset + 1);
+    if (later) throw this.#damaged(offset, `is damaged (a whole record follows at byte ${later.offset})`);
+    this.#state.tornBytes = this.#bytes.length - offset;
+  }
+
+  #apply(offset: number, transactions: readonly JournalTransaction[]): void {
+    const { engine } = this.#state;
+    for (const { statements, changes } of transactions) {
+      let changed = 0;
+      engine.savepoint();
+      try {
+        for (const { sql, params } of statements) changed += engine.replay(sql, params);
+        if (changed !== changes) throw new StorageError('sql', `it changed ${changed} rows instead of ${changes}`);
+      } catch (error) {
+        engine.rollbackToSavepoint();
+        const why = error instanceof Error ? error.message : String(error);
+        throw this.#damaged(offset, `does not replay as it was recorded (${why})`);
+      }
+      engine.releaseSavepoint();
+      this.#state.nextTransaction += 1;
+    }
+  }
+
+  #decode<T>(offset: number, decode: () => T): T {
+    try {
+      return decode();
+    } catch (error) {
+      throw this.#damaged(offset, `cannot be read (${error instanceof Error ? error.message : String(error)})`);
+    }
+  }
+}
+
+/** The highest transaction number that can still be read anywhere in the journal, for reporting what was lost. */
+export function highestTransaction(disk: Disk, paths: DataPaths): number {
+  let highest = 0;
+  for (const { path } of numbered(disk.listNow(paths.journal), kinds.segment, paths.segment)) {
+    const bytes = readWhole(disk, path);
+    for (let at = 0; ;) {
+      const record = findRecord(bytes, at);
+      if (!record) break;
+      highest = Math.max(highest, record.firstTransaction + record.count - 1);
+      at = record.end;
+    }
+  }
+  return highest;
+}

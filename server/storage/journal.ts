@@ -1,0 +1,217 @@
+/**
+ * Writing the journal: `append` resolves when the group is on disk. Segments are files of zeros made in advance, so
+ * a write changes no metadata. After any failed write the segment is given up (what the disk holds of it is unknown)
+ * and the next write starts a new one, whose header overrules whatever the old one may still contain.
+ */
+import type { Disk, DiskFile } from './disk.ts';
+import type { DataPaths } from './file-names.ts';
+import { encodeRecord, encodeSeal, encodeSegmentHeader, segmentHeaderBytes } from './records.ts';
+import type { Dictionary, JournalTransaction } from './records.ts';
+
+export interface JournalOptions {
+  disk: Disk;
+  paths: DataPaths;
+  history: string;
+  /** Number for the next segment file: above every existing one. */
+  nextSegment: number;
+  nextTransaction: number;
+  /** Size of a segment made in advance, bytes. */
+  segmentBytes: number;
+  /** Bytes of journal that are already there. */
+  existingBytes: number;
+}
+
+interface OpenSegment {
+  number: number;
+  path: string;
+  file: DiskFile;
+  capacity: number;
+  used: number;
+  dictionary: Dictionary;
+  /** Something was appended since the last seal. */
+  unsealed: boolean;
+}
+
+export class Journal {
+  readonly #options: JournalOptions;
+  #segment: OpenSegment | undefined;
+  #spare: Promise<{ path: string; bytes: number } | undefined> | undefined;
+  #nextSegment: number;
+  #nextTransaction: number;
+  #bytes: number;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#nextSegment = options.nextSegment;
+    this.#nextTransaction = options.nextTransaction;
+    this.#bytes = options.existingBytes;
+  }
+
+  /** Bytes of records written and not yet dropped. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get nextTransaction(): number {
+    return this.#nextTransaction;
+  }
+
+  get nextSegment(): number {
+    return this.#nextSegment;
+  }
+
+  /** Makes the next segment's file ahead of time; a full disk only shows when it is needed. */
+  prepare(): void {
+    if (this.#spare) return;
+    const { disk, paths, segmentBytes } = this.#options;
+    const path = paths.spare(this.#nextSegment);
+    this.#spare = disk.createZeroed(path, segmentBytes).then(
+      () => ({ path, bytes: segmentBytes }),
+      async () => {
+        await disk.remove(path).catch(() => undefined);
+        return undefined;
+      },
+    );
+  }
+
+  /**
+   * Writes a group as one record. Rejects with the disk's own error, then nothing of the group counts.
+   * One call at a time.
+   */
+  async append(transactions: readonly JournalTransaction[]): Promise<void> {
+    const segment = this.#segment;
+    const record = segment && encodeRecord(transactions, this.#nextTransaction, segment.dictionary);
+    if (segment && record && segment.used + record.length <= segment.capacity) await this.#write(segment, record);
+    else await this.#startSegment(transactions);
+    this.#nextTransaction += transactions.length;
+    const { used, capacity } = this.#segment ?? { used: 0, capacity: 0 };
+    if (used * 2 > capacity) this.prepare();
+  }
+
+  /** Blocking variant for a lone writer on a fast disk; false when `append` is needed instead. */
+  appendNow(transactions: readonly JournalTransaction[]): boolean {
+    const segment = this.#segment;
+    if (!segment || segment.used * 2 > segment.capacity) return false;
+    const record = encodeRecord(transactions, this.#nextTransaction, segment.dictionary);
+    if (segment.used + record.length > segment.capacity) {
+      this.#segment = { ...segment, capacity: 0 }; // the dictionary now knows texts that were not written
+      return false;
+    }
+    segment.file.writeDurableNow(record, segment.used);
+    this.#wrote(segment, record);
+    this.#nextTransaction += transactions.length;
+    return true;
+  }
+
+  /** Marks everything written so far as having been on disk: later damage to it cannot pass for a torn tail. */
+  async seal(): Promise<void> {
+    const segment = this.#segment;
+    if (!segment?.unsealed) return;
+    const seal = encodeSeal(this.#nextTransaction);
+    if (segment.used + seal.length > segment.capacity) return;
+    await this.#write(segment, seal);
+    segment.unsealed = false;
+  }
+
+  /** Ends the current segment: every transaction so far is then in closed segments. Gives the first number after them. */
+  async rotate(): Promise<number> {
+    await this.seal();
+    const segment = this.#segment;
+    this.#segment = undefined;
+    if (segment) await this.#finish(segment);
+    this.prepare();
+    return this.#nextSegment;
+  }
+
+  async close(): Promise<void> {
+    await this.seal().catch(() => undefined);
+    const spare = await this.#spare;
+    if (spare) await this.#options.disk.remove(spare.path).catch(() => undefined);
+    this.#spare = undefined;
+    const segment = this.#segment;
+    this.#segment = undefined;
+    if (segment) await this.#finish(segment);
+  }
+
+  /** Gives up the current segment after a failed write; tries to cut off what may be on disk of it. */
+  async abandon(): Promise<void> {
+    const segment = this.#segment;
+    this.#segment = undefined;
+    if (segment) await this.#finish(segment);
+  }
+
+  /** Tells how many bytes of journal were dropped by a compaction. */
+  dropped(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+
+  async #write(segment: OpenSegment, record: Uint8Array): Promise<void> {
+    try {
+      await segment.file.writeDurable(record, segment.used);
+    } catch (error) {
+      await this.abandon();
+      throw error;
+    }
+    this.#wrote(segment, record);
+  }
+
+  #wrote(segment: OpenSegment, record: Uint8Array): void {
+    segment.used += record.length;
+    segment.unsealed = true;
+    this.#bytes += record.length;
+  }
+
+  async #startSegment(transactions: readonly JournalTransaction[]): Promise<void> {
+    const { disk, paths, history } = this.#options;
+    const previous = this.#segment;
+    this.#segment = undefined;
+    if (previous) await this.#finish(previous);
+    const dictionary: Dictionary = new Map();
+    const number = this.#nextSegment;
+    const record = encodeRecord(transactions, this.#nextTransaction, dictionary);
+    const header = encodeSegmentHeader({ number, firstTransaction: this.#nextTransaction, history });
+    const start = new Uint8Array(header.length + record.length);
+    start.set(header);
+    start.set(record, header.length);
+
+    const spare = await this.#takeSpare();
+    const path = paths.segment(number);
+    let file: DiskFile | undefined;
+    try {
+      file = await disk.openDurable(spare.path);
+      await file.writeDurable(start, 0);
+      this.#nextSegment += 1; // from here on a file of this number may exist, whatever happens
+      await disk.publish(spare.path, path);
+    } catch (error) {
+      await file?.close().catch(() => undefined);
+      await disk.remove(spare.path).catch(() => undefined);
+      await disk.remove(path).catch(() => undefined);
+      throw error;
+    }
+    this.#bytes += start.length - segmentHeaderBytes;
+    const capacity = Math.max(spare.bytes, start.length);
+    this.#segment = { number, path, file, capacity, used: start.length, dictionary, unsealed: true };
+  }
+
+  async #takeSpare(): Promise<{ path: string; bytes: number }> {
+    this.prepare();
+    const spare = await this.#spare;
+    this.#spare = undefined;
+    if (spare) return spare;
+    // Perhaps there is room for this group, though not for a whole segment.
+    const path = this.#options.paths.spare(this.#nextSegment);
+    try {
+      await this.#options.disk.createZeroed(path, segmentHeaderBytes);
+    } catch (error) {
+      await this.#options.disk.remove(path).catch(() => undefined);
+      throw error;
+    }
+    return { path, bytes: segmentHeaderBytes };
+  }
+
+  async #finish(segment: OpenSegment): Promise<void> {
+    // Only saves space, and removes a rejected record while that is possible: replay does not depend on it.
+    await segment.file.truncate(segment.used).catch(() => undefined);
+    await segment.file.close().catch(() => undefined);
+  }
+}

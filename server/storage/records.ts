@@ -1,0 +1,175 @@
+/**
+ * The bytes of the journal. A segment file is a header and then records; a record is what one group of transactions
+ * wrote together, under one checksum, so a half-written group is never half-replayed. Transactions are numbered
+ * through the whole history: a missing or doubled record or file cannot go unnoticed.
+ */
+import { crc32 } from 'node:zlib';
+import type { SqlValue } from './engine.ts';
+
+export interface JournalStatement {
+  sql: string;
+  params: readonly SqlValue[];
+}
+
+export interface JournalTransaction {
+  statements: JournalStatement[];
+  /** Sum of the rows its statements changed: replay must arrive at the same. */
+  changes: number;
+}
+
+export interface SegmentHeader {
+  number: number;
+  /** Number of the first transaction in it. Whatever an earlier segment holds from here on was never acknowledged. */
+  firstTransaction: number;
+  /** Which history it belongs to, 32 hex digits. */
+  history: string;
+}
+
+export interface JournalRecord {
+  offset: number;
+  /** Offset after it. */
+  end: number;
+  firstTransaction: number;
+  /** 0 for a seal, which only says that everything before it was on disk. */
+  count: number;
+  payload: Uint8Array;
+}
+
+/** SQL text to its index, for one segment: each text is written once. */
+export type Dictionary = Map<string, number>;
+
+type WireValue = string | number | null | { blob: string } | { number: string };
+type WireTransaction = [changes: number, ...statements: [sql: number, ...params: WireValue[]][]];
+interface WirePayload {
+  sql: string[];
+  transactions: WireTransaction[];
+}
+
+export const segmentHeaderBytes = 64;
+const recordHeaderBytes = 24;
+const segmentMagic = new TextEncoder().encode('HEARTHJ1');
+// No byte of it occurs in UTF-8, so no text inside a record can look like the start of one.
+const recordMagic = 0xfff8fbfe;
+const alignment = 8;
+
+export function encodeSegmentHeader(header: SegmentHeader): Uint8Array {
+  const bytes = new Uint8Array(segmentHeaderBytes);
+  const view = new DataView(bytes.buffer);
+  bytes.set(segmentMagic, 0);
+  view.setUint32(12, header.number, true);
+  view.setBigUint64(16, BigInt(header.firstTransaction), true);
+  bytes.set(Buffer.from(header.history, 'hex'), 24);
+  view.setUint32(8, crc32(bytes.subarray(12)), true);
+  return bytes;
+}
+
+/** The header of a segment file; `newer` when another version wrote it, undefined when it is damaged. */
+export function decodeSegmentHeader(bytes: Uint8Array): SegmentHeader | 'newer' | undefined {
+  if (bytes.length < segmentHeaderBytes) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, segmentHeaderBytes);
+  if (view.getUint32(8, true) !== crc32(bytes.subarray(12, segmentHeaderBytes))) return undefined;
+  if (segmentMagic.some((byte, index) => bytes[index] !== byte)) return 'newer';
+  return {
+    number: view.getUint32(12, true),
+    firstTransaction: Number(view.getBigUint64(16, true)),
+    history: Buffer.from(bytes.subarray(24, 40)).toString('hex'),
+  };
+}
+
+/** One record for a group; adds new SQL texts to the dictionary. */
+export function encodeRecord(
+  transactions: readonly JournalTransaction[],
+  first: number,
+  dictionary: Dictionary,
+): Uint8Array {
+  const payload: WirePayload = { sql: [], transactions: [] };
+  for (const { changes, statements } of transactions) {
+    const wire: WireTransaction = [changes];
+    for (const { sql, params } of statements) {
+      let index = dictionary.get(sql);
+      if (index === undefined) {
+        index = dictionary.size;
+        dictionary.set(sql, index);
+        payload.sql.push(sql);
+      }
+      wire.push([index, ...params.map(toWire)]);
+    }
+    payload.transactions.push(wire);
+  }
+  return frame(Buffer.from(JSON.stringify(payload)), first, transactions.length);
+}
+
+/** A record without transactions: proves that all before it was on disk, so damage there is no torn tail. */
+export function encodeSeal(next: number): Uint8Array {
+  return frame(new Uint8Array(0), next, 0);
+}
+
+/** The transactions of a record; `texts` is the segment's dictionary so far and is added to. */
+export function decodeRecord(record: JournalRecord, texts: string[]): JournalTransaction[] {
+  if (record.count === 0) return [];
+  const payload = JSON.parse(Buffer.from(record.payload).toString('utf8')) as WirePayload;
+  texts.push(...payload.sql);
+  return payload.transactions.map(([changes, ...statements]) => ({
+    changes,
+    statements: statements.map(([index, ...params]) => ({ sql: texts[index] ?? '', params: params.map(fromWire) })),
+  }));
+}
+
+/** The whole record at `offset`, undefined when there is none. */
+export function readRecord(bytes: Uint8Array, offset: number): JournalRecord | undefined {
+  if (offset + recordHeaderBytes > bytes.length) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, recordHeaderBytes);
+  if (view.getUint32(0, true) !== recordMagic) return undefined;
+  const stop = offset + recordHeaderBytes + view.getUint32(8, true);
+  if (stop > bytes.length || view.getUint32(4, true) !== crc32(bytes.subarray(offset + 8, stop))) return undefined;
+  return {
+    offset,
+    end: aligned(stop),
+    count: view.getUint32(12, true),
+    firstTransaction: Number(view.getBigUint64(16, true)),
+    payload: bytes.subarray(offset + recordHeaderBytes, stop),
+  };
+}
+
+/** The first whole record at or after `offset`: after a bad one it tells damage in the middle from a torn tail. */
+export function findRecord(bytes: Uint8Array, offset: number): JournalRecord | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = aligned(offset); at + recordHeaderBytes <= bytes.length; at += alignment) {
+    if (view.getUint32(at, true) !== recordMagic) continue;
+    const record = readRecord(bytes, at);
+    if (record) return record;
+  }
+  return undefined;
+}
+
+/** Whether nothing was ever written from `offset` on (segments are made of zeros first). */
+export function isBlank(bytes: Uint8Array, offset: number): boolean {
+  return bytes.subarray(offset).every((byte) => byte === 0);
+}
+
+function frame(payload: Uint8Array, firstTransaction: number, count: number): Uint8Array {
+  const bytes = new Uint8Array(aligned(recordHeaderBytes + payload.length));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, recordMagic, true);
+  view.setUint32(8, payload.length, true);
+  view.setUint32(12, count, true);
+  view.setBigUint64(16, BigInt(firstTransaction), true);
+  bytes.set(payload, recordHeaderBytes);
+  view.setUint32(4, crc32(bytes.subarray(8, recordHeaderBytes + payload.length)), true);
+  return bytes;
+}
+
+function aligned(offset: number): number {
+  return Math.ceil(offset / alignment) * alignment;
+}
+
+function toWire(value: SqlValue): WireValue {
+  if (value instanceof Uint8Array) return { blob: Buffer.from(value).toString('base64') };
+  if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) };
+  return value;
+}
+
+function fromWire(value: WireValue): SqlValue {
+  if (typeof value !== 'object' || value === null) return value;
+  return 'blob' in value ? new Uint8Array(Buffer.from(value.blob, 'base64')) : Number(value.number);
+}

@@ -1,0 +1,170 @@
+/**
+ * Snapshots: a plain SQLite image (the sqlite3 tool opens it) and beside it a manifest with its place in the history
+ * and a checksum for every piece. A snapshot counts once its manifest is published; until then nothing refers to it.
+ */
+import { crc32 } from 'node:zlib';
+import type { Disk } from './disk.ts';
+import { DamagedDataError, StartRefusedError } from './errors.ts';
+import type { DataPaths } from './file-names.ts';
+import { createMemoryImage, type MemoryImage } from './memory-image.ts';
+
+export interface SnapshotManifest {
+  format: number;
+  snapshot: number;
+  /** Which history it belongs to, 32 hex digits. */
+  history: string;
+  /** Number of the first transaction that is not in it. */
+  nextTransaction: number;
+  /** Number of the last migration in it. */
+  dataVersion: number;
+  /** UNIX milliseconds. */
+  madeAt: number;
+  bytes: number;
+  pieceBytes: number;
+  /** CRC-32 of each piece, hex. */
+  pieces: string[];
+}
+
+export type SnapshotFacts = Pick<
+  SnapshotManifest,
+  'snapshot' | 'history' | 'nextTransaction' | 'dataVersion' | 'madeAt'
+>;
+
+const knownFormat = 1;
+const pieceBytes = 64 * 1024;
+// Small enough that the sync of a stride never keeps a commit on the same disk waiting for long.
+const strideBytes = 1024 * 1024;
+
+/**
+ * Writes and publishes a snapshot. `pause` is called after every stride, to let others have the disk.
+ * A crash at any moment leaves either no new snapshot or a whole one.
+ */
+export function writeSnapshot(
+  disk: Disk,
+  paths: DataPaths,
+  image: Uint8Array,
+  facts: SnapshotFacts,
+  pause?: () => void,
+): void {
+  const file = paths.snapshot(facts.snapshot);
+  const pieces = writeImage(disk, `${file}.unfinished`, image, pause);
+  const manifest: SnapshotManifest = { format: knownFormat, ...facts, bytes: image.length, pieceBytes, pieces };
+  const manifestFile = paths.manifest(facts.snapshot);
+  writeWhole(disk, `${manifestFile}.unfinished`, encodeManifest(manifest));
+  disk.renameNow(`${file}.unfinished`, file);
+  disk.syncFolderNow(paths.folder);
+  disk.renameNow(`${manifestFile}.unfinished`, manifestFile);
+  disk.syncFolderNow(paths.folder);
+}
+
+/** Writes an image in small synced strides; gives the checksums of its pieces. */
+export function writeImage(disk: Disk, path: string, image: Uint8Array, pause?: () => void): string[] {
+  disk.removeNow(path);
+  const pieces: string[] = [];
+  const file = disk.openNow(path, 'create');
+  try {
+    for (let at = 0; at < image.length; at += strideBytes) {
+      const stride = image.subarray(at, Math.min(at + strideBytes, image.length));
+      for (let from = 0; from < stride.length; from += pieceBytes)
+        pieces.push(checksum(stride.subarray(from, from + pieceBytes)));
+      file.writeNow(stride, at);
+      file.syncNow();
+      pause?.();
+    }
+  } finally {
+    file.closeNow();
+  }
+  return pieces;
+}
+
+/**
+ * Reads and checks a manifest.
+ * @throws DamagedDataError, or StartRefusedError `newer-version`
+ */
+export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): SnapshotManifest {
+  const path = paths.manifest(snapshot);
+  const damaged = (what: string): DamagedDataError =>
+    new DamagedDataError(paths.folder, { file: path, offset: 0, what, lastGoodTransaction: 0 });
+  const [sum, text] = splitManifest(new TextDecoder().decode(readWhole(disk, path)));
+  if (sum === undefined || sum !== checksum(new TextEncoder().encode(text))) throw damaged('fails its checksum');
+  const manifest = JSON.parse(text) as SnapshotManifest;
+  if (manifest.format > knownFormat) throw newerVersion(paths.folder);
+  if (manifest.snapshot !== snapshot) throw damaged(`is the manifest of snapshot ${manifest.snapshot}`);
+  return manifest;
+}
+
+/**
+ * Loads a snapshot, checking every piece.
+ * @throws DamagedDataError naming the file and the offset
+ */
+export function loadSnapshot(disk: Disk, paths: DataPaths, manifest: SnapshotManifest): MemoryImage {
+  const path = paths.snapshot(manifest.snapshot);
+  const damaged = (offset: number, what: string): DamagedDataError =>
+    new DamagedDataError(paths.folder, { file: path, offset, what, lastGoodTransaction: 0 });
+  const size = disk.sizeNow(path);
+  if (size === undefined) throw damaged(0, 'is missing');
+  if (size !== manifest.bytes)
+    throw damaged(Math.min(size, manifest.bytes), `has ${size} bytes instead of ${manifest.bytes}`);
+  const image = createMemoryImage(size);
+  const bytes = image.view(size);
+  const file = disk.openNow(path, 'read');
+  try {
+    for (let at = 0; at < size; at += strideBytes) {
+      const stride = bytes.subarray(at, Math.min(at + strideBytes, size));
+      if (file.readNow(stride, at) !== stride.length) throw damaged(at, 'ends early');
+      for (let from = 0; from < stride.length; from += manifest.pieceBytes) {
+        const piece = stride.subarray(from, from + manifest.pieceBytes);
+        if (checksum(piece) === manifest.pieces[(at + from) / manifest.pieceBytes]) continue;
+        throw damaged(at + from, `fails the checksum of the ${piece.length} bytes`);
+      }
+    }
+  } finally {
+    file.closeNow();
+  }
+  return image;
+}
+
+export function newerVersion(folder: string): StartRefusedError {
+  return new StartRefusedError(
+    'newer-version',
+    `${folder} was written by a newer version of Hearth; start that version.`,
+  );
+}
+
+export function checksum(bytes: Uint8Array): string {
+  return crc32(bytes).toString(16).padStart(8, '0');
+}
+
+/** Reads a whole file. */
+export function readWhole(disk: Disk, path: string): Uint8Array {
+  const bytes = new Uint8Array(disk.sizeNow(path) ?? 0);
+  const file = disk.openNow(path, 'read');
+  try {
+    return bytes.subarray(0, file.readNow(bytes, 0));
+  } finally {
+    file.closeNow();
+  }
+}
+
+/** Writes a small file and syncs it. */
+export function writeWhole(disk: Disk, path: string, bytes: Uint8Array): void {
+  disk.removeNow(path);
+  const file = disk.openNow(path, 'create');
+  try {
+    file.writeNow(bytes, 0);
+    file.syncNow();
+  } finally {
+    file.closeNow();
+  }
+}
+
+function encodeManifest(manifest: SnapshotManifest): Uint8Array {
+  const text = JSON.stringify(manifest);
+  const encoder = new TextEncoder();
+  return encoder.encode(`{"crc32":"${checksum(encoder.encode(text))}","manifest":${text}}\n`);
+}
+
+function splitManifest(text: string): [sum: string | undefined, manifest: string] {
+  const parts = /^\{"crc32":"([0-9a-f]{8})","manifest":(.*)\}\n$/s.exec(text);
+  return [parts?.[1], parts?.[2] ?? ''];
+}
