@@ -1,0 +1,154 @@
+// Fenced blocks: code, and the three that are not code: quote, spoiler and math. Quotes and spoilers hold blocks
+// of their own, fences among them; the innermost open fence is the one a bare fence line closes.
+
+import type { Renderer, StateBlock, Token } from 'markdown-it';
+import { renderStateOf } from '../context.ts';
+import { element, escapeHtml } from '../html.ts';
+import { displayedFormula } from '../math.ts';
+
+const FENCE_MARKER = /^(?:`{3,}|~{3,})/;
+const QUOTES: ReadonlySet<string> = new Set(['quote', 'quoted']);
+const MATHS: ReadonlySet<string> = new Set(['math', 'tex', 'latex']);
+
+/** What people abbreviate, as clients that colour code know it. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['bash', 'Bash'],
+  ['c', 'C'],
+  ['c++', 'C++'],
+  ['cpp', 'C++'],
+  ['cs', 'C#'],
+  ['css', 'CSS'],
+  ['diff', 'Diff'],
+  ['go', 'Go'],
+  ['html', 'HTML'],
+  ['java', 'Java'],
+  ['javascript', 'JavaScript'],
+  ['js', 'JavaScript'],
+  ['json', 'JSON'],
+  ['kotlin', 'Kotlin'],
+  ['php', 'PHP'],
+  ['py', 'Python'],
+  ['python', 'Python'],
+  ['rb', 'Ruby'],
+  ['rs', 'Rust'],
+  ['ruby', 'Ruby'],
+  ['rust', 'Rust'],
+  ['sh', 'Bash'],
+  ['sql', 'SQL'],
+  ['swift', 'Swift'],
+  ['ts', 'TypeScript'],
+  ['typescript', 'TypeScript'],
+  ['yaml', 'YAML'],
+  ['yml', 'YAML'],
+]);
+
+interface Fence {
+  marker: string;
+  kind: string;
+  rest: string;
+}
+
+/** Block rule for quote and spoiler fences; must stand before the parser's rule for code fences. */
+export function container(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const opening = fenceAt(state, startLine);
+  if (opening === undefined || !isContainer(opening)) return false;
+  if (silent) return true;
+  const closingLine = findClosingLine(state, startLine, endLine, opening);
+  const before = { lineMax: state.lineMax, parentType: state.parentType };
+  state.lineMax = closingLine;
+  state.parentType = 'blockquote';
+  const [open, close] = QUOTES.has(opening.kind)
+    ? ['blockquote_open', 'blockquote_close']
+    : ['spoiler_open', 'spoiler_close'];
+  const map: [number, number] = [startLine, closingLine];
+  const openToken = state.push(open, 'blockquote', 1);
+  openToken.map = map;
+  if (open === 'spoiler_open') pushSpoilerHeader(state, opening.rest.trim(), map);
+  state.md.block.tokenize(state, startLine + 1, closingLine);
+  state.push(close, 'blockquote', -1);
+  state.lineMax = before.lineMax;
+  state.parentType = before.parentType;
+  state.line = Math.min(closingLine + 1, endLine);
+  return true;
+}
+
+/** How the blocks of this file, and code in general, are drawn. */
+export const fenceRenderers: Renderer['rules'] = {
+  fence: (tokens, index, _options, environment) => {
+    const token = tokenAt(tokens, index);
+    const language = token.info.trim().split(/\s/, 1)[0] ?? '';
+    if (MATHS.has(language)) return `${displayedFormula(renderStateOf(environment ?? {}), token.content.trimEnd())}\n`;
+    return codeBlock(token.content, language);
+  },
+  code_block: (tokens, index) => codeBlock(tokenAt(tokens, index).content, ''),
+  spoiler_open: () => '<div class="spoiler-block"><div class="spoiler-header">\n',
+  spoiler_header_end: () => '</div><div class="spoiler-content" aria-hidden="true">\n',
+  spoiler_close: () => '</div></div>\n',
+};
+
+function codeBlock(code: string, language: string): string {
+  const shownLanguage = language === '' ? undefined : (LANGUAGES.get(language.toLowerCase()) ?? language);
+  const pre = element(
+    'pre',
+    {},
+    element('span', {}, '') + element('code', {}, escapeHtml(code === '' || code.endsWith('\n') ? code : `${code}\n`)),
+  );
+  return `${element('div', { class: 'codehilite', 'data-code-language': shownLanguage }, pre)}\n`;
+}
+
+function pushSpoilerHeader(state: StateBlock, header: string, map: [number, number]): void {
+  if (header !== '') {
+    state.push('paragraph_open', 'p', 1);
+    const inline = state.push('inline', '', 0);
+    inline.content = header;
+    inline.map = map;
+    inline.children = [];
+    state.push('paragraph_close', 'p', -1);
+  }
+  state.push('spoiler_header_end', '', 0);
+}
+
+/** The line that closes `opening`, or the first line past the block when nothing does. */
+function findClosingLine(state: StateBlock, startLine: number, endLine: number, opening: Fence): number {
+  const open = [opening];
+  for (let line = startLine + 1; line < endLine; line++) {
+    if (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent) return line;
+    const fence = fenceAt(state, line);
+    const innermost = open.at(-1);
+    if (fence === undefined || innermost === undefined) continue;
+    const isBare = fence.kind === '';
+    if (!isContainer(innermost)) {
+      if (isBare && fence.marker.startsWith(innermost.marker)) open.pop();
+    } else if (isBare && fence.marker === innermost.marker) {
+      open.pop();
+      if (open.length === 0) return line;
+    } else {
+      open.push(fence);
+    }
+  }
+  return endLine;
+}
+
+function fenceAt(state: StateBlock, line: number): Fence | undefined {
+  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return undefined;
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  const first = state.src[start];
+  if (first !== '`' && first !== '~') return undefined;
+  const text = state.src.slice(start, state.eMarks[line]);
+  const marker = FENCE_MARKER.exec(text)?.[0];
+  if (marker === undefined) return undefined;
+  const info = text.slice(marker.length).trim();
+  if (info.includes('`')) return undefined;
+  const kind = info.split(/\s/, 1)[0] ?? '';
+  return { marker, kind, rest: info.slice(kind.length) };
+}
+
+function isContainer(fence: Fence): boolean {
+  return QUOTES.has(fence.kind) || fence.kind === 'spoiler';
+}
+
+function tokenAt(tokens: readonly Token[], index: number): Token {
+  const token = tokens[index];
+  if (token === undefined) throw new Error('The renderer was asked for a token that is not there.');
+  return token;
+}

@@ -1,0 +1,106 @@
+// What the pipeline is told (RenderContext) and what it reports (RenderedMessage), and the state of one rendering that
+// ties the two together. The pipeline knows no database: every name is resolved by a look-up handed in here.
+
+import type { CompiledLinkifier } from './linkify.ts';
+
+/** Look-ups of one organization as one sender sees it. Each returns undefined for "no such thing, or not yours to name". */
+export interface RenderContext {
+  /** By full name, as in `@**Full Name**`. With several bearers of a name, which one is the caller's choice. */
+  findUserByName(fullName: string): { id: number; fullName: string } | undefined;
+  /** By id, as in `@**Full Name|5**`; the pipeline checks that the name fits. */
+  findUserById(id: number): { id: number; fullName: string } | undefined;
+  findGroupByName(name: string): { id: number; name: string } | undefined;
+  findChannelByName(name: string): { id: number; name: string } | undefined;
+  /** A custom emoji that is not deactivated; `url` is a path on this server. */
+  findCustomEmoji(name: string): { url: string } | undefined;
+  /** In order of precedence. */
+  linkifiers: readonly CompiledLinkifier[];
+  /** Direct messages have no topic, so `@**topic**` stays text there. */
+  isDirect?: boolean;
+  /** False where `/me` has no meaning (descriptions). Default true. */
+  isMeAllowed?: boolean;
+  /** Shown for the empty topic: `realm_empty_topic_display_name`. */
+  emptyTopicName?: string;
+  /** Origins of this server, such as `http://10.0.0.5:9080`: uploads linked absolutely count as attachments too. */
+  ownOrigins?: readonly string[];
+  /** The preview of an uploaded picture. Without it every upload with a picture's file name is shown as it is. */
+  findUploadedImage?(path: string): UploadedImage | undefined;
+}
+
+/** A picture's preview: `src` is what to show; the rest lets clients lay out before it has arrived. Sizes in pixels. */
+export interface UploadedImage {
+  src: string;
+  contentType?: string;
+  width?: number;
+  height?: number;
+}
+
+/** The result of rendering one message: the HTML and everything the sending code must know about it. */
+export interface RenderedMessage {
+  html: string;
+  /** All readable text, for the search index and alert words. */
+  plainText: string;
+  /** The same for notifications: spoilers stay hidden, quotes are marked with `> `. */
+  notificationText: string;
+  /** Ids of users mentioned aloud: not silently, not inside a quotation. */
+  mentionedUserIds: number[];
+  mentionedGroupIds: number[];
+  /** `@**all**`, `@**everyone**`, `@**channel**` or `@**stream**` */
+  hasStreamWildcard: boolean;
+  /** `@**topic**` */
+  hasTopicWildcard: boolean;
+  /** Addresses of all links, in order, without repeats; links to channels and messages are not among them. */
+  links: string[];
+  /** Paths of linked uploads, such as `/user_uploads/2/ab/notes.txt`, percent-encoding undone. */
+  uploadPaths: string[];
+  hasLink: boolean;
+  hasImage: boolean;
+  hasAttachment: boolean;
+  isMeMessage: boolean;
+}
+
+/** A formula's markup is some hundred times its source, so it is the markup that is bounded, in characters. */
+const FORMULA_MARKUP_PER_MESSAGE = 200_000;
+/** Each match of a linkifier may rescan the rest of its line, so their number is what bounds the time. */
+const LINKIFIER_MATCHES_PER_MESSAGE = 200;
+
+/** One rendering in progress: the context, what was found so far, and what may still be spent. */
+export class RenderState {
+  readonly context: RenderContext;
+  /** False for descriptions: whom they name is never notified, and they have no previews. */
+  readonly isMessage: boolean;
+  quoteDepth = 0;
+  readonly mentionedUserIds = new Set<number>();
+  readonly mentionedGroupIds = new Set<number>();
+  hasStreamWildcard = false;
+  hasTopicWildcard = false;
+  readonly links = new Set<string>();
+  readonly uploadPaths = new Set<string>();
+  hasImage = false;
+  formulaBudget = FORMULA_MARKUP_PER_MESSAGE;
+  linkifierBudget = { matches: LINKIFIER_MATCHES_PER_MESSAGE };
+
+  constructor(context: RenderContext, isMessage: boolean) {
+    this.context = context;
+    this.isMessage = isMessage;
+  }
+
+  /** Mentions in quotations only name people; nobody is called again by being quoted. */
+  get isSilent(): boolean {
+    return this.quoteDepth > 0 || !this.isMessage;
+  }
+}
+
+const KEY = Symbol('render state');
+
+/** The parser's environment object for one rendering. */
+export function environmentOf(state: RenderState): Record<string | symbol, unknown> {
+  return { [KEY]: state };
+}
+
+/** The rendering a parser rule works for. Throws when the parser was called without one, which is a bug of ours. */
+export function renderStateOf(environment: Record<string | symbol, unknown>): RenderState {
+  const state = environment[KEY];
+  if (!(state instanceof RenderState)) throw new Error('The Markdown parser was run without a render state.');
+  return state;
+}

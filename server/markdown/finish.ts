@@ -1,0 +1,147 @@
+// The pass over finished inline content: pictures become links, addresses and linkifier matches become links, emoji
+// characters become spans, emphasis is kept from nesting without end, and what the message links to is noted down.
+
+import type { StateCore, Token } from 'markdown-it';
+import { type RenderState, renderStateOf } from './context.ts';
+import { splitAtEmoji } from './emoji.ts';
+import { emojiHtml } from './inline/emoji-names.ts';
+import { htmlToken } from './inline/push-html.ts';
+import { findLinkifierMatches, type LinkifierMatch } from './linkify.ts';
+import { findUploadPath, isImageUrl, withoutOwnOrigin } from './urls.ts';
+
+const MAX_EMPHASIS_DEPTH = 20;
+const EMPHASIS = /^(?:em|strong|s)_(open|close)$/;
+
+/** Endings that two-letter domains share with files people name in a chat: `notes.md` is no address. */
+const FILE_ENDINGS: ReadonlySet<string> = new Set(
+  'am as bz cc gz in la md mk mm pl pm ps py rs sh so st tf vi'.split(' '),
+);
+
+/** Core rule in place of the parser's own search for addresses. */
+export function finishInline(state: StateCore): void {
+  const rendering = renderStateOf(state.env);
+  for (const token of state.tokens) {
+    if (token.type === 'inline' && token.children !== null) token.children = finish(state, rendering, token.children);
+  }
+}
+
+/** Core rule in place of the parser's own: parses inline content, knowing whether it stands in a quotation. */
+export function parseInline(state: StateCore): void {
+  const rendering = renderStateOf(state.env);
+  for (const token of state.tokens) {
+    if (token.type === 'blockquote_open') rendering.quoteDepth++;
+    if (token.type === 'blockquote_close') rendering.quoteDepth--;
+    if (token.type === 'inline') state.md.inline.parse(token.content, state.md, state.env, token.children ?? []);
+  }
+}
+
+function finish(state: StateCore, rendering: RenderState, tokens: readonly Token[]): Token[] {
+  const finished: Token[] = [];
+  let linkDepth = 0;
+  let emphasisDepth = 0;
+  for (const token of tokens) {
+    const emphasis = EMPHASIS.exec(token.type)?.[1];
+    if (emphasis !== undefined) {
+      if (emphasis === 'close') emphasisDepth--;
+      const isShown = emphasisDepth < MAX_EMPHASIS_DEPTH;
+      if (emphasis === 'open') emphasisDepth++;
+      if (token.type.startsWith('s_')) token.tag = 'del';
+      if (isShown) finished.push(token);
+      continue;
+    }
+    if (token.type === 'link_open') linkDepth++;
+    if (token.type === 'link_close') linkDepth--;
+    if (token.type === 'link_open') token.attrSet('href', noteLink(rendering, hrefOf(token)));
+    if (token.type === 'image') finished.push(...imageAsLink(state, rendering, token, linkDepth > 0));
+    else if (token.type === 'text') finished.push(...finishText(state, rendering, token, linkDepth > 0));
+    else finished.push(token);
+  }
+  return finished;
+}
+
+/** `![name](address)` shows as a link; uploaded pictures get their preview below the paragraph like any linked one. */
+function imageAsLink(state: StateCore, rendering: RenderState, image: Token, isInLink: boolean): Token[] {
+  const url = String(image.attrGet('src') ?? '');
+  const label = state.md.renderer.renderInlineAsText(image.children ?? [], state.md.options, state.env) || url;
+  if (isInLink) return [textToken(state, label, image.level)];
+  return linkTokens(state, noteLink(rendering, url), label, image.level);
+}
+
+function finishText(state: StateCore, rendering: RenderState, token: Token, isInLink: boolean): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const link of isInLink ? [] : findLinks(state, rendering, token.content)) {
+    tokens.push(...withEmoji(state, token.content.slice(end, link.start), token.level));
+    tokens.push(...linkTokens(state, noteLink(rendering, link.url), link.text, token.level));
+    end = link.end;
+  }
+  return [...tokens, ...withEmoji(state, token.content.slice(end), token.level)];
+}
+
+/** Addresses and linkifier matches. An address is kept whole: a match inside it gives way, one around it wins. */
+function findLinks(state: StateCore, rendering: RenderState, text: string): LinkifierMatch[] {
+  const addresses = findAddresses(state, text);
+  const matches = findLinkifierMatches(text, rendering.context.linkifiers, rendering.linkifierBudget);
+  const winning = matches.filter((match) =>
+    addresses.every((address) => !overlaps(match, address) || covers(match, address)),
+  );
+  const left = addresses.filter((address) => !winning.some((match) => overlaps(match, address)));
+  return [...winning, ...left].sort((a, b) => a.start - b.start);
+}
+
+function overlaps(a: LinkifierMatch, b: LinkifierMatch): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+function covers(a: LinkifierMatch, b: LinkifierMatch): boolean {
+  return a.start <= b.start && b.end <= a.end;
+}
+
+function findAddresses(state: StateCore, text: string): LinkifierMatch[] {
+  const { md } = state;
+  return (md.linkify.match(text) ?? []).flatMap(({ schema, index, lastIndex, text: shown, url }) => {
+    const href = md.normalizeLink(url);
+    const isFileName =
+      schema === '' && !/[/:@]/.test(shown) && FILE_ENDINGS.has(shown.slice(shown.lastIndexOf('.') + 1).toLowerCase());
+    return isFileName || !md.validateLink(href) ? [] : [{ start: index, end: lastIndex, text: shown, url: href }];
+  });
+}
+
+function withEmoji(state: StateCore, text: string, level: number): Token[] {
+  if (text === '') return [];
+  return splitAtEmoji(text).map((piece) =>
+    piece.code === undefined
+      ? textToken(state, piece.text, level)
+      : htmlToken(state, emojiHtml(piece.code), piece.text, level),
+  );
+}
+
+/** Writes down what is linked to, and returns the address as it should stand in the link. */
+function noteLink(rendering: RenderState, address: string): string {
+  const url = withoutOwnOrigin(address, rendering.context.ownOrigins);
+  rendering.links.add(url);
+  if (isImageUrl(url)) rendering.hasImage = true;
+  const path = findUploadPath(url);
+  if (path !== undefined) rendering.uploadPaths.add(path);
+  return url;
+}
+
+export function hrefOf(token: Token): string {
+  return String(token.attrGet('href') ?? '');
+}
+
+function linkTokens(state: StateCore, url: string, text: string, level: number): Token[] {
+  const open = new state.Token('link_open', 'a', 1);
+  open.attrs = [['href', url]];
+  open.level = level;
+  const close = new state.Token('link_close', 'a', -1);
+  close.level = level;
+  return [open, textToken(state, text, level + 1), close];
+}
+
+function textToken(state: StateCore, text: string, level: number): Token {
+  const token = new state.Token('text', '', 0);
+  token.content = text;
+  token.level = level;
+  return token;
+}

@@ -1,0 +1,91 @@
+// Mentions: `@**Full Name**`, `@**Full Name|5**`, `@_**silent**`, `@*group*`, and the wildcards `@**all**` (everyone,
+// channel, stream) and `@**topic**`. A name nobody has stays as it was typed. Inside quotations every mention is silent.
+
+import type { StateInline } from 'markdown-it';
+import { renderStateOf, type RenderState } from '../context.ts';
+import { element, escapeHtml } from '../html.ts';
+import { pushHtml } from './push-html.ts';
+
+const MENTION = /@(_?)(?:\*\*([^*\n]{1,200})\*\*|\*([^*\n]{1,200})\*(?!\*))/y;
+const NAME_AND_ID = /^(.*)\|(\d{1,15})$/;
+const WORD_BEFORE = /[\p{L}\p{N}_]$/u;
+const CHANNEL_WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
+
+interface Mention {
+  html: string;
+  plain: string;
+  notify: (() => void) | undefined;
+}
+
+/** Inline rule at `@`. */
+export function mention(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x40 || endsInWord(state)) return false;
+  MENTION.lastIndex = state.pos;
+  const match = MENTION.exec(state.src);
+  if (match === null || MENTION.lastIndex > state.posMax) return false;
+  const [whole, underscore, name, groupName] = match;
+  const rendering = renderStateOf(state.env);
+  const isSilent = underscore === '_' || rendering.isSilent;
+  const found =
+    name === undefined ? groupMention(rendering, groupName ?? '', isSilent) : personMention(rendering, name, isSilent);
+  if (found === undefined) return false;
+  if (!silent) {
+    pushHtml(state, found.html, found.plain);
+    if (!isSilent) found.notify?.();
+  }
+  state.pos += whole.length;
+  return true;
+}
+
+/** `ada@**example**` is an address that went wrong, not a call. */
+function endsInWord(state: StateInline): boolean {
+  return state.pos > 0 && WORD_BEFORE.test(state.src.slice(Math.max(0, state.pos - 2), state.pos));
+}
+
+function personMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {
+  if (CHANNEL_WILDCARDS.has(name)) {
+    const notify = (): void => {
+      rendering.hasStreamWildcard = true;
+    };
+    return { ...span('user-mention channel-wildcard-mention', name, isSilent, { 'data-user-id': '*' }), notify };
+  }
+  if (name === 'topic' && rendering.context.isDirect !== true) {
+    const notify = (): void => {
+      rendering.hasTopicWildcard = true;
+    };
+    return { ...span('topic-mention', name, isSilent, {}), notify };
+  }
+  const user = findUser(rendering, name);
+  if (user === undefined) return undefined;
+  const notify = (): void => void rendering.mentionedUserIds.add(user.id);
+  return { ...span('user-mention', user.fullName, isSilent, { 'data-user-id': String(user.id) }), notify };
+}
+
+/** The id in `Name|5` settles who is meant among namesakes; a name that is not theirs makes it no mention. */
+function findUser(rendering: RenderState, name: string): { id: number; fullName: string } | undefined {
+  const parts = NAME_AND_ID.exec(name);
+  if (parts === null) return rendering.context.findUserByName(name);
+  const user = rendering.context.findUserById(Number(parts[2]));
+  const typedName = parts[1] ?? '';
+  return user !== undefined && (typedName === '' || typedName.toLowerCase() === user.fullName.toLowerCase())
+    ? user
+    : undefined;
+}
+
+function groupMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {
+  const group = rendering.context.findGroupByName(name);
+  if (group === undefined) return undefined;
+  const notify = (): void => void rendering.mentionedGroupIds.add(group.id);
+  return { ...span('user-group-mention', group.name, isSilent, { 'data-user-group-id': String(group.id) }), notify };
+}
+
+function span(
+  className: string,
+  name: string,
+  isSilent: boolean,
+  data: Readonly<Record<string, string>>,
+): { html: string; plain: string } {
+  const shown = isSilent ? name : `@${name}`;
+  const attributes = { class: isSilent ? `${className} silent` : className, ...data };
+  return { html: element('span', attributes, escapeHtml(shown)), plain: shown };
+}

@@ -1,0 +1,45 @@
+// `<time:2026-01-01T12:00:00+01:00>` or `<time:1767265200>` (Unix seconds): a moment that each client shows in its
+// reader's own time zone. Without an offset the time is UTC. What is no time is said to be none.
+
+import type { StateInline } from 'markdown-it';
+import { element, escapeHtml } from '../html.ts';
+import { pushHtml } from './push-html.ts';
+
+const TIME = /<time:([^<>\n]{1,100})>/y;
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Inline rule at `<`; must stand before the rule for `<https://...>`. */
+export function time(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
+  TIME.lastIndex = state.pos;
+  const match = TIME.exec(state.src);
+  if (match === null || TIME.lastIndex > state.posMax) return false;
+  const typed = (match[1] ?? '').trim();
+  if (!silent) {
+    const moment = parseTime(typed);
+    const shown = moment === undefined ? `Invalid time format: ${typed}` : typed;
+    const html =
+      moment === undefined
+        ? element('span', { class: 'timestamp-error' }, escapeHtml(shown))
+        : element('time', { datetime: moment.toISOString().replace(/\.\d{3}Z$/, 'Z') }, escapeHtml(shown));
+    pushHtml(state, html, shown);
+  }
+  state.pos += match[0].length;
+  return true;
+}
+
+/** The moment a text names, or undefined. Whole seconds. */
+function parseTime(text: string): Date | undefined {
+  const iso = ISO.exec(text);
+  let moment: Date;
+  if (iso !== null) {
+    const [, date, minutes = '00:00', seconds = ':00', offset = 'Z'] = iso;
+    moment = new Date(`${date}T${minutes}${seconds}${offset.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
+  } else if (/^\d{1,11}$/.test(text)) {
+    moment = new Date(Number(text) * 1000);
+  } else {
+    return undefined;
+  }
+  const year = moment.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? moment : undefined;
+}

@@ -1,0 +1,258 @@
+// The dialect by cases: what each text becomes, what it must not become, and that no text is harmful, slow or lost.
+
+import { describe, expect, it } from 'vitest';
+import cases from './cases.json' with { type: 'json' };
+import { unescapeHtml } from './html.ts';
+import { renderDescription, renderMessage } from './render.ts';
+import securityCases from './security-cases.json' with { type: 'json' };
+import { testContext } from './test-context.ts';
+
+const render = (markdown: string) => renderMessage(markdown, testContext);
+
+/** Every element that a message may hold, with its attributes. Formulas are looked at apart. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  p: [],
+  br: [],
+  hr: [],
+  strong: [],
+  em: [],
+  del: [],
+  code: [],
+  pre: [],
+  blockquote: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: ['style'],
+  td: ['style'],
+  div: ['class', 'data-code-language', 'aria-hidden'],
+  span: ['class', 'data-user-id', 'data-user-group-id', 'aria-label', 'role', 'title', 'style', 'aria-hidden'],
+  a: ['class', 'data-stream-id', 'href', 'title'],
+  img: ['alt', 'class', 'src', 'title', 'data-original-content-type', 'data-original-dimensions'],
+  time: ['datetime'],
+};
+const FORMULA_ELEMENT = /^(?:math|semantics|annotation|m[a-z]+|svg|path|line)$/;
+const FORMULA_ATTRIBUTE =
+  /^(?:xmlns|display|encoding|stretchy|mathcolor|mathvariant|class|style|aria-hidden|width|height|viewBox|preserveAspectRatio|d|[a-z]+)$/i;
+const SAFE_ADDRESS = /^(?:https?:|ftp:|mailto:|tel:|sms:|xmpp:|sip:|\/(?![/\\])|#|\?)/;
+
+/** Walks the tags of a message and complains about anything a reader's client might trip or act on. */
+function findHarm(html: string): string[] {
+  const harm: string[] = [];
+  const open: string[] = [];
+  for (const [tag, closing, name = '', attributes = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g)) {
+    if (closing === '/') {
+      if (open.pop() !== name) harm.push(`${tag} closes something else`);
+      continue;
+    }
+    const isFormula = FORMULA_ELEMENT.test(name);
+    if (ALLOWED[name] === undefined && !isFormula) harm.push(`element ${name}`);
+    if (!['br', 'hr', 'img', 'path', 'line'].includes(name)) open.push(name);
+    const rest = attributes.replace(/ ([A-Za-z-]+)="([^"<>]*)"/g, (_whole, attribute: string, value: string) => {
+      if (!(isFormula ? FORMULA_ATTRIBUTE.test(attribute) : ALLOWED[name]?.includes(attribute))) harm.push(tag);
+      if (/^on/i.test(attribute)) harm.push(tag);
+      if (['href', 'src'].includes(attribute) && !SAFE_ADDRESS.test(unescapeHtml(value))) harm.push(tag);
+      return '';
+    });
+    if (rest.replaceAll('/', '').trim() !== '') harm.push(`attributes of ${tag}`);
+  }
+  if (open.length > 0) harm.push(`never closed: ${open.join(' ')}`);
+  const text = html.replace(/<\/?[a-z][a-z0-9]*(?: [^<>]*)?>/g, '');
+  if (/[<>]/.test(text)) harm.push(`a bare angle bracket in ${text}`);
+  return harm;
+}
+
+describe('the dialect', () => {
+  it.each(cases)('$name', ({ markdown, html, text }) => {
+    const rendered = render(markdown);
+    expect(rendered.html).toBe(html);
+    expect(rendered.plainText).toBe(text);
+    expect(findHarm(rendered.html)).toEqual([]);
+  });
+
+  it('gives every case a name of its own', () => {
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+  });
+});
+
+describe('text that tries to become markup', () => {
+  it.each(securityCases)('$markdown', ({ markdown, html }) => {
+    const rendered = render(markdown);
+    expect(rendered.html).toBe(html);
+    expect(findHarm(rendered.html)).toEqual([]);
+    expect(findHarm(renderDescription(markdown, testContext))).toEqual([]);
+  });
+
+  it('would be noticed if it did', () => {
+    const bad = [
+      '<script>',
+      '<p onclick="x">a</p>',
+      '<a href="javascript:x">a</a>',
+      '<img src="//evil.example">',
+      '<p>',
+      '<b x',
+      '<a href="a" href=b>x</a>',
+    ];
+    expect(bad.filter((html) => findHarm(html).length === 0)).toEqual([]);
+  });
+
+  it('never comes through, whatever pieces are put together', () => {
+    const pieces = [
+      ...cases.map(({ markdown }) => markdown),
+      ...securityCases.map(({ markdown }) => markdown),
+      ...' \n*_~`[]()<>#@$:|\\"\'&-=+!'.split(''),
+      '```',
+      '**',
+      '\n\n',
+      '\n- ',
+      '> ',
+      '\ud83d',
+      '😀',
+    ];
+    let seed = 7;
+    const next = (below: number): number => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % below;
+    };
+    const texts = Array.from({ length: 1500 }, () =>
+      Array.from({ length: 1 + next(12) }, () => pieces[next(pieces.length)]).join(''),
+    );
+    expect(texts.filter((text) => findHarm(render(text).html).length > 0)).toEqual([]);
+  });
+});
+
+describe('long and deep text', () => {
+  const LENGTH = 10_000;
+  const units = [
+    Array.from('[*>_`~<&!|#@$:\\("\n-é中😀{%+'),
+    ['> ', '- ', '1. ', '~~', '![', '[](', '[a](', '](', '@**', '@*', '#**', '#**a>', '**a *b ', 'a**', '- - '],
+    ['$$', '$$x$$', ':a', '<time:', 'http://', 'http://a.b ', 'www.', 'a@', 'a@b.co ', '```\n', '```quote\n'],
+    ['```spoiler x\n', '|a|\n|-|\n', 'a|b\n', '&#x41;', '#1 ', '//', '\u200d', '\ud83d', '\u00a0', '\t', '    '],
+  ].flat();
+  const texts = [
+    ...units.map((unit) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)),
+    `${'*a '.repeat(1600)}${'a* '.repeat(1600)}`,
+    `${'['.repeat(2000)}${'](x)'.repeat(2000)}`,
+    `\`\`\`${' '.repeat(LENGTH)}\``,
+    `$$${'{'.repeat(700)}${'}'.repeat(700)}$$`,
+    Array.from({ length: 140 }, (_unused, index) => '`'.repeat(index)).join(' '),
+  ];
+
+  it.each(texts.map((text) => [JSON.stringify(text.slice(0, 20)), text]))('takes %s… quickly', (_name, text) => {
+    render('warm up');
+    // The best of three: the machine that runs this may be busy.
+    const times = [0, 1, 2].map(() => {
+      const start = performance.now();
+      expect(findHarm(render(text).html)).toEqual([]);
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(200);
+  });
+
+  it('keeps what is nested too deep as text', () => {
+    const { html, plainText } = render(`${'> '.repeat(500)}bottom`);
+    expect(plainText).toContain('bottom');
+    expect(html.match(/<blockquote>/g)?.length).toBeLessThanOrEqual(30);
+  });
+
+  it('bounds how deep emphasis nests', () => {
+    const { html, plainText } = render(`${'*a '.repeat(200)}${'a* '.repeat(200)}`);
+    expect(html.match(/<em>/g)).toHaveLength(20);
+    expect(plainText.match(/a/g)).toHaveLength(400);
+  });
+
+  it('bounds the markup that formulas blow up to', () => {
+    const { html } = render('$$x$$ '.repeat(1600));
+    expect(html.length).toBeLessThan(350_000);
+    expect(html).toContain('tex-error');
+  });
+});
+
+describe('what a message is found to hold', () => {
+  it('names who is called, once each, and nobody who is only spoken of', () => {
+    const { mentionedUserIds, mentionedGroupIds } = render(
+      '@**Ada Lovelace** @**Ada Lovelace|5** @_**Sam Twin|7** @*support*\n> @**Sam Twin|8**\n\n`@**Sam Twin**`',
+    );
+    expect(mentionedUserIds).toEqual([5]);
+    expect(mentionedGroupIds).toEqual([3]);
+  });
+
+  it('tells channel wildcards from topic wildcards, and silent ones from both', () => {
+    expect(render('@**everyone**')).toMatchObject({ hasStreamWildcard: true, hasTopicWildcard: false });
+    expect(render('@**topic**')).toMatchObject({ hasStreamWildcard: false, hasTopicWildcard: true });
+    expect(render('@_**all** @_**topic**')).toMatchObject({ hasStreamWildcard: false, hasTopicWildcard: false });
+  });
+
+  it('has no topic to call in a direct message', () => {
+    const rendered = renderMessage('@**topic**', { ...testContext, isDirect: true });
+    expect(rendered).toMatchObject({ hasTopicWildcard: false, html: '<p>@<strong>topic</strong></p>' });
+  });
+
+  it('lists links, uploads and pictures', () => {
+    const rendered = render(
+      '#12 https://a.example [f](/user_uploads/2/ab/a%20b.pdf) [f](/user_uploads/2/ab/a%20b.pdf)',
+    );
+    expect(rendered.links).toEqual(['https://tickets.example/12', 'https://a.example', '/user_uploads/2/ab/a%20b.pdf']);
+    expect(rendered.uploadPaths).toEqual(['/user_uploads/2/ab/a b.pdf']);
+    expect(rendered).toMatchObject({ hasLink: true, hasAttachment: true, hasImage: false });
+    expect(render('![x](/user_uploads/2/ab/c.PNG)')).toMatchObject({ hasImage: true, hasAttachment: true });
+    expect(render('#**design team**')).toMatchObject({ hasLink: false, hasAttachment: false, hasImage: false });
+  });
+
+  it('takes no path that climbs out of the uploads for one', () => {
+    expect(render('[a](/user_uploads/2/%2e%2e/%2e%2e/x.png)').uploadPaths).toEqual([]);
+  });
+
+  it('knows /me only in one paragraph and only where it is allowed', () => {
+    expect(render('/me waves *wildly*\nagain').isMeMessage).toBe(true);
+    expect(render('/me waves\n\nand more').isMeMessage).toBe(false);
+    expect(render('/meat').isMeMessage).toBe(false);
+    expect(render('/me\nwaves').isMeMessage).toBe(false);
+    expect(renderMessage('/me waves', { ...testContext, isMeAllowed: false }).isMeMessage).toBe(false);
+  });
+
+  it('keeps spoilers out of notifications and marks quotes there', () => {
+    const rendered = render('```quote\nhe said\n```\n```spoiler who\nthe butler\n```');
+    expect(rendered.plainText).toBe('he said\nwho\nthe butler');
+    expect(rendered.notificationText).toBe('> he said\nwho\n(…)');
+  });
+
+  it('shows a thumbnail when the context has one, and nothing for a picture it does not know', () => {
+    const thumbnail = { src: '/user_uploads/thumbnail/2/ab/a.png/840x560.webp', contentType: 'image/png' };
+    const images = new Map([['/user_uploads/2/ab/a.png', { ...thumbnail, width: 1920, height: 1080 }]]);
+    const context = { ...testContext, findUploadedImage: (path: string) => images.get(path) };
+    expect(renderMessage('[a](/user_uploads/2/ab/a.png)', context).html).toContain(
+      '<img data-original-content-type="image/png" data-original-dimensions="1920x1080" src="/user_uploads/thumbnail/2/ab/a.png/840x560.webp">',
+    );
+    expect(renderMessage('[b](/user_uploads/2/ab/b.png)', context).html).not.toContain('<img');
+  });
+
+  it('shows two dozen previews at most', () => {
+    const pictures = Array.from({ length: 40 }, (_unused, index) => `[p](/user_uploads/2/ab/${index}.png)`).join(' ');
+    expect(render(pictures).html.match(/<img/g)).toHaveLength(24);
+  });
+
+  it('calls the empty topic by the organization’s name for it', () => {
+    const { html } = renderMessage('#**design team>**', { ...testContext, emptyTopicName: 'misc <1>' });
+    expect(html).toContain('<em>misc &lt;1&gt;</em>');
+  });
+});
+
+describe('descriptions', () => {
+  it('name people without calling them and show pictures as links', () => {
+    expect(renderDescription('by @**Ada Lovelace**, *see* [p](/user_uploads/2/ab/p.png) #12', testContext)).toBe(
+      '<p>by <span class="user-mention silent" data-user-id="5">Ada Lovelace</span>, <em>see</em> ' +
+        '<a href="/user_uploads/2/ab/p.png">p</a> <a href="https://tickets.example/12">#12</a></p>',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+// The door of this folder: raw Markdown in, message HTML and everything else the server must know about a message out.
+// No other code makes message HTML. Pure: the same text and look-ups give the same result.
+
+import { environmentOf, type RenderContext, type RenderedMessage, RenderState } from './context.ts';
+import { pipeline } from './pipeline.ts';
+import { plainText } from './plain-text.ts';
+
+export type { RenderContext, RenderedMessage, UploadedImage } from './context.ts';
+export { renderTopicLinks } from './linkify.ts';
+
+const ME = '/me ';
+
+/** Renders a message's content (api-v1.md, Message object: content, is_me_message, rendered_content). Never throws. */
+export function renderMessage(content: string, context: RenderContext): RenderedMessage {
+  const state = new RenderState(context, true);
+  const { html, tokens } = run(content, state);
+  return {
+    html,
+    plainText: plainText(tokens),
+    notificationText: plainText(tokens, { forNotification: true }),
+    mentionedUserIds: [...state.mentionedUserIds],
+    mentionedGroupIds: [...state.mentionedGroupIds],
+    hasStreamWildcard: state.hasStreamWildcard,
+    hasTopicWildcard: state.hasTopicWildcard,
+    links: [...state.links],
+    uploadPaths: [...state.uploadPaths],
+    hasLink: state.links.size > 0,
+    hasImage: state.hasImage,
+    hasAttachment: state.uploadPaths.size > 0,
+    isMeMessage: isMeMessage(content, html, context),
+  };
+}
+
+/**
+ * Renders a description of a channel, folder, group or organization (`rendered_description`), a profile field
+ * (`rendered_value`) and the like: the same dialect, but names in it notify nobody and pictures have no preview.
+ */
+export function renderDescription(content: string, context: RenderContext): string {
+  return run(content, new RenderState(context, false)).html;
+}
+
+function run(content: string, state: RenderState): { html: string; tokens: ReturnType<typeof pipeline.parse> } {
+  const environment = environmentOf(state);
+  const tokens = pipeline.parse(content, environment);
+  return { html: pipeline.renderer.render(tokens, pipeline.options, environment).trimEnd(), tokens };
+}
+
+/** `/me` speaks of the sender in one paragraph; anything more is an ordinary message that happens to begin so. */
+function isMeMessage(content: string, html: string, context: RenderContext): boolean {
+  return (
+    context.isMeAllowed !== false &&
+    content.startsWith(ME) &&
+    html.startsWith('<p>') &&
+    html.indexOf('</p>') === html.length - 4
+  );
+}

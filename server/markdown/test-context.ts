@@ -1,0 +1,34 @@
+// The small office that Markdown tests take place in: two people, namesakes, a group, two channels, a custom emoji and
+// two linkifiers. Only tests import this.
+
+import type { RenderContext } from './context.ts';
+import { compileLinkifier } from './linkify.ts';
+
+const users = [
+  { id: 5, fullName: 'Ada Lovelace' },
+  { id: 6, fullName: 'Bo "the <b>" O\'Neil' },
+  { id: 7, fullName: 'Sam Twin' },
+  { id: 8, fullName: 'Sam Twin' },
+];
+const groups = [{ id: 3, name: 'support' }];
+const channels = [
+  { id: 9, name: 'design team' },
+  { id: 10, name: 'q&a <all>' },
+];
+
+export const testContext: RenderContext = {
+  findUserByName: (fullName) => users.find((user) => user.fullName === fullName),
+  findUserById: (id) => users.find((user) => user.id === id),
+  findGroupByName: (name) => groups.find((group) => group.name === name),
+  findChannelByName: (name) => channels.find((channel) => channel.name === name),
+  findCustomEmoji: (name) => (name === 'party_parrot' ? { url: '/user_avatars/2/emoji/images/1.png' } : undefined),
+  linkifiers: [
+    compileLinkifier({ id: 1, pattern: '#(?P<id>[0-9]{1,8})', urlTemplate: 'https://tickets.example/{id}' }),
+    compileLinkifier({
+      id: 2,
+      pattern: '(?<project>[A-Z]{2,9})-(?<number>\\d+)',
+      urlTemplate: 'https://tickets.example/{project}/{number}',
+    }),
+  ],
+  ownOrigins: ['http://office.local:9080'],
+};
