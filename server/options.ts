@@ -18,7 +18,8 @@ export const systemRandom: RandomSource = {
   token: (length) => {
     let token = '';
     // Bytes past the last whole multiple of the alphabet are passed over, so that every character is equally likely.
-    while (token.length < length) for (const byte of randomBytes(length)) if (byte < 248 && token.length < length) token += alphabet[byte % 62];
+    while (token.length < length)
+      for (const byte of randomBytes(length)) if (byte < 248 && token.length < length) token += alphabet[byte % 62];
     return token;
   },
 };
@@ -65,10 +66,59 @@ export interface ServerOptions {
   limits: Limits;
   /** Folder of the built console; null serves the API alone. */
   consoleDir: string | null;
-  /** Host names beside the machine's own addresses under which the server answers. */
+  /** Host names beside the machine's own under which the server answers. */
   allowedHosts: string[];
-  /** Only loopback may open the console, unless set. */
   logLevel: 'silent' | 'info' | 'debug';
-  /** Work factor exponent of scrypt: N = 2^cost. */
+  /** Work factor of scrypt: N = 2^passwordCost. */
   passwordCost: number;
+  /** WEB_PUBLIC_STREAMS_ENABLED of api-v1.md: whether an organization may have web-public channels at all. */
+  webPublicStreamsEnabled: boolean;
+}
+
+/** What a caller may set; the rest has defaults, host and port also from the settings in the database. */
+export type StartOptions = Pick<ServerOptions, 'dataDir'> &
+  Partial<Omit<ServerOptions, 'limits'>> & { limits?: Partial<Limits> };
+
+export const defaultPort = 7420;
+export const defaultHost = '127.0.0.1';
+
+/** Network settings that an administrator stored. */
+export interface StoredNetwork {
+  host?: string;
+  port?: number;
+  allowedHosts?: string[];
+}
+
+/** Reads the stored network settings (realm_settings server_host, server_port, server_allowed_hosts). */
+export function storedNetwork(db: { all<T>(sql: string): T[] }): StoredNetwork {
+  const rows = db.all<{ name: string; value: string }>(
+    "SELECT name, value FROM realm_settings WHERE name IN ('server_host', 'server_port', 'server_allowed_hosts')",
+  );
+  const stored = Object.fromEntries(rows.map((row) => [row.name, JSON.parse(row.value) as unknown]));
+  return {
+    host: stored['server_host'] as string | undefined,
+    port: stored['server_port'] as number | undefined,
+    allowedHosts: stored['server_allowed_hosts'] as string[] | undefined,
+  };
+}
+
+/** Precedence: what the caller gave (flag, then environment: cli.ts), then the settings in the database, then the defaults. */
+export function completeOptions(given: StartOptions, stored: StoredNetwork): ServerOptions {
+  return {
+    host: stored.host ?? defaultHost,
+    port: stored.port ?? defaultPort,
+    clock: Date.now,
+    random: systemRandom,
+    consoleDir: null,
+    logLevel: 'info',
+    passwordCost: 15,
+    webPublicStreamsEnabled: false,
+    ...withoutUndefined(given),
+    allowedHosts: [...(given.allowedHosts ?? []), ...(stored.allowedHosts ?? [])],
+    limits: { ...defaultLimits, ...given.limits },
+  };
+}
+
+function withoutUndefined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

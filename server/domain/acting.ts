@@ -5,15 +5,25 @@
 import type { Logger } from 'pino';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
+import type { EventLog } from '../events/event-log.ts';
 import type { EventQueues } from '../events/queues.ts';
+import type { SignInLimiter } from '../http/rate-limit.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
-import type { Reader, Transaction } from '../storage/database.ts';
+import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { UserRow } from './users.ts';
 
 /** What the composition root gives to every request. */
 export interface Services {
   options: ServerOptions;
+  /** For workers and asynchronous steps outside a request; a request's own work goes through its context. */
+  storage: Storage;
+  eventLog: EventLog;
   queues: EventQueues;
+  signIns: SignInLimiter;
+  /** The one-time token of the set-up link; null once an organization exists. */
+  setupToken: { current: string | null };
+  /** When the server started, UNIX milliseconds. */
+  startedAtMs: number;
   random: RandomSource;
   log: Logger;
   /** Wakes the workers that send deliveries and scheduled messages, after something was put in their tables. */
@@ -47,4 +57,31 @@ export interface SystemActing extends SystemViewing {
 export interface Acting extends SystemActing {
   user: UserRow;
   client: string;
+}
+
+/** One moment's view for code without a caller. */
+export function systemViewing(db: Reader, services: Services, origin: string): SystemViewing {
+  const nowMs = services.options.clock();
+  return { db, nowMs, now: Math.floor(nowMs / 1000), origin, services };
+}
+
+/** A transaction's hands: what it announces is logged with it, and delivered once both are on disk. */
+export function systemActing(tx: Transaction, services: Services, origin: string): SystemActing {
+  const { eventLog, queues } = services;
+  return {
+    ...systemViewing(tx, services, origin),
+    tx,
+    announce(event, audience) {
+      if (!queues.mayBeWanted(event.type, audience)) return;
+      const logged = eventLog.announce(tx, event, audience);
+      tx.afterDurable(() => queues.deliver(logged, audience));
+    },
+    afterDurable: (fn) => tx.afterDurable(fn),
+  };
+}
+
+/** The address that links made outside a request start with. */
+export function ownOrigin({ options }: Services): string {
+  const host = options.host === '0.0.0.0' || options.host === '::' ? 'localhost' : options.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${options.port}`;
 }

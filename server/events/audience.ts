@@ -38,7 +38,8 @@ export function shareFor(audience: Audience, queue: EventQueue): Record<string, 
   const { options, userId } = queue;
   if (audience.exceptQueue === queue.id) return null;
   if (audience.withCapability !== undefined && options.capabilities[audience.withCapability] !== true) return null;
-  if (audience.withoutCapability !== undefined && options.capabilities[audience.withoutCapability] === true) return null;
+  if (audience.withoutCapability !== undefined && options.capabilities[audience.withoutCapability] === true)
+    return null;
   if (audience.unlessAsking !== undefined && (options.eventTypes?.includes(audience.unlessAsking) ?? true)) return null;
   for (const group of audience.groups ?? []) {
     if (group.users.includes(userId)) return group.extra ?? {};

@@ -31,7 +31,12 @@ export class EventLog {
     this.#lastId += idsNeeded(event);
     const id = this.#lastId;
     if (id + 1 >= this.#reservedUpTo) this.reserve(tx);
-    tx.run('INSERT INTO event_log (id, payload, audience) VALUES (?, ?, ?)', id, JSON.stringify(event), JSON.stringify(audience));
+    tx.run(
+      'INSERT INTO event_log (id, payload, audience) VALUES (?, ?, ?)',
+      id,
+      JSON.stringify(event),
+      JSON.stringify(audience),
+    );
     return { ...event, id } as LoggedEvent;
   }
 
@@ -45,7 +50,10 @@ export class EventLog {
   /** Reserves the next block of ids; called in any transaction when the block runs out, and once at start. */
   reserve(tx: Transaction): void {
     const upTo = this.#lastId + blockSize;
-    tx.run("INSERT INTO counters (name, value) VALUES ('event_id', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", upTo);
+    tx.run(
+      "INSERT INTO counters (name, value) VALUES ('event_id', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      upTo,
+    );
     tx.afterDurable(() => {
       this.#reservedUpTo = upTo;
     });
@@ -54,7 +62,10 @@ export class EventLog {
   /** Events after an id with their audiences, oldest first: what the queues of a restarted server are filled with. */
   static after(db: Reader, afterId: number): { event: LoggedEvent; audience: Audience }[] {
     return db
-      .all<{ id: number; payload: string; audience: string }>('SELECT id, payload, audience FROM event_log WHERE id > ? ORDER BY id', afterId)
+      .all<{ id: number; payload: string; audience: string }>(
+        'SELECT id, payload, audience FROM event_log WHERE id > ? ORDER BY id',
+        afterId,
+      )
       .map((row) => ({
         event: { ...(JSON.parse(row.payload) as EventBody), id: row.id } as LoggedEvent,
         audience: JSON.parse(row.audience) as Audience,

@@ -8,7 +8,10 @@ type Schemas = components['schemas'];
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 
 /** A message as announced: both forms of its content; a queue's variant keeps one of them. */
-export interface AnnouncedMessage extends Omit<Schemas['EventMessageMessage'], 'content' | 'content_type' | 'avatar_url'> {
+export interface AnnouncedMessage extends Omit<
+  Schemas['EventMessageMessage'],
+  'content' | 'content_type' | 'avatar_url'
+> {
   content: string;
   rendered_content: string;
   /** What clients get that cannot compute a picture themselves. */

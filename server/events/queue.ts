@@ -55,7 +55,14 @@ export class EventQueue {
   #pending: PendingEvent[] = [];
   #bytes = 0;
 
-  constructor(queue: { id: string; userId: number; options: QueueOptions; afterId: number; createdAtMs: number; nowMs: number }) {
+  constructor(queue: {
+    id: string;
+    userId: number;
+    options: QueueOptions;
+    afterId: number;
+    createdAtMs: number;
+    nowMs: number;
+  }) {
     this.id = queue.id;
     this.userId = queue.userId;
     this.options = queue.options;

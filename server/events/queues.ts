@@ -20,7 +20,12 @@ export interface QueueLimits {
   heartbeatMs: number;
 }
 
-export const defaultQueueLimits: QueueLimits = { maxEvents: 20_000, maxBytes: 32 * 1024 * 1024, maxQueuesPerUser: 100, heartbeatMs: 50_000 };
+export const defaultQueueLimits: QueueLimits = {
+  maxEvents: 20_000,
+  maxBytes: 32 * 1024 * 1024,
+  maxQueuesPerUser: 100,
+  heartbeatMs: 50_000,
+};
 
 interface Dependencies {
   storage: Storage;
@@ -40,6 +45,8 @@ export class EventQueues {
   readonly #waiting = new Map<string, Wake>();
   readonly #deps: Dependencies;
   #stopping = false;
+  /** Registrations of the current turn, which may not be on disk yet. */
+  #registering = 0;
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
@@ -84,8 +91,14 @@ export class EventQueues {
     );
     const queue = new EventQueue({ id, userId, options, afterId, createdAtMs: nowMs, nowMs });
     const crowdedOut = this.#crowdedOut(userId);
+    this.#registering += 1;
+    const settled = (): void => {
+      this.#registering -= 1;
+    };
+    tx.afterRollback(settled);
     for (const old of crowdedOut) tx.run('DELETE FROM event_queues WHERE id = ?', old.id);
     tx.afterDurable(() => {
+      settled();
       for (const old of crowdedOut) this.#remove(old);
       this.#add(queue);
     });
@@ -110,6 +123,17 @@ export class EventQueues {
     return [...this.#queues.values()];
   }
 
+  /**
+   * Whether any queue could get an event, so that what nobody waits for need not be logged.
+   * A queue whose registration is not on disk yet counts: it will be there when the event is delivered.
+   */
+  mayBeWanted(type: string, audience: Audience): boolean {
+    if (this.#registering > 0) return true;
+    for (const queue of this.#audienceQueues(audience))
+      if (queue.options.eventTypes?.includes(type) ?? true) return true;
+    return false;
+  }
+
   /** Puts an event that is on disk into the queues of its audience. */
   deliver(event: LoggedEvent, audience: Audience): void {
     const shared = new SharedEvent(event);
@@ -127,7 +151,12 @@ export class EventQueues {
    * @returns events, oldest first; one heartbeat alone when nothing happened in time; empty only with `dontBlock`,
    *   when a newer poll took over, or when the server stops.
    */
-  async poll(queue: EventQueue, lastEventId: number | undefined, dontBlock: boolean, signal: AbortSignal): Promise<PendingEvent[]> {
+  async poll(
+    queue: EventQueue,
+    lastEventId: number | undefined,
+    dontBlock: boolean,
+    signal: AbortSignal,
+  ): Promise<PendingEvent[]> {
     queue.lastPollMs = this.#deps.nowMs();
     if (lastEventId !== undefined) queue.acknowledge(Math.min(lastEventId, this.#deps.log.lastId));
     const since = lastEventId ?? queue.afterId;
@@ -149,8 +178,15 @@ export class EventQueues {
     const nowMs = this.#deps.nowMs();
     const dead = this.list().filter((queue) => this.#isDead(queue, nowMs));
     const moved = this.list().filter((queue) => queue.afterId > queue.savedAfterId && !dead.includes(queue));
-    const oldest = Math.min(this.#deps.log.lastId, ...this.list().filter((queue) => !dead.includes(queue)).map((queue) => queue.afterId));
-    const prunable = await this.#deps.storage.read((db) => db.get<{ id: number }>('SELECT id FROM event_log WHERE id <= ? LIMIT 1', oldest));
+    const oldest = Math.min(
+      this.#deps.log.lastId,
+      ...this.list()
+        .filter((queue) => !dead.includes(queue))
+        .map((queue) => queue.afterId),
+    );
+    const prunable = await this.#deps.storage.read((db) =>
+      db.get<{ id: number }>('SELECT id FROM event_log WHERE id <= ? LIMIT 1', oldest),
+    );
     if (dead.length === 0 && moved.length === 0 && prunable === undefined) return;
     await this.#deps.storage.transaction((tx) => {
       for (const queue of dead) this.delete(tx, queue);

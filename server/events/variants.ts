@@ -68,9 +68,13 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
     case 'message':
       return [messageShape(event, queue)];
     case 'typing':
-      return event.message_type === 'stream' && capabilities.stream_typing_notifications !== true ? [] : [withTopicName(event, capabilities.empty_topic_name)];
+      return event.message_type === 'stream' && capabilities.stream_typing_notifications !== true
+        ? []
+        : [withTopicName(event, capabilities.empty_topic_name)];
     case 'delete_message':
-      return deleteShapes(event, capabilities.bulk_message_deletion === true).map((shape) => withTopicName(shape, capabilities.empty_topic_name));
+      return deleteShapes(event, capabilities.bulk_message_deletion === true).map((shape) =>
+        withTopicName(shape, capabilities.empty_topic_name),
+      );
     case 'update_message':
       return [withTopicName(event, capabilities.empty_topic_name)];
     case 'user_topic':

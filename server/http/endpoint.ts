@@ -17,6 +17,15 @@ export type Access = 'anonymous' | 'optional' | 'member' | 'administrator' | 'ow
 /** Fields beside `result` and `msg`. */
 export type Answer = Record<string, unknown>;
 
+/** A field of an answer that is JSON text already, so that what was serialized once is not parsed and serialized again. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** An answer that is not the usual envelope: a file, a redirect, or JSON that is already text. */
 export class RawAnswer {
   readonly status: number;
@@ -41,20 +50,30 @@ export interface RequestInfo {
   ip: string;
   /** Name of the client program, from User-Agent or the `client` parameter. */
   client: string;
+  /** Set once the caller is known. */
+  userId: number | undefined;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Aborts when the client has gone away or the server is stopping. */
   signal: AbortSignal;
 }
 
+interface HasServices {
+  services: unknown;
+}
+
+/** A System without what only a transaction can do. */
+export type SystemView<System> = Omit<System, 'tx' | 'announce' | 'afterDurable'>;
+
 /** What an asynchronous handler may do. `read` and `write` check again that the caller is still active. */
-export interface Context<Viewing, Acting, System> {
+export interface Context<Viewing, Acting, System extends HasServices> {
   request: RequestInfo;
+  services: System['services'];
   /** null for anonymous callers. */
   userId: number | null;
   read<T>(fn: (viewing: Viewing) => T): Promise<T>;
   write<T>(fn: (acting: Acting) => T): Promise<T>;
   /** The same with no caller: sign-in, joining, housekeeping. */
-  readAsSystem<T>(fn: (system: System) => T): Promise<T>;
+  readAsSystem<T>(fn: (system: SystemView<System>) => T): Promise<T>;
   writeAsSystem<T>(fn: (system: System) => T): Promise<T>;
 }
 
@@ -69,30 +88,33 @@ interface Declaration<P extends Params> {
   summary: string;
   /** Every parameter, path parameters included. */
   params: P;
-  /** Parameters that are accepted and have no effect, e.g. for older clients. */
   deprecated?: boolean;
-  /** Below another prefix than /api/v1, e.g. "" for /user_uploads. */
+  /** Below another prefix than /api/v1, e.g. "" for /user_uploads. A last path parameter "{*name}" takes the rest of the path. */
   prefix?: string;
 }
 
 /** Exactly one of `read` (a consistent view), `write` (one transaction), `handle` (asynchronous). */
-export type Handler<P extends Params, Viewing, Acting, System> =
+export type Handler<P extends Params, Viewing, Acting, System extends HasServices> =
   | { read: (viewing: Viewing, params: Parsed<P>) => Answer | RawAnswer }
   | { write: (acting: Acting, params: Parsed<P>) => Answer | RawAnswer }
   | { handle: (context: Context<Viewing, Acting, System>, params: Parsed<P>) => Promise<Answer | RawAnswer> };
 
-export type EndpointDeclaration<P extends Params, Viewing, Acting, System> = Declaration<P> & Handler<P, Viewing, Acting, System>;
+export type EndpointDeclaration<P extends Params, Viewing, Acting, System extends HasServices> = Declaration<P> &
+  Handler<P, Viewing, Acting, System>;
 
 /** An endpoint whose parameter types are no longer needed: what routing and documentation work with. */
-export interface Endpoint<Viewing, Acting, System> extends Declaration<Params> {
+export interface Endpoint<Viewing, Acting, System extends HasServices> extends Declaration<Params> {
   kind: 'read' | 'write' | 'handle';
   runRead?: (viewing: Viewing, params: Record<string, unknown>) => Answer | RawAnswer;
   runWrite?: (acting: Acting, params: Record<string, unknown>) => Answer | RawAnswer;
-  runHandle?: (context: Context<Viewing, Acting, System>, params: Record<string, unknown>) => Promise<Answer | RawAnswer>;
+  runHandle?: (
+    context: Context<Viewing, Acting, System>,
+    params: Record<string, unknown>,
+  ) => Promise<Answer | RawAnswer>;
 }
 
 /** Makes the `endpoint` function for a given set of handler types. */
-export function endpointMaker<Viewing, Acting, System>() {
+export function endpointMaker<Viewing, Acting, System extends HasServices>() {
   return function endpoint<P extends Params>(
     declaration: EndpointDeclaration<P, Viewing, Acting, System>,
   ): Endpoint<Viewing, Acting, System> {

@@ -14,7 +14,13 @@ export class ApiError extends Error {
   readonly fields: ErrorFields;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, msg: string, fields: ErrorFields = {}, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    msg: string,
+    fields: ErrorFields = {},
+    headers: Record<string, string> = {},
+  ) {
     super(msg);
     this.status = status;
     this.code = code;
@@ -65,15 +71,28 @@ export const hostRefused = (host: string): ApiError =>
 export const notFound = (path: string): ApiError => new ApiError(404, 'NOT_FOUND', `No such endpoint: ${path}`);
 
 export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
-  new ApiError(405, 'METHOD_NOT_ALLOWED', `Method ${method} is not allowed; use ${allowed.join(', ')}`, {}, { Allow: allowed.join(', ') });
+  new ApiError(
+    405,
+    'METHOD_NOT_ALLOWED',
+    `Method ${method} is not allowed; use ${allowed.join(', ')}`,
+    {},
+    { Allow: allowed.join(', ') },
+  );
 
 export const bodyTooLarge = (): ApiError => new ApiError(413, 'REQUEST_TOO_LARGE', 'The request body is too large');
 
-export const malformedRequest = (why: string): ApiError => new ApiError(400, 'BAD_REQUEST', `Malformed request: ${why}`);
+export const malformedRequest = (why: string): ApiError =>
+  new ApiError(400, 'BAD_REQUEST', `Malformed request: ${why}`);
 
 /** @param seconds until a retry may succeed; sent as the Retry-After header and in the body. */
 export const rateLimitHit = (seconds: number): ApiError =>
-  new ApiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit', { 'retry-after': seconds }, { 'Retry-After': String(Math.ceil(seconds)) });
+  new ApiError(
+    429,
+    'RATE_LIMIT_HIT',
+    'API usage exceeded rate limit',
+    { 'retry-after': seconds },
+    { 'Retry-After': String(Math.ceil(seconds)) },
+  );
 
 export const badEventQueueId = (queueId: string): ApiError =>
   new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
@@ -86,16 +105,25 @@ export const streamNameDoesNotExist = (name: string): ApiError =>
 
 /** @param entity the localized name of what would be left without anybody: an owner or a user. */
 export const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
-  new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${isLastOwner ? 'organization owner' : 'user'}`, {
-    is_last_owner: isLastOwner,
-    entity: isLastOwner ? 'organization owner' : 'user',
-  });
+  new ApiError(
+    400,
+    'CANNOT_DEACTIVATE_LAST_USER',
+    `Cannot deactivate the only ${isLastOwner ? 'organization owner' : 'user'}`,
+    {
+      is_last_owner: isLastOwner,
+      entity: isLastOwner ? 'organization owner' : 'user',
+    },
+  );
 
 export const pushServiceNotConfigured = (): ApiError =>
   new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service');
 
 /** @param errors triples of address, reason, and whether the address belongs to a deactivated account. */
-export const invitationFailed = (msg: string, errors: [string, string, boolean][], sentInvitations: boolean): ApiError =>
+export const invitationFailed = (
+  msg: string,
+  errors: [string, string, boolean][],
+  sentInvitations: boolean,
+): ApiError =>
   new ApiError(400, 'INVITATION_FAILED', msg, {
     errors,
     sent_invitations: sentInvitations,
@@ -115,17 +143,23 @@ export const moveMessagesTimeLimitExceeded = (
   totalMessages: number,
   movable: number,
 ): ApiError =>
-  new ApiError(400, 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', `You only have permission to move the ${movable}/${totalMessages} most recent messages in this topic.`, {
-    first_message_id_allowed_to_move: firstMessageIdAllowedToMove,
-    total_messages_in_topic: totalMessages,
-    total_messages_allowed_to_move: movable,
-  });
+  new ApiError(
+    400,
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    `You only have permission to move the ${movable}/${totalMessages} most recent messages in this topic.`,
+    {
+      first_message_id_allowed_to_move: firstMessageIdAllowedToMove,
+      total_messages_in_topic: totalMessages,
+      total_messages_allowed_to_move: movable,
+    },
+  );
 
 /** A well-formed error with a code of its own and no extra fields. */
 export const coded = (code: string, msg: string, status = 400): ApiError => new ApiError(status, code, msg);
 
 /** The write could not be put on disk; nothing of it was kept, and reads go on. */
-export const storageUnavailable = (msg: string): ApiError => new ApiError(503, 'STORAGE_UNAVAILABLE', msg, {}, { 'Retry-After': '5' });
+export const storageUnavailable = (msg: string): ApiError =>
+  new ApiError(503, 'STORAGE_UNAVAILABLE', msg, {}, { 'Retry-After': '5' });
 
 export const internalError = (requestId: string): ApiError =>
   new ApiError(500, 'INTERNAL_ERROR', `Internal error (request ${requestId})`);

@@ -97,14 +97,23 @@ function issueError(name: string, error: z.ZodError): ApiError {
   const issue = error.issues[0];
   if (issue === undefined) return invalidVariable(`${name} is invalid`);
   if (issue.code === 'custom' && issue.params?.['whole'] === true) return badRequest(issue.message);
-  const where = [name, ...issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `["${String(step)}"]`))].join('');
+  const where = [
+    name,
+    ...issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `["${String(step)}"]`)),
+  ].join('');
   switch (issue.code) {
     case 'invalid_type':
       return invalidVariable(`${where} is not ${article(issue.expected)}`);
     case 'too_big':
-      return badRequest(issue.origin === 'string' ? `${where} is too long (limit: ${issue.maximum} characters)` : `${where} is too large (limit: ${issue.maximum})`);
+      return badRequest(
+        issue.origin === 'string'
+          ? `${where} is too long (limit: ${issue.maximum} characters)`
+          : `${where} is too large (limit: ${issue.maximum})`,
+      );
     case 'too_small':
-      return badRequest(issue.origin === 'string' ? `${where} cannot be blank` : `${where} is too small (minimum: ${issue.minimum})`);
+      return badRequest(
+        issue.origin === 'string' ? `${where} cannot be blank` : `${where} is too small (minimum: ${issue.minimum})`,
+      );
     case 'invalid_value':
       return badRequest(`Invalid ${where}`);
     case 'unrecognized_keys':
@@ -115,7 +124,15 @@ function issueError(name: string, error: z.ZodError): ApiError {
 }
 
 function article(type: string): string {
-  const names: Record<string, string> = { int: 'an integer', number: 'an integer', string: 'a string', boolean: 'a boolean', array: 'a list', object: 'an object', record: 'a dict' };
+  const names: Record<string, string> = {
+    int: 'an integer',
+    number: 'an integer',
+    string: 'a string',
+    boolean: 'a boolean',
+    array: 'a list',
+    object: 'an object',
+    record: 'a dict',
+  };
   return names[type] ?? `a ${type}`;
 }
 
@@ -152,12 +169,12 @@ export function bool(): Param<boolean> {
 export function text(bounds: { min?: number; max?: number; keepSpace?: boolean } = {}): Param<string> {
   const length = (value: string): number => [...value].length;
   const { min = 0, max = 1_000_000, keepSpace = false } = bounds;
-  const schema = z
-    .string()
-    .superRefine((value, context) => {
-      if (min > 0 && length(value) < min) context.addIssue({ code: 'too_small', minimum: min, origin: 'string', input: value });
-      if (value.length > max && length(value) > max) context.addIssue({ code: 'too_big', maximum: max, origin: 'string', input: value });
-    });
+  const schema = z.string().superRefine((value, context) => {
+    if (min > 0 && length(value) < min)
+      context.addIssue({ code: 'too_small', minimum: min, origin: 'string', input: value });
+    if (value.length > max && length(value) > max)
+      context.addIssue({ code: 'too_big', maximum: max, origin: 'string', input: value });
+  });
   return new Param<string>({
     ...base,
     nullIsAbsent: false,
@@ -179,8 +196,15 @@ export function oneOf<const T extends readonly string[]>(words: T): Param<T[numb
 
 /** One of a closed set of numbers. */
 export function oneOfInts<const T extends readonly number[]>(numbers: T): Param<T[number]> {
-  const schema = z.int().refine((value) => numbers.includes(value), { message: 'not one of the allowed values', params: {} });
-  return new Param<T[number]>({ ...base, encoding: 'plain', schema: schema as unknown as z.ZodType<T[number]>, decode: decodeInt });
+  const schema = z
+    .int()
+    .refine((value) => numbers.includes(value), { message: 'not one of the allowed values', params: {} });
+  return new Param<T[number]>({
+    ...base,
+    encoding: 'plain',
+    schema: schema as unknown as z.ZodType<T[number]>,
+    decode: decodeInt,
+  });
 }
 
 /**
@@ -220,7 +244,12 @@ export function listOf<T>(item: z.ZodType<T>, bounds: { min?: number; max?: numb
 
 /** The uploaded file of a multipart request. */
 export function file(): Param<UploadedFile> {
-  return new Param<UploadedFile>({ ...base, encoding: 'file', schema: z.custom<UploadedFile>(), decode: (value) => value });
+  return new Param<UploadedFile>({
+    ...base,
+    encoding: 'file',
+    schema: z.custom<UploadedFile>(),
+    decode: (value) => value,
+  });
 }
 
 /** A group-setting value: the id of a group, or users and groups (api-v1.md, Group-setting value). */

@@ -1,0 +1,101 @@
+/**
+ * Signing in to the console: a same-site, http-only session cookie, and a CSRF token that the page sends back with whatever
+ * changes something.
+ */
+import { closeSession, closeSessionsOf, csrfTokenOf, openSession } from '../../domain/authentication.ts';
+import { verifyNothing, verifyPassword } from '../../domain/passwords.ts';
+import { findUserByEmail, type UserRow } from '../../domain/users.ts';
+import { readCredentials, sessionCookie } from '../../http/auth.ts';
+import { authenticationFailed, userDeactivated } from '../../http/errors.ts';
+import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
+import { text } from '../../http/params.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/console/sign_in',
+  access: 'anonymous',
+  summary: 'Sign in with e-mail and password; sets the session cookie.',
+  params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }) },
+  async handle(context, { username, password }) {
+    const { request, services } = context;
+    await services.signIns.attempt(request.ip, username);
+    const user = await context.readAsSystem(({ db }) => findUserByEmail(db, username));
+    const hash = user?.password_hash ?? null;
+    const right =
+      hash === null
+        ? await verifyNothing(password, services.options.passwordCost)
+        : await verifyPassword(password, hash);
+    if (!right || user === undefined) throw authenticationFailed();
+    if (user.is_active === 0) throw userDeactivated();
+    await services.signIns.succeeded(request.ip, username);
+    const session = await context.writeAsSystem((acting) =>
+      openSession(acting, user, String(request.headers['user-agent'] ?? '')),
+    );
+    return new RawAnswer({
+      headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie(session.token, session.maxAge, request) },
+      body: JSON.stringify({ result: 'success', msg: '', csrf_token: session.csrfToken, ...who(user) }),
+    });
+  },
+});
+
+export const session = endpoint({
+  method: 'GET',
+  path: '/console/session',
+  access: 'member',
+  summary: 'Who is signed in, and the CSRF token of the session.',
+  params: {},
+  async handle(context) {
+    const credentials = readCredentials(context.request.headers);
+    return context.read(({ db, user }) => ({
+      csrf_token: credentials.kind === 'session' ? (csrfTokenOf(db, credentials.token) ?? null) : null,
+      ...who(user),
+    }));
+  },
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/console/sign_out',
+  access: 'member',
+  summary: 'End this session.',
+  params: {},
+  async handle(context) {
+    const credentials = readCredentials(context.request.headers);
+    if (credentials.kind === 'session') await context.write((acting) => closeSession(acting, credentials.token));
+    return new RawAnswer({
+      headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie('', 0, context.request) },
+      body: JSON.stringify({ result: 'success', msg: '' }),
+    });
+  },
+});
+
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/console/sign_out_everywhere',
+  access: 'member',
+  summary: 'End every session of this account.',
+  params: {},
+  write(acting) {
+    closeSessionsOf(acting, acting.user.id);
+    return {};
+  },
+});
+
+function who(user: UserRow): { user_id: number; email: string; full_name: string; role: number; is_admin: boolean } {
+  return {
+    user_id: user.id,
+    email: user.email,
+    full_name: user.full_name,
+    role: user.role,
+    is_admin: isAdministrator(user),
+  };
+}
+
+function cookie(token: string, maxAge: number, request: RequestInfo): string {
+  const secure = request.origin.startsWith('https:') ? '; Secure' : '';
+  return `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`;
+}
+
+export const sessionEndpoints: ApiEndpoint[] = [signIn, session, signOut, signOutEverywhere];

@@ -1,0 +1,58 @@
+/** Event queues over HTTP: GET and DELETE /events. Registration is in register.ts. */
+import type { PendingEvent } from '../events/queue.ts';
+import { JsonText } from '../http/endpoint.ts';
+import { missingVariable } from '../http/errors.ts';
+import { bool, int, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { queueOptions, registerParams, registerQueue } from './register.ts';
+
+/** api-v1.md, GET /events. */
+export const getEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  access: 'member',
+  summary: 'Receive events from a queue; blocks until there are some.',
+  params: {
+    queue_id: text({ min: 1 })
+      .optional()
+      .describe('Id of a queue from POST /register; without it, registration parameters register one.'),
+    last_event_id: int({ min: -1 }).optional().describe('Highest event id received; acknowledges all up to it.'),
+    dont_block: bool().default(false).describe('Answer at once, perhaps with no events.'),
+    ...registerParams,
+  },
+  async handle(context, params) {
+    const { userId, services, request } = context;
+    if (userId === null) throw missingVariable('queue_id');
+    let queueId = params.queue_id;
+    let lastEventId = params.last_event_id;
+    if (queueId === undefined) {
+      const registered = await context.write((acting) => registerQueue(acting, queueOptions(acting, params)));
+      queueId = registered.queueId;
+      // An id from before this queue was made acknowledges nothing in it.
+      lastEventId = registered.lastEventId;
+    }
+    const queue = services.queues.access(queueId, userId);
+    const events = await services.queues.poll(queue, lastEventId, params.dont_block, request.signal);
+    return { events: eventList(events), queue_id: queueId };
+  },
+});
+
+/** Removes a queue that its client no longer needs. */
+export const deleteEventQueue = endpoint({
+  method: 'DELETE',
+  path: '/events',
+  access: 'member',
+  summary: 'Delete an event queue.',
+  params: { queue_id: text({ min: 1 }) },
+  write(acting, { queue_id: queueId }) {
+    const { queues } = acting.services;
+    queues.delete(acting.tx, queues.access(queueId, acting.user.id));
+    return {};
+  },
+});
+
+function eventList(events: readonly PendingEvent[]): JsonText {
+  return new JsonText(`[${events.map((event) => event.json).join(',')}]`);
+}
+
+export const eventEndpoints: ApiEndpoint[] = [getEvents, deleteEventQueue];

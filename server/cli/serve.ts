@@ -1,0 +1,84 @@
+/** `serve`: the headless server. */
+import { systemActing } from '../domain/acting.ts';
+import { hasOrganization } from '../domain/organization.ts';
+import { createOrganization } from '../domain/organization/create.ts';
+import { checkPasswordRules, hashPassword } from '../domain/passwords.ts';
+import { ApiError } from '../http/errors.ts';
+import { startServer, type RunningServer } from '../start.ts';
+import type { Command } from './commands.ts';
+import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
+import { runUntilSignal } from './signals.ts';
+import { UsageError } from './usage.ts';
+
+interface Owner {
+  email: string;
+  password: string;
+  organization: string;
+  name: string;
+}
+
+export const serve: Command = {
+  summary: 'run the server without a window',
+  options: {
+    ...serverFlags,
+    'owner-email': {
+      type: 'string',
+      help: 'creates the organization on an empty folder: its owner (HEARTH_OWNER_EMAIL)',
+    },
+    'owner-password': { type: 'string', help: "the owner's password (HEARTH_OWNER_PASSWORD)" },
+    'owner-name': {
+      type: 'string',
+      help: "the owner's full name (HEARTH_OWNER_NAME; default: from the e-mail address)",
+    },
+    org: { type: 'string', help: "the organization's name (HEARTH_ORG; default: Hearth)" },
+  },
+  async run(flags, say) {
+    const owner = ownerOf(flags);
+    const server = await startServer(startOptions(flags));
+    if (owner !== undefined) say(await createFor(server, owner));
+    else if (server.setupPath !== null)
+      say(`Not set up yet. Open this one-time link to create the organization: ${server.url}${server.setupPath}`);
+    if (server.options.consoleDir !== null) say(`Console: ${server.url}/console/`);
+    say(`Hearth is listening on ${server.url}`);
+    await runUntilSignal(server);
+  },
+};
+
+/** @throws UsageError when only one of the two is given, or the password may not be. */
+function ownerOf(flags: Flags): Owner | undefined {
+  const email = setting(flags, 'owner-email');
+  const password = setting(flags, 'owner-password');
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined)
+    throw new UsageError('--owner-email and --owner-password belong together.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`--owner-email takes an e-mail address, not '${email}'.`);
+  try {
+    checkPasswordRules(password);
+  } catch (error) {
+    if (error instanceof ApiError) throw new UsageError(`--owner-password: ${error.message}.`);
+    throw error;
+  }
+  const local = email.split('@')[0] ?? email;
+  const name =
+    setting(flags, 'owner-name') ??
+    local.replaceAll(/[._-]+/g, ' ').replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+  return { email, password, organization: setting(flags, 'org') ?? 'Hearth', name };
+}
+
+/** Creates the organization on an empty folder; on any other the flags are ignored, so that one command line starts it again. */
+async function createFor(server: RunningServer, owner: Owner): Promise<string> {
+  const { services, options, url } = server;
+  const note = `An organization exists in ${options.dataDir}; the owner flags are ignored.`;
+  if (await services.storage.read(hasOrganization)) return note;
+  const ownerPasswordHash = await hashPassword(owner.password, options.passwordCost);
+  await services.storage.transaction((tx) =>
+    createOrganization(systemActing(tx, services, url), {
+      name: owner.organization,
+      ownerEmail: owner.email,
+      ownerFullName: owner.name,
+      ownerPasswordHash,
+    }),
+  );
+  services.setupToken.current = null;
+  return `Created the organization ${owner.organization} with its owner ${owner.email}.`;
+}

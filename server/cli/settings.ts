@@ -1,0 +1,75 @@
+/** What flags and environment say, flags first (precedence: flag, environment, settings in the database, default). */
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import envPaths from 'env-paths';
+import type { StartOptions } from '../options.ts';
+import { UsageError } from './usage.ts';
+import type { Flag } from './commands.ts';
+
+export type Flags = Record<string, string | boolean | undefined>;
+
+/** The user-data folder of this platform: where a person's Hearth lives unless they say otherwise. */
+export function defaultDataDir(name = 'Hearth'): string {
+  return envPaths(name, { suffix: '' }).data;
+}
+
+export const dataDirFlag: Record<string, Flag> = {
+  'data-dir': { type: 'string', help: `folder of the data (HEARTH_DATA_DIR; default: ${defaultDataDir()})` },
+};
+
+export const serverFlags: Record<string, Flag> = {
+  ...dataDirFlag,
+  port: { type: 'string', help: 'port to listen on, 0 = any free one (HEARTH_PORT; default: 7420)' },
+  host: { type: 'string', help: 'address to listen on, 0.0.0.0 = the whole network (HEARTH_HOST; default: 127.0.0.1)' },
+  'allowed-host': {
+    type: 'string',
+    help: 'further host names to answer to, separated by commas (HEARTH_ALLOWED_HOSTS)',
+  },
+  'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
+};
+
+/** A flag, or the environment variable that stands for it. */
+export function setting(flags: Flags, flag: string): string | undefined {
+  const value = flags[flag] ?? process.env[`HEARTH_${flag.toUpperCase().replaceAll('-', '_')}`];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function dataDirOf(flags: Flags, fallback = defaultDataDir()): string {
+  return setting(flags, 'data-dir') ?? fallback;
+}
+
+/** @throws UsageError for values that cannot be. */
+export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptions {
+  return {
+    dataDir: dataDirOf(flags, fallbackDataDir),
+    port: portOf(setting(flags, 'port')),
+    host: setting(flags, 'host'),
+    allowedHosts: (setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS'])
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+    logLevel: logLevelOf(setting(flags, 'log-level')),
+    consoleDir: consoleFolder(),
+  };
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 to 65535, not '${text}'.`);
+  return port;
+}
+
+function logLevelOf(text: string | undefined): StartOptions['logLevel'] {
+  if (text === undefined || text === 'silent' || text === 'info' || text === 'debug') return text;
+  throw new UsageError(`--log-level takes silent, info or debug, not '${text}'.`);
+}
+
+/** The built console: beside the built server, or in dist/ when the server runs from its sources. */
+function consoleFolder(): string | null {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const folder = fileURLToPath(new URL(fromSource ? '../../dist/renderer' : '../../renderer', import.meta.url));
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}

@@ -1,0 +1,109 @@
+/**
+ * Which account a request's credentials prove, and the console's sessions (table sessions).
+ * api-v1.md, Authentication.
+ */
+import { hashToken, sameSecret, type Credentials } from '../http/auth.ts';
+import type { Access } from '../http/endpoint.ts';
+import { csrfFailed, invalidApiKey, unauthorized, unauthorizedPrincipal, userDeactivated } from '../http/errors.ts';
+import { isAdministrator, isOwner } from '../permissions/roles.ts';
+import type { Reader } from '../storage/database.ts';
+import type { SystemActing } from './acting.ts';
+import { findUserByEmail } from './users.ts';
+import type { UserRow } from './users.ts';
+
+/** Seconds that a session lasts without use. */
+const sessionLifetime = 30 * 86_400;
+/** Compared with when there is no such account, so that both cases take the same time. */
+const noKey = 'x'.repeat(32);
+
+interface SessionRow {
+  user_id: number;
+  csrf_token: string;
+  expires_at: number;
+}
+
+/**
+ * @param method of the request: a session may change things only with its CSRF token.
+ * @returns the account; undefined when no credentials were sent and `access` allows that.
+ * @throws ApiError UNAUTHORIZED, INVALID_API_KEY, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL or CSRF_FAILED.
+ */
+export function authenticate(
+  db: Reader,
+  credentials: Credentials,
+  access: Access,
+  method: string,
+  now: number,
+): UserRow | undefined {
+  if (access === 'anonymous') return undefined;
+  if (credentials.kind === 'none') {
+    if (access === 'optional') return undefined;
+    throw unauthorized();
+  }
+  const user = credentials.kind === 'key' ? userByKey(db, credentials) : userBySession(db, credentials, method, now);
+  if (user.is_active === 0) throw userDeactivated();
+  if (access === 'administrator' && !isAdministrator(user)) throw unauthorizedPrincipal();
+  if (access === 'owner' && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
+  return user;
+}
+
+function userByKey(db: Reader, { email, apiKey }: { email: string; apiKey: string }): UserRow {
+  const user = findUserByEmail(db, email);
+  if (!sameSecret(user?.api_key ?? noKey, apiKey) || user === undefined) throw invalidApiKey();
+  return user;
+}
+
+function userBySession(
+  db: Reader,
+  credentials: { token: string; csrfToken: string | undefined },
+  method: string,
+  now: number,
+): UserRow {
+  const session = db.get<SessionRow>(
+    'SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?',
+    hashToken(credentials.token),
+  );
+  if (session === undefined || session.expires_at < now) throw unauthorized();
+  if (method !== 'GET' && method !== 'HEAD' && !sameSecret(session.csrf_token, credentials.csrfToken ?? ''))
+    throw csrfFailed();
+  const user = db.get<UserRow>('SELECT * FROM users WHERE id = ?', session.user_id);
+  if (user === undefined) throw unauthorized();
+  return user;
+}
+
+/** Opens a session for the console. @returns the cookie's token, stored only as a hash, and the CSRF token. */
+export function openSession(
+  acting: SystemActing,
+  user: UserRow,
+  userAgent: string,
+): { token: string; csrfToken: string; maxAge: number } {
+  const { tx, now, services } = acting;
+  const token = services.random.token(43);
+  const csrfToken = services.random.token(32);
+  tx.run('DELETE FROM sessions WHERE expires_at < ?', now);
+  tx.run(
+    'INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    hashToken(token),
+    user.id,
+    csrfToken,
+    now,
+    now,
+    now + sessionLifetime,
+    userAgent.slice(0, 300),
+  );
+  return { token, csrfToken, maxAge: sessionLifetime };
+}
+
+/** The CSRF token of a session, for a page that was loaded anew. */
+export function csrfTokenOf(db: Reader, token: string): string | undefined {
+  return db.get<{ csrf_token: string }>('SELECT csrf_token FROM sessions WHERE token_hash = ?', hashToken(token))
+    ?.csrf_token;
+}
+
+export function closeSession(acting: SystemActing, token: string): void {
+  acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
+}
+
+/** Ends every session of an account: after a password change, or when it is deactivated. */
+export function closeSessionsOf(acting: SystemActing, userId: number): void {
+  acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
+}

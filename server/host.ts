@@ -1,0 +1,89 @@
+/**
+ * Ties HTTP to the domain: who a caller is, which transaction a handler runs in, and what an error of storage means to a client.
+ */
+import type { Credentials } from './http/auth.ts';
+import { hashToken } from './http/auth.ts';
+import type { Host } from './http/dispatch.ts';
+import type { Access, RequestInfo } from './http/endpoint.ts';
+import { storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
+import type { RequestLimiter } from './http/rate-limit.ts';
+import {
+  systemActing,
+  systemViewing,
+  type Acting,
+  type Services,
+  type SystemActing,
+  type Viewing,
+} from './domain/acting.ts';
+import { authenticate } from './domain/authentication.ts';
+import type { UserRow } from './domain/users.ts';
+import { StorageWriteError } from './storage/errors.ts';
+import type { Reader } from './storage/database.ts';
+
+/** How long the stored request limit is believed, in milliseconds. */
+const limitAgeMs = 2000;
+
+export function makeHost(services: Services, limiter: RequestLimiter): Host<Viewing, Acting, SystemActing> {
+  const { storage, options } = services;
+  let limit = { perMinute: 0, readAtMs: -Infinity };
+
+  function caller(db: Reader, request: RequestInfo, credentials: Credentials, access: Access): UserRow | undefined {
+    const user = authenticate(db, credentials, access, request.method, Math.floor(options.clock() / 1000));
+    request.userId = user?.id;
+    return user;
+  }
+
+  function required(db: Reader, request: RequestInfo, credentials: Credentials, access: Access): UserRow {
+    const user = caller(db, request, credentials, access);
+    if (user === undefined) throw unauthorized();
+    return user;
+  }
+
+  return {
+    services,
+    async count(credentials) {
+      if (credentials.kind === 'none') return;
+      if (performance.now() - limit.readAtMs > limitAgeMs)
+        limit = { perMinute: await storage.read(requestsPerMinute), readAtMs: performance.now() };
+      // Counted per secret, so that nobody can use up somebody else's share with wrong keys.
+      await limiter.count(
+        hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token),
+        limit.perMinute,
+      );
+    },
+    async read(request, credentials, access, fn) {
+      return storage.read((db) => {
+        const user = required(db, request, credentials, access);
+        return fn({ ...systemViewing(db, services, request.origin), user, client: request.client });
+      });
+    },
+    async write(request, credentials, access, fn) {
+      return storage.transaction((tx) => {
+        const user = required(tx, request, credentials, access);
+        return fn({ ...systemActing(tx, services, request.origin), user, client: request.client });
+      });
+    },
+    async readAsSystem(request, fn) {
+      return storage.read((db) => fn(systemViewing(db, services, request.origin)));
+    },
+    async writeAsSystem(request, fn) {
+      return storage.transaction((tx) => fn(systemActing(tx, services, request.origin)));
+    },
+    async authenticate(request, credentials, access) {
+      const user = await storage.read((db) => caller(db, request, credentials, access));
+      return user === undefined ? null : { userId: user.id };
+    },
+  };
+}
+
+/** The setting `rate_limit_per_minute`: requests a minute and user; 0 = no limit, the default. */
+function requestsPerMinute(db: Reader): number {
+  const stored = db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'rate_limit_per_minute'");
+  return stored === undefined ? 0 : Number(JSON.parse(stored.value));
+}
+
+/** What the failure of a write tells the client; undefined for anything that is a defect. */
+export function translateStorageError(error: unknown): ApiError | undefined {
+  if (!(error instanceof StorageWriteError)) return undefined;
+  return storageUnavailable('The server cannot write to its disk now; nothing was changed. Please try again later.');
+}

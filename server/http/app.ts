@@ -1,0 +1,156 @@
+/** The middleware of every request, in order, on one screen. */
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import Koa, { type Context, type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { bodyParser } from './body.ts';
+import { serve, type Host } from './dispatch.ts';
+import type { Endpoint, RequestInfo } from './endpoint.ts';
+import { ApiError, hostRefused, internalError, malformedRequest, notFound } from './errors.ts';
+import { isKnownHost } from './host-check.ts';
+import { choose, routesOf } from './routes.ts';
+
+export interface AppOptions<V, A, S extends { services: unknown }> {
+  endpoints: readonly Endpoint<V, A, S>[];
+  host: Host<V, A, S>;
+  /** Serves what is not the API: the console, health. Runs after the host check. */
+  pages: Middleware;
+  /** One line a request. */
+  log: Logger;
+  /** Defects, with all their detail. */
+  errorLog: Logger;
+  /** Aborts when the server stops. */
+  stopping: AbortSignal;
+  allowedHosts: () => readonly string[];
+  maxBodyBytes: number;
+  maxFileBytes: number;
+  tempDir: string;
+  /** Turns what storage throws into an API error; undefined = a defect. */
+  translateError: (error: unknown) => ApiError | undefined;
+}
+
+/** @returns a Koa application that answers every request, wrong ones with JSON (api-v1.md, Conventions 3 and 5). */
+export function makeApp<V, A, S extends { services: unknown }>(options: AppOptions<V, A, S>): Koa {
+  const app = new Koa();
+  app.silent = true;
+  app.use(withRequestId(options));
+  app.use(answerErrors(options));
+  app.use(securityHeaders);
+  app.use(checkHost(options.allowedHosts));
+  app.use(normalizePath);
+  app.use(options.pages);
+  app.use(apiRouter(options).routes());
+  app.use(async (ctx) => {
+    throw notFound(ctx.path);
+  });
+  return app;
+}
+
+/** Gives the request an id and writes one line about it when it is done: no query string, no headers, so no secrets. */
+function withRequestId({ log }: { log: Logger }): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    ctx.state['requestId'] = randomUUID();
+    ctx.set('X-Request-Id', ctx.state['requestId'] as string);
+    const path = ctx.path;
+    await next();
+    log.info({
+      request: ctx.state['requestId'] as string,
+      method: ctx.method,
+      path,
+      status: ctx.status,
+      ms: Math.round(performance.now() - started),
+      ip: ctx.ip,
+      user: (ctx.state['caller'] as RequestInfo | undefined)?.userId,
+    });
+  };
+}
+
+function answerErrors<V, A, S extends { services: unknown }>({
+  errorLog,
+  translateError,
+}: AppOptions<V, A, S>): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const requestId = ctx.state['requestId'] as string;
+      const known = error instanceof ApiError ? error : translateError(error);
+      if (known === undefined) errorLog.error({ request: requestId, err: error }, 'a request failed by a defect');
+      const answer = known ?? internalError(requestId);
+      ctx.status = answer.status;
+      ctx.set(answer.headers);
+      ctx.type = 'application/json';
+      ctx.body = JSON.stringify(answer.body);
+      // What is left of a refused body is not read: the connection ends with the answer.
+      if (answer.status === 413) ctx.set('Connection', 'close');
+    }
+  };
+}
+
+const securityHeaders: Middleware = async (ctx, next) => {
+  ctx.set({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    'X-Frame-Options': 'DENY',
+  });
+  await next();
+};
+
+function checkHost(allowedHosts: () => readonly string[]): Middleware {
+  return async (ctx, next) => {
+    if (!isKnownHost(ctx.req.headers.host, allowedHosts())) throw hostRefused(ctx.req.headers.host ?? '');
+    await next();
+  };
+}
+
+/** Repeated and trailing slashes do not matter (client-requirements.md 3). */
+const normalizePath: Middleware = async (ctx, next) => {
+  try {
+    decodeURIComponent(ctx.path);
+  } catch {
+    throw malformedRequest('the path has malformed percent-encoding');
+  }
+  if (ctx.path.includes('%00')) throw malformedRequest('the path has a null byte');
+  if (ctx.path.startsWith('/api/') || ctx.path.startsWith('//'))
+    ctx.path = ctx.path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  await next();
+};
+
+function apiRouter<V, A, S extends { services: unknown }>(options: AppOptions<V, A, S>): Router {
+  const router = new Router();
+  const parseBody = bodyParser(options);
+  for (const route of routesOf(options.endpoints)) {
+    router.all(route.pattern, async (ctx) => {
+      const values = Object.values(ctx.params as Record<string, string>);
+      const { endpoint, params } = choose(route, ctx.method, values);
+      const request = requestInfo(ctx, options.stopping);
+      ctx.state['caller'] = request;
+      await serve(ctx, endpoint, params, request, options.host, async (next) => parseBody(ctx, next));
+    });
+  }
+  return router;
+}
+
+function requestInfo(ctx: Context, stopping: AbortSignal): RequestInfo {
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  return {
+    id: ctx.state['requestId'] as string,
+    method: ctx.method,
+    path: ctx.path,
+    origin: ctx.origin,
+    ip: ctx.ip,
+    client: clientName(ctx.get('user-agent')),
+    userId: undefined,
+    headers: ctx.req.headers,
+    signal: AbortSignal.any([gone.signal, stopping]),
+  };
+}
+
+/** "ZulipPython/0.9.0 (Linux)" -> "ZulipPython"; browsers are "website". */
+function clientName(userAgent: string): string {
+  if (userAgent.startsWith('Mozilla/')) return 'website';
+  return /^([\w .-]{1,30}?)(?:\/|\s|$)/.exec(userAgent)?.[1] ?? 'unknown';
+}

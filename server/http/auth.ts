@@ -1,0 +1,57 @@
+/**
+ * Who is calling: credentials are read from the request here; the look-up of the account is handed in by start.ts.
+ * Basic authentication carries e-mail and API key (api-v1.md, Authentication 1); the console uses a session cookie
+ * with a CSRF token.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { unauthorized } from './errors.ts';
+
+export const sessionCookie = 'hearth_session';
+
+export type Credentials =
+  | { kind: 'none' }
+  | { kind: 'key'; email: string; apiKey: string }
+  /** `csrfToken` is what the request carried, to be compared with the session's. */
+  | { kind: 'session'; token: string; csrfToken: string | undefined };
+
+/**
+ * @returns the credentials that a request carries.
+ * @throws ApiError UNAUTHORIZED when the Authorization header cannot be read.
+ */
+export function readCredentials(headers: IncomingHttpHeaders): Credentials {
+  const { authorization } = headers;
+  if (authorization !== undefined) return basicCredentials(authorization);
+  const token = cookieValue(headers.cookie, sessionCookie);
+  if (token === undefined) return { kind: 'none' };
+  const csrf = headers['x-csrf-token'];
+  return { kind: 'session', token, csrfToken: typeof csrf === 'string' ? csrf : undefined };
+}
+
+function basicCredentials(header: string): Credentials {
+  const encoded = /^basic ([a-z0-9+/=_-]+)\s*$/i.exec(header)?.[1];
+  if (encoded === undefined) throw unauthorized('This endpoint requires HTTP basic authentication.');
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon < 1 || colon === pair.length - 1) throw unauthorized('Invalid authorization header for basic auth');
+  return { kind: 'key', email: pair.slice(0, colon), apiKey: pair.slice(colon + 1) };
+}
+
+function cookieValue(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([key]) => key === name)?.[1];
+}
+
+/** Compares two secrets in constant time, whatever their lengths. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/** How a session token is stored: never itself. */
+export function hashToken(token: string): string {
+  return digest(token).toString('hex');
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}

@@ -1,0 +1,106 @@
+/**
+ * From a matched route to an answer: authenticate, parse, run, wait for the disk, answer.
+ * Knows endpoints, not what they do; who a caller is and how transactions are made is handed in by start.ts.
+ */
+import type { Context as KoaContext } from 'koa';
+import { readCredentials, type Credentials } from './auth.ts';
+import { rawParams } from './body.ts';
+import type { Access, Answer, Context, Endpoint, RequestInfo, SystemView } from './endpoint.ts';
+import { JsonText, RawAnswer } from './endpoint.ts';
+import { ignoredParams, parseParams, type RawParams } from './params.ts';
+
+/** Parameters that clients send everywhere, and that therefore are never reported as unsupported. */
+const universalParams = new Set(['client']);
+
+interface Caller {
+  userId: number;
+}
+
+/** What the composition root knows and this layer does not. */
+export interface Host<Viewing, Acting, System extends { services: unknown }> {
+  services: System['services'];
+  /** Counts the request against the caller's share. @throws ApiError RATE_LIMIT_HIT */
+  count(credentials: Credentials): Promise<void>;
+  /** Runs `fn` on a consistent view, with the caller that the credentials prove. @throws ApiError 401 or by `access`. */
+  read<T>(request: RequestInfo, credentials: Credentials, access: Access, fn: (viewing: Viewing) => T): Promise<T>;
+  /** The same in one transaction; resolves when it is on disk. */
+  write<T>(request: RequestInfo, credentials: Credentials, access: Access, fn: (acting: Acting) => T): Promise<T>;
+  readAsSystem<T>(request: RequestInfo, fn: (system: SystemView<System>) => T): Promise<T>;
+  writeAsSystem<T>(request: RequestInfo, fn: (system: System) => T): Promise<T>;
+  /** Proves credentials ahead of the handler. @returns null when none were sent and `access` allows that. */
+  authenticate(request: RequestInfo, credentials: Credentials, access: Access): Promise<Caller | null>;
+}
+
+/** Serves one request of one endpoint; sets status, headers and body of `ctx`. `withBody` reads the body around a step. */
+export async function serve<Viewing, Acting, System extends { services: unknown }>(
+  ctx: KoaContext,
+  endpoint: Endpoint<Viewing, Acting, System>,
+  pathParams: Record<string, string>,
+  request: RequestInfo,
+  host: Host<Viewing, Acting, System>,
+  withBody: (next: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const credentials: Credentials =
+    endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(ctx.req.headers);
+  await host.count(credentials);
+  // A stranger's upload is refused before it is read.
+  const early = endpoint.kind === 'handle' || takesFile(endpoint);
+  const caller = early ? await host.authenticate(request, credentials, endpoint.access) : null;
+  await withBody(async () => {
+    const raw = rawParams(ctx, pathParams);
+    request.client = raw.values.get('client') ?? request.client;
+    const answer = await run(() => parseParams(endpoint.params, raw));
+    if (answer instanceof RawAnswer) sendRaw(ctx, answer);
+    else sendEnvelope(ctx, answer, ignored(endpoint, raw));
+  });
+
+  async function run(parse: () => Record<string, unknown>): Promise<Answer | RawAnswer> {
+    const { runRead, runWrite, runHandle, access } = endpoint;
+    if (runRead !== undefined) return host.read(request, credentials, access, (viewing) => runRead(viewing, parse()));
+    if (runWrite !== undefined) return host.write(request, credentials, access, (acting) => runWrite(acting, parse()));
+    if (runHandle === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);
+    const context: Context<Viewing, Acting, System> = {
+      request,
+      services: host.services,
+      userId: caller?.userId ?? null,
+      read: (fn) => host.read(request, credentials, access, fn),
+      write: (fn) => host.write(request, credentials, access, fn),
+      readAsSystem: (fn) => host.readAsSystem(request, fn),
+      writeAsSystem: (fn) => host.writeAsSystem(request, fn),
+    };
+    return runHandle(context, parse());
+  }
+}
+
+function takesFile(endpoint: { params: Endpoint<unknown, unknown, { services: unknown }>['params'] }): boolean {
+  return Object.values(endpoint.params).some((param) => param.spec.encoding === 'file');
+}
+
+function ignored(
+  endpoint: { params: Endpoint<unknown, unknown, { services: unknown }>['params'] },
+  raw: RawParams,
+): string[] {
+  return ignoredParams(endpoint.params, raw).filter((name) => !universalParams.has(name));
+}
+
+/** api-v1.md, Conventions 3 and 4. */
+function sendEnvelope(ctx: KoaContext, answer: Answer, ignoredNames: string[]): void {
+  const envelope: Answer = { result: 'success', msg: '', ...answer };
+  if (ignoredNames.length > 0) envelope['ignored_parameters_unsupported'] = ignoredNames;
+  ctx.status = 200;
+  ctx.type = 'application/json';
+  ctx.body = serialize(envelope);
+}
+
+function serialize(envelope: Answer): string {
+  const fields = Object.entries(envelope)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${JSON.stringify(key)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`);
+  return `{${fields.join(',')}}`;
+}
+
+function sendRaw(ctx: KoaContext, answer: RawAnswer): void {
+  ctx.status = answer.status;
+  ctx.set(answer.headers);
+  ctx.body = answer.body;
+}

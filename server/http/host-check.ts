@@ -1,0 +1,22 @@
+/**
+ * Which host names the server answers to. A web page elsewhere that has rebound its name to this machine's address sends its
+ * own name in the Host header, and is refused. An IP address is never such a name, so every address is accepted.
+ */
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+
+/** @returns the name in a Host header without port and brackets, lower-case; '' when there is none. */
+export function hostNameOf(hostHeader: string | undefined): string {
+  const match = /^(\[[^\]]+\]|[^:]+)(?::\d{1,5})?$/.exec((hostHeader ?? '').trim());
+  return (match?.[1] ?? '').replaceAll(/^\[|\]$/g, '').toLowerCase();
+}
+
+/** @param configured names that the administrator added, e.g. "chat.office". */
+export function isKnownHost(hostHeader: string | undefined, configured: readonly string[]): boolean {
+  const name = hostNameOf(hostHeader);
+  if (name === '') return false;
+  if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true;
+  const machine = hostname().toLowerCase();
+  const short = machine.split('.')[0];
+  return [machine, short, `${short}.local`, ...configured.map((entry) => entry.toLowerCase())].includes(name);
+}

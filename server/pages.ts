@@ -1,0 +1,68 @@
+/** What the server answers outside the API: the console's files, the way to them, and health for monitors. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import type { Context, Middleware } from 'koa';
+import { methodNotAllowed } from './http/errors.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** No script but our own files, nothing from other hosts (product.md D16: no external asset anywhere). */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // The component library sets style attributes and one style element.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * @param consoleDir folder of the built console; null when there is none.
+ * @param health what a monitor is told; throws when the server is unwell.
+ */
+export function pages(consoleDir: string | null, health: () => Promise<object>): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path === '/health') return answerHealth(ctx, health);
+    if (consoleDir === null) return next();
+    if (ctx.path === '/') return ctx.redirect('/console/');
+    if (ctx.path === '/console') return ctx.redirect('/console/');
+    if (!ctx.path.startsWith('/console/')) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
+    return sendConsoleFile(ctx, consoleDir);
+  };
+}
+
+async function answerHealth(ctx: Context, health: () => Promise<object>): Promise<void> {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify({ result: 'success', msg: '', ...(await health()) });
+}
+
+/** A file of the console; any other path below /console/ is one of its screens and gets the page itself. */
+async function sendConsoleFile(ctx: Context, consoleDir: string): Promise<void> {
+  const wanted = normalize(decodeURIComponent(ctx.path.slice('/console/'.length)));
+  const inside = !wanted.startsWith('..') && !wanted.includes(`..${sep}`) && !wanted.includes('\0');
+  const file = inside && extname(wanted) !== '' ? join(consoleDir, wanted) : join(consoleDir, 'index.html');
+  const info = await stat(file).catch(() => null);
+  const served = info?.isFile() === true ? file : join(consoleDir, 'index.html');
+  ctx.type = types[extname(served)] ?? 'application/octet-stream';
+  ctx.set('Content-Security-Policy', contentSecurityPolicy);
+  // Built files carry a hash of their content in their name.
+  ctx.set('Cache-Control', served.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  ctx.body = createReadStream(served);
+}

@@ -1,0 +1,207 @@
+/**
+ * Starts a server on a data folder: the one file that ties everything together.
+ * Nothing here knows a rule of the API; everything here knows an order.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { endpoints } from './api/index.ts';
+import type { Services } from './domain/acting.ts';
+import { hasOrganization } from './domain/organization.ts';
+import { EventLog } from './events/event-log.ts';
+import { defaultQueueLimits, EventQueues } from './events/queues.ts';
+import { makeApp } from './http/app.ts';
+import { RequestLimiter, SignInLimiter } from './http/rate-limit.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { makeHost, translateStorageError } from './host.ts';
+import { openLogs } from './logs.ts';
+import { completeOptions, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
+import { pages } from './pages.ts';
+import { openStorage, type Storage } from './storage/database.ts';
+
+export interface RunningServer {
+  /** "http://127.0.0.1:7420" */
+  url: string;
+  port: number;
+  options: ServerOptions;
+  services: Services;
+  /** Path and fragment of the one-time set-up page; null once an organization exists. */
+  setupPath: string | null;
+  /** Stops accepting, releases long polls, waits for what is under way, flushes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** How long open requests may take to end when the server stops, in milliseconds. */
+const stopGraceMs = 3000;
+
+/**
+ * @throws StartRefusedError when the data folder cannot be opened, ListenError when the port cannot be had; nothing on disk
+ *   is changed by either.
+ */
+export async function startServer(given: StartOptions): Promise<RunningServer> {
+  const front = new FrontDoor();
+  // The port is taken before the folder is touched, where the caller names one.
+  if (given.port !== undefined) await front.listen(given.port, given.host);
+  let storage: Storage | undefined;
+  try {
+    storage = await openStorage({ dataDir: given.dataDir });
+    const options = completeOptions(given, await storage.read(storedNetwork));
+    if (given.port === undefined) await front.listen(options.port, options.host);
+    options.port = front.port;
+    return await run(front, storage, options);
+  } catch (error) {
+    await front.close();
+    await storage?.close();
+    throw error;
+  }
+}
+
+async function run(front: FrontDoor, storage: Storage, options: ServerOptions): Promise<RunningServer> {
+  const logs = openLogs(options.dataDir, options.logLevel);
+  const services = await makeServices(storage, options, logs.server);
+  const stopping = new AbortController();
+  const limiter = new RequestLimiter();
+  const housekeeping = new Housekeeping(logs.server);
+  const app = makeApp({
+    endpoints,
+    host: makeHost(services, limiter),
+    pages: pages(options.consoleDir, async () => health(services)),
+    log: logs.access,
+    errorLog: logs.server,
+    stopping: stopping.signal,
+    allowedHosts: () => options.allowedHosts,
+    maxBodyBytes: options.limits.maxBodyBytes,
+    maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
+    tempDir: join(options.dataDir, 'uploads', 'incoming'),
+    translateError: translateStorageError,
+  });
+  front.open(app.callback());
+  housekeeping.start([{ name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() }]);
+
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    services.queues.stop();
+    stopping.abort();
+    await front.close();
+    await housekeeping.stop();
+    await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
+    await storage.close();
+    await logs.close();
+  };
+  logs.server.info({ port: options.port, host: options.host }, 'started');
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`,
+    port: options.port,
+    options,
+    services,
+    setupPath: services.setupToken.current === null ? null : `/console/setup#token=${services.setupToken.current}`,
+    stop: async () => (stopped ??= stop()),
+  };
+}
+
+async function makeServices(storage: Storage, options: ServerOptions, log: Services['log']): Promise<Services> {
+  const eventLog = await storage.read((db) => new EventLog(db));
+  await storage.transaction((tx) => eventLog.reserve(tx));
+  const { limits, random, clock } = options;
+  const queues = new EventQueues({
+    storage,
+    log: eventLog,
+    limits: { ...defaultQueueLimits, heartbeatMs: limits.heartbeatMs },
+    nowMs: clock,
+    newQueueId: () => random.hex(16),
+  });
+  await queues.restore();
+  const isNew = !(await storage.read(hasOrganization));
+  return {
+    options,
+    storage,
+    eventLog,
+    queues,
+    signIns: new SignInLimiter(),
+    setupToken: { current: isNew ? random.token(32) : null },
+    startedAtMs: clock(),
+    random,
+    log,
+    wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
+  };
+}
+
+/** For monitors: that the server answers, and whether its disk takes writes. */
+async function health(services: Services): Promise<object> {
+  const stats = services.storage.stats();
+  return {
+    status: stats.state === 'ok' ? 'ok' : stats.state,
+    uptime_seconds: Math.floor((services.options.clock() - services.startedAtMs) / 1000),
+  };
+}
+
+/** The port could not be opened; the message is one clear line. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** The listening socket: it opens before the server behind it is ready, and holds requests until then. */
+class FrontDoor {
+  readonly #server: Server;
+  #answer: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined;
+  #waiting: [IncomingMessage, ServerResponse][] = [];
+
+  constructor() {
+    this.#server = createServer(
+      { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
+      (request, response) => {
+        if (this.#answer === undefined) this.#waiting.push([request, response]);
+        else this.#answer(request, response);
+      },
+    );
+    // What is not HTTP gets a short answer in the API's form and is cut off.
+    this.#server.on('clientError', (_error, socket) => {
+      const body = '{"result":"error","msg":"Malformed HTTP request","code":"BAD_REQUEST"}';
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+        );
+      else socket.destroy();
+    });
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async listen(port: number, host = '127.0.0.1'): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', (error: NodeJS.ErrnoException) =>
+        reject(new ListenError(listenProblem(error, port, host))),
+      );
+      this.#server.listen({ port, host }, () => resolve());
+    });
+  }
+
+  open(answer: (request: IncomingMessage, response: ServerResponse) => unknown): void {
+    this.#answer = answer;
+    for (const [request, response] of this.#waiting.splice(0)) answer(request, response);
+  }
+
+  /** Stops accepting and waits for open requests, at most `stopGraceMs`. */
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+    this.#server.closeIdleConnections();
+    const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
+    const force = setTimeout(() => this.#server.closeAllConnections(), stopGraceMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(force);
+  }
+}
+
+function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken by another program; choose another with --port.`;
+  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user; choose one above 1023 with --port.`;
+  if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}; choose another with --host.`;
+  return `Cannot listen on ${host} port ${port}: ${error.message}`;
+}

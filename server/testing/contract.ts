@@ -1,0 +1,107 @@
+/**
+ * The contract as a judge: every response and every event that any test receives is checked against it, here and nowhere else.
+ * Objects are closed, so an undocumented field fails; `required` is completed (server/contract/complete.ts).
+ */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { completeContract } from '../contract/complete.ts';
+
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+const contract = completeContract();
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+addFormats(ajv);
+ajv.addSchema({ $id: 'contract', ...contract });
+
+interface Operation {
+  method: string;
+  shape: RegExp;
+  path: string;
+}
+
+const operations: Operation[] = Object.entries(contract.paths)
+  .flatMap(([path, item]) =>
+    Object.keys(item).map((method) => ({ method: method.toUpperCase(), path, shape: shapeOf(path) })),
+  )
+  // Fixed words win over parameters, as in the router.
+  .toSorted((a, b) => parameterCount(a.path) - parameterCount(b.path));
+
+function shapeOf(path: string): RegExp {
+  const pattern = path.replaceAll(/\{([^}]+)\}/g, (_match, name: string) =>
+    name === 'filename' || name === 'fragment' ? '.+' : /(^|_)id$/.test(name) ? '\\d+' : '[^/]+',
+  );
+  return new RegExp(`^${pattern}$`);
+}
+
+const parameterCount = (path: string): number => path.split('{').length - 1;
+
+/** The contract's path for a request, e.g. "/messages/{message_id}"; undefined for what only Hearth has. */
+export function contractPath(method: string, path: string): string | undefined {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const known = path === '/subscribe' ? '/users/me/subscriptions' : path;
+  return operations.find((operation) => operation.method === wanted && operation.shape.test(known))?.path;
+}
+
+/** Every operation of the contract: "GET /messages". */
+export const contractOperations: string[] = operations.map(({ method, path }) => `${method} ${path}`);
+
+/** @throws Error that names every complaint, when a response of a documented operation is not what the contract says. */
+export function checkResponse(method: string, path: string, status: number, body: unknown): void {
+  checkEnvelope(status, body, `${method} ${path}`);
+  if (status !== 200) return;
+  const known = contractPath(method, path);
+  if (known === undefined) return;
+  const place = `contract#/paths/${encodeURIComponent(known.replaceAll('/', '~1'))}/${method.toLowerCase()}/responses/200/content/application~1json/schema`;
+  complain(schema(place), body, `${method} ${path}`);
+}
+
+/** api-v1.md, Conventions 3 and 5: success with an empty msg, or an error with code and msg. */
+function checkEnvelope(status: number, body: unknown, where: string): void {
+  const { result, msg, code } = (body ?? {}) as Record<string, unknown>;
+  const right =
+    status === 200
+      ? result === 'success' && msg === ''
+      : result === 'error' && typeof msg === 'string' && msg !== '' && typeof code === 'string';
+  if (!right) throw new Error(`${where}: status ${status} with the envelope ${JSON.stringify(body)?.slice(0, 500)}`);
+  if (status !== 200) checkError(body as Record<string, unknown>, where);
+}
+
+/** An error body has the fields that the contract gives its code, and no others. */
+function checkError(body: Record<string, unknown>, where: string): void {
+  if (!errorSchemas.some((name) => schema(`contract#/components/schemas/${name}`)(body)))
+    throw new Error(`${where}: undocumented error body ${JSON.stringify(body)}`);
+}
+
+const errorSchemas = Object.keys(contract.components.schemas).filter((name) => name.endsWith('Error'));
+
+/** Which schema an event of a type and op has. */
+const eventIndex = (
+  contract.components.schemas['Event'] as { 'x-index': { type: string; op?: string; schema: string }[] }
+)['x-index'];
+
+/** @throws Error when an event is none of the contract's forms. */
+export function checkEvent(event: { type?: string; op?: string }): void {
+  const form = eventIndex.find(({ type, op }) => type === event.type && (op === undefined || op === event.op));
+  if (form === undefined) throw new Error(`undocumented event ${JSON.stringify(event).slice(0, 300)}`);
+  complain(schema(`contract#/components/schemas/${form.schema}`), event, `event ${form.schema}`);
+}
+
+const compiled = new Map<string, ValidateFunction>();
+
+function schema(place: string): ValidateFunction {
+  const known = compiled.get(place);
+  if (known !== undefined) return known;
+  const found = ajv.getSchema(place);
+  if (found === undefined) throw new Error(`the contract has no ${place}`);
+  compiled.set(place, found);
+  return found;
+}
+
+function complain(validate: ValidateFunction, body: unknown, where: string): void {
+  if (validate(body)) return;
+  const complaints = (validate.errors ?? []).map(
+    (error) => `${error.instancePath || '/'} ${error.message ?? ''} ${JSON.stringify(error.params)}`,
+  );
+  throw new Error(
+    `${where} does not match the contract:\n  ${[...new Set(complaints)].slice(0, 15).join('\n  ')}\n  in ${JSON.stringify(body)?.slice(0, 1200)}`,
+  );
+}
