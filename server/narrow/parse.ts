@@ -1,8 +1,240 @@
-/** Narrows: filters as clients send them, parsed into one form that the SQL and the event predicate both read. */
+/**
+ * Narrows: filters as clients send them, parsed into one tree of ids that the SQL (sql.ts) and the event predicate
+ * (predicate.ts) both read. Names are resolved here, once, through look-ups that are handed in, so that a name that
+ * changes later changes nothing for a queue (api-v1.md, Terminology; client-requirements.md 7).
+ */
+import { z } from 'zod';
+import { badRequest } from '../http/errors.ts';
 
-/** One filter of a narrow (api-v1.md: "a narrow is a list of filter objects, each with an operator and an operand"). */
-export interface Filter {
+const operandSchema = z.union([
+  z.string(),
+  z.int(),
+  z.boolean().transform(String),
+  z.array(z.union([z.int(), z.string()])),
+]);
+
+/** A narrow as sent: objects or pairs. */
+export const narrowSchema = z
+  .array(
+    z.union([
+      z.object({ operator: z.string(), operand: operandSchema, negated: z.boolean().nullish() }),
+      z.tuple([z.string(), operandSchema]),
+    ]),
+  )
+  .max(100);
+export type SentNarrow = z.infer<typeof narrowSchema>;
+type Operand = z.infer<typeof operandSchema>;
+
+const hasKinds = ['link', 'image', 'attachment', 'reaction'] as const;
+const isKinds = ['dm', 'starred', 'mentioned', 'unread', 'alerted', 'followed', 'resolved', 'muted'] as const;
+export type HasKind = (typeof hasKinds)[number];
+export type IsKind = (typeof isKinds)[number];
+
+/** Words that follow each other; `isPrefix` lets the last one be the beginning of a word. Folded as the index folds. */
+export interface Phrase {
+  words: string[];
+  isPrefix: boolean;
+}
+
+/** What one filter asks of a message, in ids. */
+export type Condition =
+  | { operator: 'channel'; streamIds: number[] }
+  | { operator: 'topic'; topicKey: string }
+  /** All participants, the reader included, ascending. */
+  | { operator: 'dm'; userIds: number[] }
+  | { operator: 'dm-including'; userIds: number[] }
+  | { operator: 'sender'; userId: number }
+  | { operator: 'id'; ids: number[] }
+  | { operator: 'search'; phrases: Phrase[] }
+  | { operator: 'has'; kind: HasKind }
+  | { operator: 'is'; kind: IsKind };
+
+/** One filter of a narrow; a message matches a narrow when it matches every filter. */
+export type Filter = Condition & { negated: boolean };
+
+/** A message's conversation. */
+export type Conversation = { streamId: number; topicKey: string } | { userIds: number[] };
+
+/** Look-ups as one reader may make them: undefined for "no such thing, or not yours to see". */
+export interface NarrowNames {
+  /** The reader. */
+  userId: number;
+  findChannelId(nameOrId: string | number): number | undefined;
+  findUserId(emailOrId: string | number): number | undefined;
+  publicChannelIds(): number[];
+  findConversation(messageId: number): Conversation | undefined;
+  /** Shown for the empty topic, and read as it. */
+  emptyTopicName: string;
+}
+
+export interface ParsedNarrow {
+  filters: Filter[];
+  /** Operand of a `near` filter: it holds nothing back, it says where to look. */
+  near: number | null;
+}
+
+const aliases: Record<string, string> = {
+  stream: 'channel',
+  streams: 'channels',
+  subject: 'topic',
+  'pm-with': 'dm',
+  'pm-including': 'dm-including',
+  'group-pm-with': 'dm-including',
+  from: 'sender',
+};
+
+/** @throws ApiError BAD_REQUEST for unknown operators and for operands that name nothing the reader may see. */
+export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow {
+  let filters: Filter[] = [];
+  let near: number | null = null;
+  for (const term of sent.map(normalize)) {
+    const negated = term.negated;
+    switch (term.operator) {
+      case 'near':
+        near = asId('near', term.operand);
+        break;
+      case 'with':
+        filters = withConversation(filters, asId('with', term.operand), negated, names);
+        break;
+      case 'in':
+        if (asText(term.operand) === 'home') filters.push({ operator: 'is', kind: 'muted', negated: !negated });
+        else if (asText(term.operand) !== 'all') throw invalidNarrow(`unknown 'in' operand ${asText(term.operand)}`);
+        else if (negated) filters.push(nothing);
+        break;
+      default:
+        filters.push({ ...parseCondition(term.operator, term.operand, names), negated });
+    }
+  }
+  return { filters, near };
+}
+
+interface Term {
   operator: string;
-  operand: string | number | number[];
+  operand: Operand;
   negated: boolean;
 }
+
+/** A filter that no message matches. */
+const nothing: Filter = { operator: 'id', ids: [], negated: false };
+
+function normalize(term: SentNarrow[number]): Term {
+  const [name, operand, negated] = Array.isArray(term)
+    ? [...term, false]
+    : [term.operator, term.operand, term.negated ?? false];
+  const isMinus = name.startsWith('-');
+  const operator = (isMinus ? name.slice(1) : name).toLowerCase();
+  return { operator: aliases[operator] ?? operator, operand, negated: isMinus !== negated };
+}
+
+function parseCondition(operator: string, operand: Operand, names: NarrowNames): Condition {
+  switch (operator) {
+    case 'channel':
+      return { operator: 'channel', streamIds: [channelId(operand, names)] };
+    case 'channels':
+      if (asText(operand) !== 'public') throw invalidNarrow(`unknown channels operand ${asText(operand)}`);
+      return { operator: 'channel', streamIds: names.publicChannelIds() };
+    case 'topic':
+      return { operator: 'topic', topicKey: topicKeyOf(asText(operand), names.emptyTopicName) };
+    case 'dm':
+      return { operator: 'dm', userIds: sortedIds([...userIds(operand, names), names.userId]) };
+    case 'dm-including':
+      return { operator: 'dm-including', userIds: sortedIds(userIds(operand, names)) };
+    case 'sender':
+      return { operator: 'sender', userId: senderId(operand, names) };
+    case 'id':
+      return { operator: 'id', ids: (Array.isArray(operand) ? operand : [operand]).map((id) => asId('id', id)) };
+    case 'search':
+      return { operator: 'search', phrases: parseSearch(asText(operand)) };
+    case 'has':
+      return { operator: 'has', kind: oneOf(hasKinds, 'has', asText(operand).replace(/s$/, '')) };
+    case 'is':
+      return { operator: 'is', kind: oneOf(isKinds, 'is', asText(operand) === 'private' ? 'dm' : asText(operand)) };
+    default:
+      throw invalidNarrow(`unknown operator ${operator}`);
+  }
+}
+
+/** `with` puts the conversation that holds a message now in place of the one that the narrow names. */
+function withConversation(filters: Filter[], messageId: number, negated: boolean, names: NarrowNames): Filter[] {
+  if (negated) throw invalidNarrow("'with' cannot be negated");
+  const isConversation = ({ operator, negated: isNegated }: Filter): boolean =>
+    !isNegated && ['channel', 'topic', 'dm'].includes(operator);
+  const conversation = names.findConversation(messageId);
+  if (conversation === undefined) return filters.some(isConversation) ? filters : [...filters, nothing];
+  const others = filters.filter((filter) => !isConversation(filter));
+  if ('userIds' in conversation) return [...others, { operator: 'dm', userIds: conversation.userIds, negated: false }];
+  return [
+    ...others,
+    { operator: 'channel', streamIds: [conversation.streamId], negated: false },
+    { operator: 'topic', topicKey: conversation.topicKey, negated: false },
+  ];
+}
+
+/** The key of a topic as a client names it: the empty topic may come under its display name. */
+function topicKeyOf(topic: string, emptyTopicName: string): string {
+  const trimmed = topic.trim();
+  return trimmed === emptyTopicName || trimmed === '(no topic)' ? '' : trimmed.toLowerCase();
+}
+
+/** Terms of a search: bare words match the beginnings of words, "quoted text" matches as it is. */
+export function parseSearch(text: string): Phrase[] {
+  return [...text.matchAll(/"([^"]*)"?|([^\s"]+)/g)]
+    .map(([, quoted, bare]) => ({ words: foldedWords(quoted ?? bare ?? ''), isPrefix: quoted === undefined }))
+    .filter(({ words }) => words.length > 0);
+}
+
+/** Words as the search index keeps them: letters and digits, lower case, without accents. */
+export function foldedWords(text: string): string[] {
+  return (
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
+  );
+}
+
+function channelId(operand: Operand, names: NarrowNames): number {
+  const id = Array.isArray(operand) ? undefined : names.findChannelId(operand);
+  if (id === undefined) throw invalidNarrow(`unknown channel ${String(operand)}`);
+  return id;
+}
+
+function senderId(operand: Operand, names: NarrowNames): number {
+  if (operand === 'me') return names.userId;
+  const id = Array.isArray(operand) ? undefined : names.findUserId(operand);
+  if (id === undefined) throw invalidNarrow(`unknown user ${String(operand)}`);
+  return id;
+}
+
+function userIds(operand: Operand, names: NarrowNames): number[] {
+  const users =
+    typeof operand === 'string'
+      ? operand
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== '')
+      : [operand].flat();
+  return users.map((user) => senderId(user, names));
+}
+
+function asText(operand: Operand): string {
+  if (Array.isArray(operand)) throw invalidNarrow('a list is not possible here');
+  return String(operand);
+}
+
+function asId(operator: string, operand: Operand | string | number): number {
+  const text = String(operand);
+  if (!/^\d{1,15}$/.test(text)) throw invalidNarrow(`'${operator}' needs a message id`);
+  return Number(text);
+}
+
+function oneOf<T extends string>(known: readonly T[], operator: string, operand: string): T {
+  const found = known.find((kind) => kind === operand);
+  if (found === undefined) throw invalidNarrow(`unknown '${operator}' operand ${operand}`);
+  return found;
+}
+
+const sortedIds = (ids: number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
+
+const invalidNarrow = (why: string): Error => badRequest(`Invalid narrow operator: ${why}`);

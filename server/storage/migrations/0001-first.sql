@@ -239,6 +239,12 @@ CREATE TABLE messages (
 CREATE INDEX messages_recipient ON messages(recipient_id, id);
 CREATE INDEX messages_topic ON messages(stream_id, topic_key, id) WHERE stream_id IS NOT NULL;
 CREATE INDEX messages_sender ON messages(sender_id, id);
+-- Rare kinds of messages, so that a search for them does not read all others.
+CREATE INDEX messages_has_link ON messages(recipient_id, id) WHERE has_link = 1;
+CREATE INDEX messages_has_image ON messages(recipient_id, id) WHERE has_image = 1;
+CREATE INDEX messages_has_attachment ON messages(recipient_id, id) WHERE has_attachment = 1;
+CREATE INDEX messages_has_reaction ON messages(recipient_id, id) WHERE has_reaction = 1;
+CREATE INDEX messages_resolved ON messages(recipient_id, id) WHERE substr(topic, 1, 2) = '✔ ';
 CREATE VIRTUAL TABLE message_search USING fts4(content="messages", tokenize=unicode61, topic, content);
 
 -- A row only where a user's flags differ from "read and nothing else". Bits: see server/domain/messages/flags.ts
@@ -249,6 +255,8 @@ CREATE TABLE message_flags (
   PRIMARY KEY (user_id, message_id)
 ) WITHOUT ROWID;
 CREATE INDEX message_flags_message ON message_flags(message_id);
+CREATE INDEX message_flags_starred ON message_flags(user_id, message_id) WHERE (flags & 2) != 0;
+CREATE INDEX message_flags_called ON message_flags(user_id, message_id) WHERE (flags & 120) != 0;
 
 CREATE TABLE reactions (
   id INTEGER PRIMARY KEY,

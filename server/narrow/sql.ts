@@ -1,0 +1,304 @@
+/**
+ * A narrow as SQL over messages `m`: the conditions of its filters, and the sources from which matching ids can be read
+ * in the order of ids through an index, so that finding a page of messages never scans all of them.
+ */
+import type { Filter, Phrase } from './parse.ts';
+
+export interface Sql {
+  text: string;
+  params: (string | number)[];
+}
+
+/** A channel whose messages were asked for. */
+export interface ChannelReach {
+  streamId: number;
+  recipientId: number;
+  /** Only messages that the reader received: the channel's history is not for newcomers. */
+  receivedOnly: boolean;
+}
+
+/** Which messages a reader may see at all, worked out by the domain. */
+export interface Reach {
+  userId: number;
+  /** The channels asked for, readable ones only; null = the reader's own history: what they received. */
+  channels: ChannelReach[] | null;
+  /** Channels of the own history that the reader can no longer read. */
+  closedStreamIds: number[];
+}
+
+/** Everything of the own history in id ranges of one recipient, for the slow but sure way through it. */
+export interface Span {
+  recipientId: number;
+  isDirect: boolean;
+  afterId: number;
+  untilId: number | null;
+}
+
+/** Where ids can be read in order: `key` and `between` go into WHERE, ids outside `afterId` and `untilId` are not there. */
+export interface Source {
+  from: string;
+  key: Sql;
+  idColumn: string;
+  afterId?: number;
+  untilId?: number | null;
+}
+
+export interface NarrowPlan {
+  where: Sql;
+  /** Sources that together hold every match; null = all of the reader's spans, to be asked for only when needed. */
+  sources: Source[] | null;
+  /** Spans to leave out when `sources` is null. */
+  spanFilter: (span: Span) => boolean;
+  /** The index to read spans with. */
+  spanIndex: string;
+}
+
+/** Bits of message_flags.flags, as in domain/messages/flags.ts. */
+const flagMasks = { unread: 1, starred: 2, mentioned: 8 | 16 | 32, alerted: 64 } as const;
+const hasIndexes = {
+  link: 'messages_has_link',
+  image: 'messages_has_image',
+  attachment: 'messages_has_attachment',
+  reaction: 'messages_has_reaction',
+};
+const all: Sql = { text: '1', params: [] };
+const none: Source = { from: 'messages m', key: { text: '0', params: [] }, idColumn: 'm.id' };
+
+/** @returns the plan for reading the messages of a narrow that `reach` holds. */
+export function narrowSql(filters: readonly Filter[], reach: Reach): NarrowPlan {
+  const where = and([
+    ...filters
+      .filter((filter) => filter.operator !== 'search' || filter.negated)
+      .map((filter) => filterSql(filter, reach.userId)),
+    reachSql(reach),
+  ]);
+  const asked = filters.filter((filter) => !filter.negated);
+  const onlyDirect =
+    asked.some(({ operator }) => operator === 'dm-including' || operator === 'dm') ||
+    asked.some((filter) => filter.operator === 'is' && filter.kind === 'dm');
+  return {
+    where,
+    sources: sourcesOf(asked, reach),
+    spanFilter: onlyDirect ? (span) => span.isDirect : () => true,
+    spanIndex: spanIndexOf(asked),
+  };
+}
+
+/** The full text of "the next ids of a source": parameters are the source's, from id, to id, the narrow's, and the limit. */
+export function sourceSql(source: Source, where: Sql, direction: 'ASC' | 'DESC'): string {
+  const { from, key, idColumn } = source;
+  return `SELECT m.id AS id FROM ${from} WHERE ${key.text} AND ${idColumn} BETWEEN ? AND ? AND ${where.text} ORDER BY ${idColumn} ${direction} LIMIT ?`;
+}
+
+export const spanSource = (span: Span, index: string): Source => ({
+  from: `messages m INDEXED BY ${index}`,
+  key: { text: `m.recipient_id = ?${indexCondition[index] ?? ''}`, params: [span.recipientId] },
+  idColumn: 'm.id',
+  afterId: span.afterId,
+  untilId: span.untilId,
+});
+
+/** All messages in the order of ids: quick where most messages match. */
+export const everySource: Source = { from: 'messages m', key: all, idColumn: 'm.id' };
+
+/** A MATCH expression of FTS4 in which every phrase must occur. Words hold letters and digits only. */
+export function matchExpression(phrases: readonly Phrase[]): string {
+  return phrases.map(({ words, isPrefix }) => `"${words.join(' ')}${isPrefix ? '*' : ''}"`).join(' ');
+}
+
+/** Partial indexes are used only by queries that repeat their condition. */
+const indexCondition: Record<string, string> = {
+  messages_has_link: ' AND m.has_link = 1',
+  messages_has_image: ' AND m.has_image = 1',
+  messages_has_attachment: ' AND m.has_attachment = 1',
+  messages_has_reaction: ' AND m.has_reaction = 1',
+  messages_resolved: " AND substr(m.topic, 1, 2) = '✔ '",
+};
+
+function spanIndexOf(asked: readonly Filter[]): string {
+  for (const filter of asked) {
+    if (filter.operator === 'has') return hasIndexes[filter.kind];
+    if (filter.operator === 'is' && filter.kind === 'resolved') return 'messages_resolved';
+  }
+  return 'messages_recipient';
+}
+
+function sourcesOf(asked: readonly Filter[], reach: Reach): Source[] | null {
+  const find = <T extends Filter['operator']>(operator: T): Extract<Filter, { operator: T }> | undefined =>
+    asked.find((filter): filter is Extract<Filter, { operator: T }> => filter.operator === operator);
+  // All words asked for make one search, which is always the source: nothing else can tell what matches it.
+  const searches = asked.filter((filter) => filter.operator === 'search');
+  if (searches.length > 0) return [searchSource(searches.map(({ phrases }) => phrases))];
+  const id = find('id');
+  if (id !== undefined) return [{ from: 'messages m', key: inList('m.id', id.ids), idColumn: 'm.id' }];
+  const dm = find('dm');
+  if (dm !== undefined)
+    return [
+      recipientSource(
+        { text: '(SELECT id FROM recipients WHERE user_ids = ?)', params: [dm.userIds.join()] },
+        spanIndexOf(asked),
+      ),
+    ];
+  const topic = find('topic');
+  if (topic !== undefined && reach.channels !== null)
+    return reach.channels.map(({ streamId }) => topicSource(streamId, topic.topicKey));
+  const flagged = asked.find((filter) => filter.operator === 'is' && filter.kind in flagMasks);
+  if (flagged?.operator === 'is') return [flagSource(flagged.kind as keyof typeof flagMasks, reach.userId)];
+  const sender = find('sender');
+  if (sender !== undefined)
+    return [
+      {
+        from: 'messages m INDEXED BY messages_sender',
+        key: { text: 'm.sender_id = ?', params: [sender.userId] },
+        idColumn: 'm.id',
+      },
+    ];
+  if (reach.channels === null) return null;
+  return reach.channels.map(({ recipientId }) =>
+    recipientSource({ text: '?', params: [recipientId] }, spanIndexOf(asked)),
+  );
+}
+
+function recipientSource(recipient: Sql, index: string): Source {
+  return {
+    from: `messages m INDEXED BY ${index}`,
+    key: { text: `m.recipient_id = ${recipient.text}${indexCondition[index] ?? ''}`, params: recipient.params },
+    idColumn: 'm.id',
+  };
+}
+
+function topicSource(streamId: number, topicKey: string): Source {
+  return {
+    from: 'messages m INDEXED BY messages_topic',
+    key: { text: 'm.stream_id = ? AND m.topic_key = ?', params: [streamId, topicKey] },
+    idColumn: 'm.id',
+  };
+}
+
+function searchSource(searches: readonly Phrase[][]): Source {
+  if (searches.some((phrases) => phrases.length === 0)) return none;
+  return {
+    from: 'message_search CROSS JOIN messages m ON m.id = message_search.docid',
+    key: { text: 'message_search MATCH ?', params: [matchExpression(searches.flat())] },
+    idColumn: 'message_search.docid',
+  };
+}
+
+function flagSource(kind: keyof typeof flagMasks, userId: number): Source {
+  const index = {
+    unread: '',
+    starred: ' INDEXED BY message_flags_starred',
+    mentioned: ' INDEXED BY message_flags_called',
+    alerted: ' INDEXED BY message_flags_called',
+  }[kind];
+  // Repeats the condition of the partial index, then says which of its flags is meant.
+  const condition = {
+    unread: '',
+    starred: ' AND (f.flags & 2) != 0',
+    mentioned: ' AND (f.flags & 120) != 0',
+    alerted: ' AND (f.flags & 120) != 0',
+  }[kind];
+  return {
+    from: `message_flags f${index} CROSS JOIN messages m ON m.id = f.message_id`,
+    key: { text: `f.user_id = ?${condition} AND (f.flags & ${flagMasks[kind]}) != 0`, params: [userId] },
+    idColumn: 'f.message_id',
+  };
+}
+
+function reachSql({ userId, channels, closedStreamIds }: Reach): Sql {
+  const spans =
+    'EXISTS (SELECT 1 FROM subscription_spans sp WHERE sp.user_id = ? AND sp.stream_id = m.stream_id AND sp.after_id < m.id AND (sp.until_id IS NULL OR sp.until_id >= m.id))';
+  if (channels !== null) {
+    const narrow = channels.filter(({ receivedOnly }) => receivedOnly).map(({ streamId }) => streamId);
+    const wide = inList(
+      'm.stream_id',
+      channels.map(({ streamId }) => streamId),
+    );
+    if (narrow.length === 0) return wide;
+    const restricted = inList('m.stream_id', narrow);
+    return and([wide, { text: `(NOT ${restricted.text} OR ${spans})`, params: [...restricted.params, userId] }]);
+  }
+  const direct = 'EXISTS (SELECT 1 FROM recipient_users ru WHERE ru.user_id = ? AND ru.recipient_id = m.recipient_id)';
+  const received: Sql = {
+    text: `CASE WHEN m.stream_id IS NULL THEN ${direct} ELSE ${spans} END`,
+    params: [userId, userId],
+  };
+  if (closedStreamIds.length === 0) return received;
+  return and([received, not({ ...inList('IFNULL(m.stream_id, 0)', closedStreamIds) })]);
+}
+
+/** Never NULL, so that its negation is its opposite. */
+function filterSql(filter: Filter, userId: number): Sql {
+  const condition = conditionSql(filter, userId);
+  return filter.negated ? not(condition) : condition;
+}
+
+function conditionSql(filter: Filter, userId: number): Sql {
+  switch (filter.operator) {
+    case 'channel':
+      return inList('IFNULL(m.stream_id, 0)', filter.streamIds);
+    case 'topic':
+      return { text: '(m.stream_id IS NOT NULL AND m.topic_key = ?)', params: [filter.topicKey] };
+    case 'dm':
+      return {
+        text: '(m.stream_id IS NULL AND m.recipient_id = IFNULL((SELECT id FROM recipients WHERE user_ids = ?), 0))',
+        params: [filter.userIds.join()],
+      };
+    case 'dm-including':
+      return {
+        text: '(m.stream_id IS NULL AND (SELECT count(*) FROM recipient_users r WHERE r.recipient_id = m.recipient_id AND r.user_id IN (SELECT value FROM json_each(?))) = ?)',
+        params: [JSON.stringify(filter.userIds), filter.userIds.length],
+      };
+    case 'sender':
+      return { text: 'm.sender_id = ?', params: [filter.userId] };
+    case 'id':
+      return inList('m.id', filter.ids);
+    case 'search':
+      if (filter.phrases.length === 0) return { text: '0', params: [] };
+      return {
+        text: 'm.id IN (SELECT docid FROM message_search WHERE message_search MATCH ?)',
+        params: [matchExpression(filter.phrases)],
+      };
+    case 'has':
+      return { text: `m.has_${filter.kind} = 1`, params: [] };
+    case 'is':
+      return isSql(filter.kind, userId);
+  }
+}
+
+function isSql(kind: Extract<Filter, { operator: 'is' }>['kind'], userId: number): Sql {
+  const policy =
+    'IFNULL((SELECT t.visibility_policy FROM user_topics t WHERE t.user_id = ? AND t.stream_id = m.stream_id AND t.topic_key = m.topic_key), 0)';
+  switch (kind) {
+    case 'dm':
+      return { text: 'm.stream_id IS NULL', params: [] };
+    case 'resolved':
+      return { text: "(m.stream_id IS NOT NULL AND substr(m.topic, 1, 2) = '✔ ')", params: [] };
+    case 'followed':
+      return { text: `(m.stream_id IS NOT NULL AND ${policy} = 3)`, params: [userId] };
+    case 'muted':
+      return {
+        text: `(m.stream_id IS NOT NULL AND CASE ${policy} WHEN 1 THEN 1 WHEN 2 THEN 0 WHEN 3 THEN 0
+          ELSE EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ? AND s.stream_id = m.stream_id AND s.active = 1 AND s.is_muted = 1) END)`,
+        params: [userId, userId],
+      };
+    default:
+      return {
+        text: `(IFNULL((SELECT f.flags FROM message_flags f WHERE f.user_id = ? AND f.message_id = m.id), 0) & ${flagMasks[kind]}) != 0`,
+        params: [userId],
+      };
+  }
+}
+
+const inList = (column: string, values: readonly number[]): Sql => ({
+  text: `${column} IN (SELECT value FROM json_each(?))`,
+  params: [JSON.stringify(values)],
+});
+const not = (sql: Sql): Sql => ({ text: `NOT (${sql.text})`, params: sql.params });
+
+function and(parts: readonly Sql[]): Sql {
+  return {
+    text: parts.length === 0 ? '1' : `(${parts.map(({ text }) => text).join(' AND ')})`,
+    params: parts.flatMap(({ params }) => params),
+  };
+}
