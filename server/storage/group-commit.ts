@@ -22,12 +22,14 @@ export interface Transaction extends Reader {
   returning<T>(sql: string, ...params: SqlValue[]): T[];
   /** Runs `fn` once the transaction is on disk and committed, before the promise of `transaction()` resolves. */
   afterDurable(fn: () => void): void;
+  /** Runs `fn` if the transaction fails, by its own error or the disk's. */
+  afterRollback(fn: () => void): void;
 }
 
 export interface GroupCommitEvents {
   /** A group reached the disk; `failure` is set when it did not. */
   settled(failure: StorageWriteError | undefined): void;
-  /** An `afterDurable` function threw. */
+  /** An `afterDurable` or `afterRollback` function threw. */
   callbackFailed(error: unknown): void;
 }
 
@@ -41,13 +43,14 @@ interface Member {
   queued: Queued;
   outcome: { value: unknown } | { error: unknown };
   afterDurable: (() => void)[];
+  afterRollback: (() => void)[];
 }
 
 // One turn of a group may not hold up the event loop: what does not fit waits for the next one.
 const longestTurnMs = 10;
 // A lone writer is written for directly while the disk answers this quickly; then the thread pool takes over for a while.
-const quickWriteMs = 4;
-const calmWritesNeeded = 256;
+const quickWriteMs = 8;
+const calmWritesNeeded = 32;
 
 export class GroupCommit {
   readonly #engine: Engine;
@@ -193,19 +196,18 @@ export class GroupCommit {
     this.#free();
   }
 
-  #settle({ queued, outcome, afterDurable }: Member, failure: StorageError | undefined): void {
+  #settle({ queued, outcome, afterDurable, afterRollback }: Member, failure: StorageError | undefined): void {
+    const kept = !failure && 'value' in outcome;
+    for (const fn of kept ? afterDurable : afterRollback) {
+      try {
+        fn();
+      } catch (error) {
+        this.#events.callbackFailed(error);
+      }
+    }
     if (failure) queued.reject(failure);
     else if ('error' in outcome) queued.reject(outcome.error);
-    else {
-      for (const fn of afterDurable) {
-        try {
-          fn();
-        } catch (error) {
-          this.#events.callbackFailed(error);
-        }
-      }
-      queued.resolve(outcome.value);
-    }
+    else queued.resolve(outcome.value);
   }
 }
 
@@ -239,7 +241,7 @@ class Group {
       outcome = { error };
     }
     tx.end();
-    this.members.push({ queued, outcome, afterDurable: tx.callbacks });
+    this.members.push({ queued, outcome, afterDurable: tx.whenDurable, afterRollback: tx.whenRolledBack });
     try {
       if ('error' in outcome) {
         if (saved) this.#engine.rollbackToSavepoint();
@@ -288,7 +290,8 @@ class View implements Reader {
 
 class WriteView extends View implements Transaction {
   readonly statements: { sql: string; params: readonly SqlValue[] }[] = [];
-  readonly callbacks: (() => void)[] = [];
+  readonly whenDurable: (() => void)[] = [];
+  readonly whenRolledBack: (() => void)[] = [];
   changes = 0;
   wrote = false;
   readonly #firstWrite: () => void;
@@ -314,7 +317,12 @@ class WriteView extends View implements Transaction {
 
   afterDurable(fn: () => void): void {
     this.check();
-    this.callbacks.push(fn);
+    this.whenDurable.push(fn);
+  }
+
+  afterRollback(fn: () => void): void {
+    this.check();
+    this.whenRolledBack.push(fn);
   }
 
   #beforeWrite(): void {

@@ -83,15 +83,13 @@ export class Journal {
     const record = segment && encodeRecord(transactions, this.#nextTransaction, segment.dictionary);
     if (segment && record && segment.used + record.length <= segment.capacity) await this.#write(segment, record);
     else await this.#startSegment(transactions);
-    this.#nextTransaction += transactions.length;
-    const { used, capacity } = this.#segment ?? { used: 0, capacity: 0 };
-    if (used * 2 > capacity) this.prepare();
+    this.#appended(transactions.length);
   }
 
   /** Blocking variant for a lone writer on a fast disk; false when `append` is needed instead. */
   appendNow(transactions: readonly JournalTransaction[]): boolean {
     const segment = this.#segment;
-    if (!segment || segment.used * 2 > segment.capacity) return false;
+    if (!segment) return false;
     const record = encodeRecord(transactions, this.#nextTransaction, segment.dictionary);
     if (segment.used + record.length > segment.capacity) {
       this.#segment = { ...segment, capacity: 0 }; // the dictionary now knows texts that were not written
@@ -99,7 +97,7 @@ export class Journal {
     }
     segment.file.writeDurableNow(record, segment.used);
     this.#wrote(segment, record);
-    this.#nextTransaction += transactions.length;
+    this.#appended(transactions.length);
     return true;
   }
 
@@ -153,6 +151,12 @@ export class Journal {
       throw error;
     }
     this.#wrote(segment, record);
+  }
+
+  #appended(transactions: number): void {
+    this.#nextTransaction += transactions;
+    const { used, capacity } = this.#segment ?? { used: 0, capacity: 0 };
+    if (used * 2 > capacity) this.prepare();
   }
 
   #wrote(segment: OpenSegment, record: Uint8Array): void {
