@@ -47,14 +47,19 @@ const descriptions: Record<SystemGroupName, string> = {
 export function createSystemGroups(acting: SystemActing): void {
   const { tx, now } = acting;
   const ids = systemGroupNames.map((name) => {
-    const sql = 'INSERT INTO user_groups (name, name_key, description, is_system_group, date_created) VALUES (?, ?, ?, 1, ?)';
+    const sql =
+      'INSERT INTO user_groups (name, name_key, description, is_system_group, date_created) VALUES (?, ?, ?, 1, ?)';
     return tx.run(sql, name, name, descriptions[name], now).lastId;
   });
   const nobody = ids.at(-1) as number;
   const settings = Object.fromEntries(Object.keys(permissionRules.group).map((permission) => [permission, nobody]));
   tx.run('UPDATE user_groups SET settings = ? WHERE is_system_group = 1', JSON.stringify(settings));
   for (let index = 0; index + 2 < ids.length; index += 1) {
-    tx.run('INSERT INTO user_group_subgroups (group_id, subgroup_id) VALUES (?, ?)', ids[index] as number, ids[index + 1] as number);
+    tx.run(
+      'INSERT INTO user_group_subgroups (group_id, subgroup_id) VALUES (?, ?)',
+      ids[index] as number,
+      ids[index + 1] as number,
+    );
   }
 }
 
@@ -109,23 +114,31 @@ export function isMember(db: Reader, userId: number, setting: GroupSettingValue)
 export function settingMemberIds(db: Reader, setting: GroupSettingValue): Set<number> {
   if (typeof setting === 'number') return groupMemberIds(db, setting);
   const direct = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
-  return new Set([...direct.map((user) => user.id), ...setting.direct_subgroups.flatMap((id) => [...groupMemberIds(db, id)])]);
+  return new Set([
+    ...direct.map((user) => user.id),
+    ...setting.direct_subgroups.flatMap((id) => [...groupMemberIds(db, id)]),
+  ]);
 }
 
 /** A group-setting value as it leaves: without deactivated users (api-v1.md, Group-setting value). */
 export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupSettingValue {
   if (typeof setting === 'number') return setting;
   const active = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
-  return { direct_members: active.map((user) => user.id), direct_subgroups: setting.direct_subgroups.toSorted((a, b) => a - b) };
+  return {
+    direct_members: active.map((user) => user.id),
+    direct_subgroups: setting.direct_subgroups.toSorted((a, b) => a - b),
+  };
 }
 
 /** Two values that grant the same: for the `old` of a change that must still hold. */
-export function isSameSetting(a: GroupSettingValue, b: GroupSettingValue): boolean {
-  const key = (value: GroupSettingValue): string =>
-    typeof value === 'number'
-      ? `${value}`
-      : JSON.stringify([value.direct_members.toSorted((x, y) => x - y), value.direct_subgroups.toSorted((x, y) => x - y)]);
-  return key(a) === key(b);
+export const isSameSetting = (a: GroupSettingValue, b: GroupSettingValue): boolean => settingKey(a) === settingKey(b);
+
+function settingKey(value: GroupSettingValue): string {
+  if (typeof value === 'number') return `${value}`;
+  return JSON.stringify([
+    value.direct_members.toSorted((a, b) => a - b),
+    value.direct_subgroups.toSorted((a, b) => a - b),
+  ]);
 }
 
 /**
@@ -135,7 +148,12 @@ export function isSameSetting(a: GroupSettingValue, b: GroupSettingValue): boole
  * @returns the value in its simplest form: a single group becomes its id.
  * @throws ApiError BAD_REQUEST for unknown users or groups, and for system groups that may not hold it.
  */
-export function validateGroupSetting(viewing: SystemViewing, permission: string, setting: GroupSettingValue, rules: PermissionRule): GroupSettingValue {
+export function validateGroupSetting(
+  viewing: SystemViewing,
+  permission: string,
+  setting: GroupSettingValue,
+  rules: PermissionRule,
+): GroupSettingValue {
   const { db } = viewing;
   const groupIds = typeof setting === 'number' ? [setting] : [...new Set(setting.direct_subgroups)];
   const userIds = typeof setting === 'number' ? [] : [...new Set(setting.direct_members)];
@@ -144,7 +162,8 @@ export function validateGroupSetting(viewing: SystemViewing, permission: string,
     if (group === undefined || group.deactivated === 1) throw badRequest('Invalid user group');
     const objection = group.is_system_group === 1 ? objectionToSystemGroup(permission, rules, group.name) : null;
     if (objection !== null) throw badRequest(objection);
-    if (rules.require_system_group && group.is_system_group === 0) throw badRequest(`'${permission}' must be a system user group.`);
+    if (rules.require_system_group && group.is_system_group === 0)
+      throw badRequest(`'${permission}' must be a system user group.`);
   }
   if (rules.require_system_group && (userIds.length > 0 || groupIds.length !== 1)) {
     throw badRequest(`'${permission}' must be a system user group.`);
@@ -197,12 +216,14 @@ export function keepSystemGroups(acting: SystemActing, user: UserRow, audience: 
   for (const id of current) {
     if (wanted.has(id)) continue;
     tx.run('DELETE FROM user_group_members WHERE group_id = ? AND user_id = ?', id, user.id);
-    if (user.is_active === 1) acting.announce({ type: 'user_group', op: 'remove_members', group_id: id, user_ids: [user.id] }, audience);
+    if (user.is_active === 1)
+      acting.announce({ type: 'user_group', op: 'remove_members', group_id: id, user_ids: [user.id] }, audience);
   }
   for (const id of wanted) {
     if (current.has(id)) continue;
     tx.run('INSERT INTO user_group_members (group_id, user_id) VALUES (?, ?)', id, user.id);
-    if (user.is_active === 1) acting.announce({ type: 'user_group', op: 'add_members', group_id: id, user_ids: [user.id] }, audience);
+    if (user.is_active === 1)
+      acting.announce({ type: 'user_group', op: 'add_members', group_id: id, user_ids: [user.id] }, audience);
   }
 }
 

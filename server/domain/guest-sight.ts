@@ -16,8 +16,16 @@ export function announcingSight<T>(acting: SystemActing, change: () => T): T {
   for (const [guestId, now] of guestSight(acting.db)) {
     const earlier = before.get(guestId);
     if (earlier === undefined) continue;
-    announceGained(acting, guestId, [...now].filter((id) => !earlier.has(id)));
-    announceLost(acting, guestId, [...earlier].filter((id) => !now.has(id)));
+    announceGained(
+      acting,
+      guestId,
+      [...now].filter((id) => !earlier.has(id)),
+    );
+    announceLost(
+      acting,
+      guestId,
+      [...earlier].filter((id) => !now.has(id)),
+    );
   }
   return result;
 }
@@ -26,13 +34,19 @@ function announceGained(acting: SystemActing, guestId: number, userIds: number[]
   const guest = findUser(acting.db, guestId);
   if (guest === undefined) return;
   for (const user of findUsers(acting.db, userIds)) {
-    const person = userWire({ db: acting.db, user: guest }, user, { clientGravatar: false, includeCustomProfileFields: true });
+    const person = userWire({ db: acting.db, user: guest }, user, {
+      clientGravatar: false,
+      includeCustomProfileFields: true,
+    });
     acting.announce({ type: 'realm_user', op: 'add', person }, toUser(guestId));
   }
 }
 
 function announceLost(acting: SystemActing, guestId: number, userIds: number[]): void {
   for (const user of findUsers(acting.db, userIds)) {
-    acting.announce({ type: 'realm_user', op: 'remove', person: { user_id: user.id, full_name: user.full_name } }, toUser(guestId));
+    acting.announce(
+      { type: 'realm_user', op: 'remove', person: { user_id: user.id, full_name: user.full_name } },
+      toUser(guestId),
+    );
   }
 }

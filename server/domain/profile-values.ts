@@ -35,7 +35,11 @@ export function profileDataOf(db: Reader, userIds: Iterable<number>): Map<number
 }
 
 /** A user's value of one field; undefined when it was never set. */
-export function findProfileValue(db: Reader, userId: number, fieldId: number): { value: string; rendered_value: string | null } | undefined {
+export function findProfileValue(
+  db: Reader,
+  userId: number,
+  fieldId: number,
+): { value: string; rendered_value: string | null } | undefined {
   return db.get<ValueRow>('SELECT * FROM profile_values WHERE user_id = ? AND field_id = ?', userId, fieldId);
 }
 
@@ -45,7 +49,13 @@ export function valuesOfField(db: Reader, fieldId: number): { user_id: number; v
 }
 
 /** @param renderedValue HTML, or null for fields that do not render Markdown. */
-export function storeProfileValue(tx: Transaction, userId: number, fieldId: number, value: string, renderedValue: string | null): void {
+export function storeProfileValue(
+  tx: Transaction,
+  userId: number,
+  fieldId: number,
+  value: string,
+  renderedValue: string | null,
+): void {
   tx.run(
     `INSERT INTO profile_values (user_id, field_id, value, rendered_value) VALUES (?, ?, ?, ?)
      ON CONFLICT (user_id, field_id) DO UPDATE SET value = excluded.value, rendered_value = excluded.rendered_value`,

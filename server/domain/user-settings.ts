@@ -18,13 +18,21 @@ interface SettingRules<T> {
   personal?: boolean;
 }
 
-const flag = (kind: SettingKind, value: boolean): SettingRules<boolean> => ({ schema: z.boolean(), default: value, kind });
+const flag = (kind: SettingKind, value: boolean): SettingRules<boolean> => ({
+  schema: z.boolean(),
+  default: value,
+  kind,
+});
 const choice = (kind: SettingKind, count: number, value: number): SettingRules<number> => ({
   schema: z.int().min(1).max(count),
   default: value,
   kind,
 });
-const word = <const T extends readonly string[]>(kind: SettingKind, words: T, value: T[number]): SettingRules<T[number]> => ({
+const word = <const T extends readonly string[]>(
+  kind: SettingKind,
+  words: T,
+  value: T[number],
+): SettingRules<T[number]> => ({
   schema: z.enum(words) as unknown as z.ZodType<T[number]>,
   default: value,
   kind,
@@ -69,7 +77,9 @@ export const languages: Record<string, string> = {
 function isTimezone(value: string): boolean {
   if (value === '') return true;
   try {
-    return /^[A-Za-z]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions() !== undefined;
+    return (
+      /^[A-Za-z]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions() !== undefined
+    );
   } catch {
     return false;
   }
@@ -77,7 +87,9 @@ function isTimezone(value: string): boolean {
 export const timezoneSchema = z.string().refine(isTimezone, { message: 'Invalid timezone', params: { whole: true } });
 
 export const userSettingRules = {
-  twenty_four_hour_time: { schema: z.boolean().nullable(), default: null, kind: 'display' } as SettingRules<boolean | null>,
+  twenty_four_hour_time: { schema: z.boolean().nullable(), default: null, kind: 'display' } as SettingRules<
+    boolean | null
+  >,
   web_mark_read_on_scroll_policy: choice('display', 3, 1),
   web_channel_default_view: choice('display', 4, 1),
   starred_message_counts: flag('display', true),
@@ -91,7 +103,9 @@ export const userSettingRules = {
   translate_emoticons: flag('display', false),
   display_emoji_reaction_users: flag('display', true),
   default_language: {
-    schema: z.string().refine((tag) => tag in languages, { message: 'Invalid default_language', params: { whole: true } }),
+    schema: z
+      .string()
+      .refine((tag) => tag in languages, { message: 'Invalid default_language', params: { whole: true } }),
     default: 'en',
     kind: 'display',
     personal: true,
@@ -137,7 +151,11 @@ export const userSettingRules = {
   automatically_follow_topics_policy: choice('notification', 4, 3),
   automatically_unmute_topics_in_muted_streams_policy: choice('notification', 4, 2),
   automatically_follow_topics_where_mentioned: flag('notification', true),
-  resolved_topic_notice_auto_read_policy: word('notification', ['always', 'except_followed', 'never'], 'except_followed'),
+  resolved_topic_notice_auto_read_policy: word(
+    'notification',
+    ['always', 'except_followed', 'never'],
+    'except_followed',
+  ),
   presence_enabled: flag('notification', true),
   send_private_typing_notifications: flag('other', true),
   send_stream_typing_notifications: flag('other', true),
@@ -151,9 +169,13 @@ export type SettingValues = { [K in SettingName]: (typeof userSettingRules)[K]['
 export const settingNames = Object.keys(userSettingRules) as SettingName[];
 
 /** Settings of which administrators choose the default for new users. */
-export const defaultableSettings = settingNames.filter((name) => (userSettingRules[name] as { personal?: boolean }).personal !== true);
+export const defaultableSettings = settingNames.filter(
+  (name) => (userSettingRules[name] as { personal?: boolean }).personal !== true,
+);
 
-export const builtInSettings = Object.fromEntries(settingNames.map((name) => [name, userSettingRules[name].default])) as SettingValues;
+export const builtInSettings = Object.fromEntries(
+  settingNames.map((name) => [name, userSettingRules[name].default]),
+) as SettingValues;
 
 /** Who may see a real address: values of `email_address_visibility`. */
 export const EmailVisibility = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const;
@@ -177,5 +199,9 @@ export function settingDefaults(db: Reader): SettingValues {
 
 /** Only what differs from the built-in values: the form in which settings are stored. */
 export function storedForm(settings: SettingValues): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(settings).filter(([name, value]) => builtInSettings[name as SettingName] !== value)));
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(settings).filter(([name, value]) => builtInSettings[name as SettingName] !== value),
+    ),
+  );
 }

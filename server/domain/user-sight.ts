@@ -19,7 +19,9 @@ const noSuchUser = () => badRequest('No such user');
 
 /** True for guests whom the organization does not let see everybody. */
 function hasLimitedSight(db: Reader, user: UserRow): boolean {
-  return isGuest(user) && user.is_bot === 0 && !isMember(db, user.id, organizationSetting(db, 'can_access_all_users_group'));
+  return (
+    isGuest(user) && user.is_bot === 0 && !isMember(db, user.id, organizationSetting(db, 'can_access_all_users_group'))
+  );
 }
 
 /** Everybody that a guest of limited sight sees, bots and themselves included. */
@@ -82,7 +84,10 @@ export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean
 
 /** Active guests of limited sight. */
 export function limitedGuests(db: Reader): UserRow[] {
-  const guests = db.all<UserRow>('SELECT * FROM users WHERE role = ? AND is_active = 1 AND is_bot = 0 ORDER BY id', Role.guest);
+  const guests = db.all<UserRow>(
+    'SELECT * FROM users WHERE role = ? AND is_active = 1 AND is_bot = 0 ORDER BY id',
+    Role.guest,
+  );
   return guests.filter((guest) => hasLimitedSight(db, guest));
 }
 
@@ -94,6 +99,8 @@ export function guestSight(db: Reader): Map<number, Set<number>> {
 /** Users who can see a user: whom a `realm_user` event about them is for (api-v1.md, Events). */
 export function audienceOf(db: Reader, user: UserRow): Audience {
   if (user.is_bot === 1) return everyone;
-  const blind = [...guestSight(db)].filter(([guestId, seen]) => guestId !== user.id && !seen.has(user.id)).map(([guestId]) => guestId);
+  const blind = [...guestSight(db)]
+    .filter(([guestId, seen]) => guestId !== user.id && !seen.has(user.id))
+    .map(([guestId]) => guestId);
   return blind.length === 0 ? everyone : { everyone: true, except: blind };
 }

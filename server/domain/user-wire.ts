@@ -41,7 +41,12 @@ export const isoTime = (seconds: number): string => new Date(seconds * 1000).toI
 
 /** Users as a viewer sees them, in the given order (contract: User). */
 export function usersWire(looking: Looking, users: readonly UserRow[], options: UserWireOptions): UserWire[] {
-  const profiles = options.includeCustomProfileFields ? profileDataOf(looking.db, users.map((user) => user.id)) : undefined;
+  const profiles = options.includeCustomProfileFields
+    ? profileDataOf(
+        looking.db,
+        users.map((user) => user.id),
+      )
+    : undefined;
   return users.map((user) => wire(looking, user, options, profiles && (profiles.get(user.id) ?? {})));
 }
 

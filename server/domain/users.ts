@@ -3,7 +3,7 @@
  * How accounts come and go is in `user-accounts.ts`, who may see whom in `user-sight.ts`, what leaves of them in `user-wire.ts`.
  */
 import { badRequest } from '../http/errors.ts';
-import type { Reader } from '../storage/database.ts';
+import type { Reader, Transaction } from '../storage/database.ts';
 
 /** A row of `users`; booleans are 0 or 1. */
 export interface UserRow {
@@ -61,7 +61,10 @@ export function findUserByApiKey(db: Reader, apiKey: string): UserRow | undefine
 
 /** Those of these ids that exist, in the order of their ids. */
 export function findUsers(db: Reader, ids: Iterable<number>): UserRow[] {
-  return db.all<UserRow>('SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id', JSON.stringify([...new Set(ids)]));
+  return db.all<UserRow>(
+    'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    JSON.stringify([...new Set(ids)]),
+  );
 }
 
 /** Everybody who takes part: persons and bots that are active; system bots are not among them. */
@@ -71,7 +74,9 @@ export function activeUsers(db: Reader): UserRow[] {
 
 /** Ids of `activeUsers`. */
 export function activeUserIds(db: Reader): number[] {
-  return db.all<{ id: number }>('SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id').map((row) => row.id);
+  return db
+    .all<{ id: number }>('SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id')
+    .map((row) => row.id);
 }
 
 /** Every account but system bots, by id, deactivated ones included. */
@@ -82,6 +87,51 @@ export function allUsers(db: Reader): UserRow[] {
 /** The bots of the server itself: `cross_realm_bots`. */
 export function systemBots(db: Reader): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 1 ORDER BY id');
+}
+
+/** What an insertion gives; the rest of the row has its defaults. */
+export type NewUserRow = Pick<
+  UserRow,
+  | 'email'
+  | 'full_name'
+  | 'role'
+  | 'is_bot'
+  | 'is_system_bot'
+  | 'bot_type'
+  | 'bot_owner_id'
+  | 'api_key'
+  | 'password_hash'
+  | 'timezone'
+  | 'date_joined'
+  | 'can_create_users'
+  | 'settings'
+>;
+
+/** @returns the id. The address is both the real one and the API email; the caller has made sure that it is free. */
+export function insertUserRow(tx: Transaction, row: NewUserRow): number {
+  const key = row.email.toLowerCase();
+  return insert(tx, { ...row, email_key: key, delivery_email: row.email, delivery_email_key: key });
+}
+
+function insert(tx: Transaction, row: Partial<UserRow>): number {
+  const columns = Object.keys(row);
+  const sql = `INSERT INTO users (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return tx.run(sql, ...Object.values(row)).lastId;
+}
+
+/** Writes the given columns of one user; addresses with their keys. */
+export function updateUserRow(
+  tx: Transaction,
+  id: number,
+  change: Partial<Omit<UserRow, 'id' | 'email_key' | 'delivery_email_key'>>,
+): void {
+  const keyed: Partial<UserRow> = {
+    ...change,
+    ...(change.email !== undefined && { email_key: change.email.toLowerCase() }),
+    ...(change.delivery_email !== undefined && { delivery_email_key: change.delivery_email.toLowerCase() }),
+  };
+  const assignments = Object.keys(keyed).map((column) => `${column} = ?`);
+  tx.run(`UPDATE users SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(keyed), id);
 }
 
 /** @throws ApiError BAD_REQUEST when a name could not be shown or mentioned. @returns the name without surrounding space. */
@@ -99,6 +149,7 @@ export function validFullName(name: string): string {
 /** @throws ApiError BAD_REQUEST when the address is none. @returns the address without surrounding space. */
 export function validEmail(email: string): string {
   const trimmed = email.trim();
-  if (trimmed.length > 254 || !/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(trimmed)) throw badRequest('Enter a valid email address.');
+  if (trimmed.length > 254 || !/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(trimmed))
+    throw badRequest('Enter a valid email address.');
   return trimmed;
 }

@@ -1,0 +1,207 @@
+/**
+ * How accounts come, change rank, go and come back, with everything that hangs on it: system groups, default channels,
+ * bots, sessions, event queues, and the events (api-v1.md, States and transitions, User account).
+ */
+import { everyone, type Audience } from '../events/audience.ts';
+import { badRequest, cannotDeactivateLastUser } from '../http/errors.ts';
+import { canManageAccount, canChangeRole, isAdministrator, isOwner, Role } from '../permissions/roles.ts';
+import type { Reader } from '../storage/database.ts';
+import type { Acting, SystemActing } from './acting.ts';
+import { closeSessionsOf } from './authentication.ts';
+import { announceBotAdded, announceBotDeleted } from './bot-wire.ts';
+import { addToSubscriberCount, defaultChannels } from './channels/rows.ts';
+import { keepSystemGroups } from './groups.ts';
+import { subscribeUsers } from './subscriptions.ts';
+import { subscriptionsOf } from './subscriptions/rows.ts';
+import { settingDefaults, EmailVisibility, storedForm } from './user-settings.ts';
+import { audienceOf, canSeeRealEmail } from './user-sight.ts';
+import { userWire } from './user-wire.ts';
+import {
+  activeUsers,
+  findUser,
+  findUserByEmail,
+  insertUserRow,
+  placeholderEmail,
+  updateUserRow,
+  validEmail,
+  validFullName,
+  type UserRow,
+} from './users.ts';
+
+export interface NewUser {
+  email: string;
+  fullName: string;
+  role: number;
+  /** Made by passwords.ts before the transaction; null for accounts that nobody signs in to. */
+  passwordHash: string | null;
+  isBot?: boolean;
+  botType?: 1 | 2 | 3 | 4;
+  botOwnerId?: number;
+  /** Speaks for the server: in no group, in `cross_realm_bots`. */
+  isSystemBot?: boolean;
+  timezone?: string;
+  /** Default: true for persons, false for bots. */
+  subscribeToDefaults?: boolean;
+  /** Who made it, where somebody did. */
+  by?: UserRow;
+}
+
+/**
+ * Creates an account and tells everybody who may see it.
+ * @throws ApiError BAD_REQUEST when the address or name is none, or the address is in use (api-v1.md, POST /users).
+ */
+export function createUser(acting: SystemActing, input: NewUser): UserRow {
+  const isBot = input.isBot === true;
+  const email = validEmail(input.email);
+  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  const id = insertUser(acting, { ...input, email, fullName: validFullName(input.fullName), isBot });
+  const user = findUser(acting.db, id) as UserRow;
+  if (user.is_system_bot === 1) return user;
+  announceUserAdded(acting, user);
+  keepSystemGroups(acting, user, everyone);
+  if (input.subscribeToDefaults ?? !isBot) subscribeUsers(acting, defaultChannels(acting.db), [id], input.by ?? null);
+  return user;
+}
+
+function insertUser(acting: SystemActing, input: NewUser & { isBot: boolean }): number {
+  const { tx, db, now, services } = acting;
+  const settings = input.isBot ? undefined : settingDefaults(db);
+  const id = insertUserRow(tx, {
+    email: input.email,
+    full_name: input.fullName,
+    role: input.role,
+    is_bot: input.isBot ? 1 : 0,
+    is_system_bot: input.isSystemBot === true ? 1 : 0,
+    bot_type: input.isBot ? (input.botType ?? 1) : null,
+    bot_owner_id: input.botOwnerId ?? null,
+    api_key: services.random.token(32),
+    password_hash: input.passwordHash,
+    timezone: input.timezone ?? '',
+    date_joined: now,
+    can_create_users: input.role <= Role.administrator && !input.isBot ? 1 : 0,
+    settings: settings === undefined ? '{}' : storedForm(settings),
+  });
+  if (settings !== undefined && settings.email_address_visibility !== EmailVisibility.everyone) {
+    updateUserRow(tx, id, { email: placeholderEmail(id) });
+  }
+  return id;
+}
+
+/** `realm_user` / add, to each viewer with the address only where they may see it. */
+function announceUserAdded(acting: SystemActing, user: UserRow): void {
+  const person = userWire({ db: acting.db, user }, user, { clientGravatar: false, includeCustomProfileFields: true });
+  const audience = audienceOf(acting.db, user);
+  acting.announce(
+    { type: 'realm_user', op: 'add', person },
+    hidingEmail(acting.db, user, audience, { person: { ...person, delivery_email: null } }),
+  );
+}
+
+/** The same audience, with `hidden` laid over the event for those who may not see the user's real address. */
+export function hidingEmail(db: Reader, user: UserRow, audience: Audience, hidden: Record<string, unknown>): Audience {
+  const without = activeUsers(db).filter(
+    (viewer) => !canSeeRealEmail({ db, user: viewer }, user) && audience.except?.includes(viewer.id) !== true,
+  );
+  return without.length === 0
+    ? audience
+    : { ...audience, groups: [{ users: without.map((viewer) => viewer.id), extra: hidden }] };
+}
+
+const countPersons = (db: Reader, maxRole: number): number =>
+  db.get<{ n: number }>('SELECT count(*) AS n FROM users WHERE is_active = 1 AND is_bot = 0 AND role <= ?', maxRole)
+    ?.n ?? 0;
+
+/** True when without this user the organization would have no owner. */
+const isOnlyOwner = (db: Reader, user: UserRow): boolean =>
+  user.is_bot === 0 && user.is_active === 1 && isOwner(user) && countPersons(db, Role.owner) === 1;
+
+/** @throws ApiError CANNOT_DEACTIVATE_LAST_USER (api-v1.md, Errors). */
+export function checkMayLeave(db: Reader, user: UserRow): void {
+  if (user.is_bot === 0 && countPersons(db, Role.guest) === 1) throw cannotDeactivateLastUser(false);
+  if (isOnlyOwner(db, user)) throw cannotDeactivateLastUser(true);
+}
+
+/** @throws ApiError BAD_REQUEST unless the caller manages this account: administrators do, owners' accounts only owners. */
+export function checkManages(acting: Acting, user: UserRow): void {
+  const ownBot = user.is_bot === 1 && user.bot_owner_id === acting.user.id;
+  if (user.is_system_bot === 1 || (!ownBot && !canManageAccount(acting.user, user)))
+    throw badRequest('Insufficient permission');
+}
+
+/**
+ * Deactivates an account and its bots: no key, session or queue of theirs works any more.
+ * @throws ApiError CANNOT_DEACTIVATE_LAST_USER for the only owner or the only user.
+ */
+export function deactivateUser(acting: SystemActing, user: UserRow): void {
+  const { tx, db, services } = acting;
+  if (user.is_active === 0) return;
+  checkMayLeave(db, user);
+  const audience = audienceOf(db, user);
+  for (const bot of botsOf(db, user.id)) deactivateUser(acting, bot);
+  updateUserRow(tx, user.id, { is_active: 0 });
+  closeSessionsOf(acting, user.id);
+  for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);
+  for (const row of subscriptionsOf(db, user.id)) if (row.active === 1) addToSubscriberCount(tx, row.stream_id, -1);
+  acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
+  if (user.is_bot === 1) announceBotDeleted(acting, user.id);
+  // Whoever cannot see the user gets no realm_user event, and still must know that the groups are smaller.
+  const blind = audience.except ?? [];
+  if (blind.length > 0) announceMemberships(acting, user.id, 'remove_members', { groups: [{ users: blind }] });
+}
+
+/** Gives an account back as it was, its groups and channels included; its bots stay as they are. */
+export function reactivateUser(acting: SystemActing, user: UserRow): void {
+  const { tx, db } = acting;
+  if (user.is_active === 1) return;
+  updateUserRow(tx, user.id, { is_active: 1 });
+  const active = { ...user, is_active: 1 };
+  for (const row of subscriptionsOf(db, user.id)) if (row.active === 1) addToSubscriberCount(tx, row.stream_id, 1);
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
+    audienceOf(db, active),
+  );
+  if (user.is_bot === 1) announceBotAdded(acting, active);
+  announceMemberships(acting, user.id, 'add_members', everyone);
+  keepSystemGroups(acting, active, everyone);
+}
+
+function announceMemberships(
+  acting: SystemActing,
+  userId: number,
+  op: 'add_members' | 'remove_members',
+  audience: Audience,
+): void {
+  const groups = acting.db.all<{ group_id: number }>(
+    'SELECT group_id FROM user_group_members WHERE user_id = ? ORDER BY group_id',
+    userId,
+  );
+  for (const { group_id } of groups)
+    acting.announce({ type: 'user_group', op, group_id, user_ids: [userId] }, audience);
+}
+
+/** Active bots of a user, by id. */
+function botsOf(db: Reader, ownerId: number): UserRow[] {
+  return db.all<UserRow>(
+    'SELECT * FROM users WHERE bot_owner_id = ? AND is_active = 1 AND is_bot = 1 ORDER BY id',
+    ownerId,
+  );
+}
+
+/**
+ * Gives a user another role, and with it other system groups.
+ * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
+ */
+export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
+  if (user.role === role) return user;
+  if (!canChangeRole(acting.user, user, role)) throw badRequest('Insufficient permission');
+  if (isOnlyOwner(acting.db, user)) {
+    throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  }
+  const canCreateUsers = role > Role.administrator ? 0 : isAdministrator(user) ? user.can_create_users : 1;
+  updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
+  const changed = { ...user, role, can_create_users: canCreateUsers };
+  const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
+  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
+  keepSystemGroups(acting, changed, everyone);
+  return changed;
+}

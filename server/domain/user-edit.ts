@@ -1,0 +1,157 @@
+/**
+ * Changes to a person or bot that others see: name, addresses, time zone, picture; each with its form of the
+ * `realm_user` update event (api-v1.md, Events, `person` forms). Who may is checked by the callers, except where a rule
+ * belongs to the thing itself.
+ */
+import { toUsers } from '../events/audience.ts';
+import { badRequest } from '../http/errors.ts';
+import { isAdministrator } from '../permissions/roles.ts';
+import type { Acting, SystemActing } from './acting.ts';
+import { closeSessionsOf } from './authentication.ts';
+import { organizationSetting } from './organization/read.ts';
+import { objectionToAddress } from './organization/domains.ts';
+import { EmailVisibility, userSetting } from './user-settings.ts';
+import { audienceOf, canSeeRealEmail } from './user-sight.ts';
+import { avatarUrl, avatarUrlMedium } from './user-wire.ts';
+import {
+  activeUsers,
+  findUser,
+  findUserByEmail,
+  placeholderEmail,
+  updateUserRow,
+  validEmail,
+  validFullName,
+  type UserRow,
+} from './users.ts';
+
+/** @returns the name as stored. @throws ApiError BAD_REQUEST for a bad name, or one in use where names must be unique. */
+export function changeFullName(acting: SystemActing, user: UserRow, name: string): string {
+  const fullName = validFullName(name);
+  if (fullName === user.full_name) return fullName;
+  checkNameUnique(acting, fullName, user.id);
+  updateUserRow(acting.tx, user.id, { full_name: fullName });
+  const person = { user_id: user.id, full_name: fullName };
+  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
+  return fullName;
+}
+
+/** @throws ApiError BAD_REQUEST where the organization wants unique names and this one is taken (`require_unique_names`). */
+export function checkNameUnique(acting: SystemActing, fullName: string, exceptId: number | null): void {
+  if (!organizationSetting(acting.db, 'require_unique_names')) return;
+  const key = fullName.normalize('NFKC').toLowerCase();
+  const taken = activeUsers(acting.db).some(
+    (other) => other.id !== exceptId && other.full_name.normalize('NFKC').toLowerCase() === key,
+  );
+  if (taken) throw badRequest('Unique names required in this organization.');
+}
+
+/** Own name, where the organization lets people choose it. */
+export function changeOwnName(acting: Acting, name: string): string {
+  if (organizationSetting(acting.db, 'name_changes_disabled') && !isAdministrator(acting.user)) {
+    throw badRequest('Name changes are disabled in this organization');
+  }
+  return changeFullName(acting, acting.user, name);
+}
+
+/** Checks an address somebody is to have. @throws ApiError BAD_REQUEST */
+export function checkNewAddress(acting: SystemActing, address: string): string {
+  const email = validEmail(address);
+  const objection = objectionToAddress(acting.db, email);
+  if (objection !== null) throw badRequest(objection);
+  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  return email;
+}
+
+/** Gives a user another real address; where it is for everyone, it is the API email too. */
+export function changeEmail(acting: SystemActing, user: UserRow, address: string): void {
+  const email = checkNewAddress(acting, address);
+  updateUserRow(acting.tx, user.id, { delivery_email: email });
+  const changed = { ...user, delivery_email: email };
+  const viewers = activeUsers(acting.db).filter((viewer) => canSeeRealEmail({ db: acting.db, user: viewer }, changed));
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email: email } },
+    toUsers(viewers.map((viewer) => viewer.id)),
+  );
+  keepApiEmail(acting, findUser(acting.db, user.id) as UserRow);
+}
+
+/** Makes the API email what `email_address_visibility` says: the real address, or a placeholder. */
+function keepApiEmail(acting: SystemActing, user: UserRow): void {
+  const isPublic =
+    user.is_bot === 1 || userSetting(acting.db, user, 'email_address_visibility') === EmailVisibility.everyone;
+  const email = isPublic ? user.delivery_email : placeholderEmail(user.id);
+  if (email === user.email) return;
+  updateUserRow(acting.tx, user.id, { email });
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, new_email: email } },
+    audienceOf(acting.db, user),
+  );
+}
+
+/**
+ * Tells everybody who gains or loses sight of a real address, after `email_address_visibility` changed.
+ * @param before the user as stored before the change.
+ */
+export function announceEmailVisibility(acting: SystemActing, before: UserRow): void {
+  const { db } = acting;
+  const now = findUser(db, before.id) as UserRow;
+  const gained: number[] = [];
+  const lost: number[] = [];
+  for (const viewer of activeUsers(db)) {
+    const saw = canSeeRealEmail({ db, user: viewer }, before);
+    const sees = canSeeRealEmail({ db, user: viewer }, now);
+    if (sees && !saw) gained.push(viewer.id);
+    if (saw && !sees) lost.push(viewer.id);
+  }
+  for (const [viewers, email] of [
+    [gained, now.delivery_email],
+    [lost, null],
+  ] as const) {
+    if (viewers.length === 0) continue;
+    acting.announce(
+      { type: 'realm_user', op: 'update', person: { user_id: now.id, delivery_email: email } },
+      toUsers(viewers),
+    );
+  }
+  keepApiEmail(acting, now);
+}
+
+/** @param timezone IANA identifier, checked by the caller. */
+export function changeTimezone(acting: SystemActing, user: UserRow, timezone: string): void {
+  if (timezone === user.timezone) return;
+  updateUserRow(acting.tx, user.id, { timezone });
+  const person = { user_id: user.id, email: user.email, timezone };
+  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
+}
+
+/** @param file name of the picture below the data folder's avatars, or null for the default picture. */
+export function changeAvatar(acting: SystemActing, user: UserRow, file: string | null): UserRow {
+  const source = file === null ? 'G' : 'U';
+  updateUserRow(acting.tx, user.id, {
+    avatar_source: source,
+    avatar_file: file,
+    avatar_version: user.avatar_version + 1,
+  });
+  const changed = findUser(acting.db, user.id) as UserRow;
+  const person = {
+    user_id: user.id,
+    avatar_url: avatarUrl(changed, false),
+    avatar_source: source,
+    avatar_url_medium: avatarUrlMedium(changed),
+    avatar_version: changed.avatar_version,
+  } as const;
+  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
+  return changed;
+}
+
+/** Stores a new password and ends every session of the account. @param hash made by passwords.ts before the transaction. */
+export function changePassword(acting: SystemActing, user: UserRow, hash: string): void {
+  updateUserRow(acting.tx, user.id, { password_hash: hash });
+  closeSessionsOf(acting, user.id);
+}
+
+/** Gives or takes the permission to create accounts (api-v1.md, POST /users); only administrators can hold it. */
+export function setCanCreateUsers(acting: SystemActing, user: UserRow, may: boolean): void {
+  if (may && !isAdministrator(user)) throw badRequest('Only administrators can be allowed to create users.');
+  updateUserRow(acting.tx, user.id, { can_create_users: may ? 1 : 0 });
+}
