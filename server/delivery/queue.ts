@@ -57,3 +57,65 @@ export function enqueueDelivery(acting: Enqueuing, delivery: { kind: DeliveryKin
   if (accepted) acting.afterDurable(() => acting.services.wake.deliveries());
   return { id, accepted };
 }
+
+/** Deliveries to try now, the longest waiting first. */
+export function dueDeliveries(db: Reader, nowMs: number): DeliveryRow[] {
+  return db.all<DeliveryRow>("SELECT * FROM deliveries WHERE status = 'pending' AND next_attempt_ms <= ? ORDER BY next_attempt_ms, id LIMIT 200", nowMs);
+}
+
+/** When the next delivery after now is to be tried, UNIX milliseconds; null when none waits. */
+export function nextDelivery(db: Reader, nowMs: number): number | null {
+  return db.get<{ next: number | null }>("SELECT min(next_attempt_ms) AS next FROM deliveries WHERE status = 'pending' AND next_attempt_ms > ?", nowMs)?.next ?? null;
+}
+
+interface Attempted {
+  error: string | null;
+  status?: number;
+  response?: string;
+}
+
+/** Puts a delivery off after a failed attempt. */
+export function postponeDelivery(acting: Pick<Enqueuing, 'tx'>, delivery: DeliveryRow, attempt: Attempted & { untilMs: number }): void {
+  acting.tx.run(
+    'UPDATE deliveries SET attempts = attempts + 1, next_attempt_ms = ?, last_error = ?, last_status = ?, response = ? WHERE id = ?',
+    attempt.untilMs,
+    attempt.error,
+    attempt.status ?? null,
+    attempt.response ?? null,
+    delivery.id,
+  );
+}
+
+/** Records the end of a delivery: done, or failed for good when there is an error. */
+export function finishDelivery(acting: Pick<Enqueuing, 'tx' | 'now'>, delivery: DeliveryRow, attempt: Attempted): void {
+  acting.tx.run(
+    'UPDATE deliveries SET attempts = attempts + 1, status = ?, last_error = ?, last_status = ?, response = ?, finished_at = ? WHERE id = ?',
+    attempt.error === null ? 'done' : 'failed',
+    attempt.error,
+    attempt.status ?? null,
+    attempt.response ?? null,
+    acting.now,
+    delivery.id,
+  );
+}
+
+/** Tries a failed delivery again from the start, or a waiting one at once. @returns whether there was one. */
+export function retryDelivery(acting: Enqueuing, id: number): boolean {
+  const { changes } = acting.tx.run(
+    "UPDATE deliveries SET status = 'pending', attempts = 0, next_attempt_ms = ?, finished_at = NULL WHERE id = ? AND status <> 'done'",
+    acting.nowMs,
+    id,
+  );
+  acting.afterDurable(() => acting.services.wake.deliveries());
+  return changes > 0;
+}
+
+/** Forgets deliveries that ended more than 30 days ago: they are history, and may hold personal data. */
+export function pruneDeliveries(acting: Pick<Enqueuing, 'tx' | 'now'>): void {
+  acting.tx.run("DELETE FROM deliveries WHERE status <> 'pending' AND finished_at < ?", acting.now - 30 * 86_400);
+}
+
+/** The newest deliveries, for the console. */
+export function recentDeliveries(db: Reader, limit: number): DeliveryRow[] {
+  return db.all<DeliveryRow>('SELECT * FROM deliveries ORDER BY id DESC LIMIT ?', limit);
+}

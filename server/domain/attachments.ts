@@ -7,6 +7,7 @@ import type { components } from '../contract/types.ts';
 import { toUser } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
+import { removeUpload } from '../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 
 export interface AttachmentRow {
@@ -159,7 +160,35 @@ export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow
 export function removeAttachment(acting: SystemActing, row: AttachmentRow): void {
   acting.tx.run('DELETE FROM attachment_messages WHERE attachment_id = ?', row.id);
   acting.tx.run('DELETE FROM attachments WHERE id = ?', row.id);
+  const { options, log } = acting.services;
+  acting.afterDurable(() => {
+    removeUpload(options.dataDir, row.path_id).catch((error: unknown) => log.warn({ err: error, path: row.path_id }, 'an upload stays on disk until the next clean-up'));
+  });
   acting.announce({ type: 'attachment', op: 'remove', attachment: { id: row.id }, upload_space_used: uploadSpaceUsed(acting.db) }, toUser(row.owner_id));
+}
+
+/** Removes what no message has used within the retention time (api-v1.md, Limits). @returns how many. */
+export function removeUnusedUploads(acting: SystemActing): number {
+  const before = acting.now - acting.services.options.limits.unusedUploadDays * 24 * 60 * 60;
+  const rows = acting.db.all<AttachmentRow>(
+    'SELECT * FROM attachments a WHERE create_time < ? AND NOT EXISTS (SELECT 1 FROM attachment_messages am WHERE am.attachment_id = a.id) ORDER BY id LIMIT 500',
+    before,
+  );
+  const waiting = keptContents(acting.db);
+  const unused = rows.filter((row) => !waiting.some((content) => content.includes(row.path_id)));
+  for (const row of unused) removeAttachment(acting, row);
+  return unused.length;
+}
+
+/** Path ids of all uploads. */
+export function uploadPathIds(db: Reader): Set<string> {
+  return new Set(db.all<{ path_id: string }>('SELECT path_id FROM attachments').map((row) => row.path_id));
+}
+
+/** Texts that are kept and may yet be sent: uploads they link to are not unused. */
+function keptContents(db: Reader): string[] {
+  const sources = ['scheduled_messages', 'drafts', 'saved_snippets'];
+  return sources.flatMap((table) => db.all<{ content: string }>(`SELECT content FROM ${table} WHERE content LIKE '%/user_uploads/%'`).map((row) => row.content));
 }
 
 /** The uploader, and whoever may read a message that shares the file. */

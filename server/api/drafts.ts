@@ -1,0 +1,63 @@
+/** Drafts, kept the same on all clients of a user (api-v1.md, Draft object and PATCH /drafts/{draft_id}). */
+import { z } from 'zod';
+import { createDrafts, deleteDraft, drafts, editDraft } from '../domain/drafts.ts';
+import { int, json, listOf } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+/** `id` must not be sent when creating or editing: the object is closed. */
+const draftSchema = z
+  .object({
+    type: z.enum(['', 'stream', 'private']),
+    to: z.array(z.int()).max(10_000),
+    topic: z.string(),
+    content: z.string(),
+    timestamp: z.number().min(0).max(253_402_300_799).optional(),
+  })
+  .strict();
+
+export const getDraftsEndpoint = endpoint({
+  method: 'GET',
+  path: '/drafts',
+  access: 'member',
+  summary: 'Lists your drafts, newest edit first.',
+  params: {},
+  read: (viewing) => {
+    const own = drafts(viewing);
+    return { count: own.length, drafts: own };
+  },
+});
+
+export const createDraftsEndpoint = endpoint({
+  method: 'POST',
+  path: '/drafts',
+  access: 'member',
+  summary: 'Creates drafts.',
+  params: { drafts: listOf(draftSchema, { max: 1000 }).default([]).describe('Draft objects without id.') },
+  write: (acting, params) => ({ ids: createDrafts(acting, params.drafts) }),
+});
+
+export const editDraftEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/drafts/{draft_id}',
+  access: 'member',
+  summary: 'Replaces a draft.',
+  params: { draft_id: int(), draft: json(draftSchema).describe('Draft object without id.') },
+  write: (acting, { draft_id: id, draft }) => {
+    editDraft(acting, id, draft);
+    return {};
+  },
+});
+
+export const deleteDraftEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/drafts/{draft_id}',
+  access: 'member',
+  summary: 'Deletes a draft.',
+  params: { draft_id: int() },
+  write: (acting, { draft_id: id }) => {
+    deleteDraft(acting, id);
+    return {};
+  },
+});
+
+export const draftEndpoints: ApiEndpoint[] = [getDraftsEndpoint, createDraftsEndpoint, editDraftEndpoint, deleteDraftEndpoint];

@@ -1,0 +1,59 @@
+/** Navigation views (contract: navigation_views). A fragment may contain slashes, encoded or not. */
+import { addNavigationView, editNavigationView, navigationViews, removeNavigationView } from '../domain/navigation-views.ts';
+import { bool, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const fragment = text({ min: 1, max: 1000 });
+const name = text({ max: 100 });
+
+export const getNavigationViewsEndpoint = endpoint({
+  method: 'GET',
+  path: '/navigation_views',
+  access: 'member',
+  summary: 'Lists your navigation views.',
+  params: {},
+  read: (viewing) => ({ navigation_views: navigationViews(viewing) }),
+});
+
+export const addNavigationViewEndpoint = endpoint({
+  method: 'POST',
+  path: '/navigation_views',
+  access: 'member',
+  summary: 'Adds a navigation view.',
+  params: { fragment, is_pinned: bool(), name: name.optional().describe('Custom views only.') },
+  write: (acting, params) => {
+    addNavigationView(acting, { fragment: params.fragment, isPinned: params.is_pinned, name: params.name });
+    return {};
+  },
+});
+
+export const editNavigationViewEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/navigation_views/{*fragment}',
+  access: 'member',
+  summary: 'Pins, unpins or renames a navigation view.',
+  params: { fragment, is_pinned: bool().optional(), name: name.optional() },
+  write: (acting, params) => {
+    editNavigationView(acting, params.fragment, { isPinned: params.is_pinned, name: params.name });
+    return {};
+  },
+});
+
+export const removeNavigationViewEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/navigation_views/{*fragment}',
+  access: 'member',
+  summary: 'Removes a navigation view.',
+  params: { fragment },
+  write: (acting, params) => {
+    removeNavigationView(acting, params.fragment);
+    return {};
+  },
+});
+
+export const navigationViewEndpoints: ApiEndpoint[] = [
+  getNavigationViewsEndpoint,
+  addNavigationViewEndpoint,
+  editNavigationViewEndpoint,
+  removeNavigationViewEndpoint,
+];

@@ -1,0 +1,62 @@
+/** Saved snippets (contract: saved_snippets). */
+import { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, maxSnippetTitleLength, savedSnippets } from '../domain/saved-snippets.ts';
+import { badRequest } from '../http/errors.ts';
+import { int, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import type { Viewing } from '../domain/acting.ts';
+
+const title = text({ max: maxSnippetTitleLength }).check((value) => value !== '', 'Title cannot be empty.');
+const content = text({ keepSpace: true }).check((value) => value.trim() !== '', 'Content cannot be empty.');
+
+export const getSavedSnippetsEndpoint = endpoint({
+  method: 'GET',
+  path: '/saved_snippets',
+  access: 'member',
+  summary: 'Lists your saved snippets.',
+  params: {},
+  read: (viewing) => ({ saved_snippets: savedSnippets(viewing) }),
+});
+
+export const createSavedSnippetEndpoint = endpoint({
+  method: 'POST',
+  path: '/saved_snippets',
+  access: 'member',
+  summary: 'Saves a snippet.',
+  params: { title, content },
+  write: (acting, params) => {
+    checkLength(acting, params.content);
+    return { saved_snippet_id: createSavedSnippet(acting, params.title, params.content) };
+  },
+});
+
+export const editSavedSnippetEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/saved_snippets/{saved_snippet_id}',
+  access: 'member',
+  summary: 'Changes a saved snippet.',
+  params: { saved_snippet_id: int(), title: title.optional(), content: content.optional() },
+  write: (acting, { saved_snippet_id: id, ...change }) => {
+    checkLength(acting, change.content ?? '');
+    editSavedSnippet(acting, id, change);
+    return {};
+  },
+});
+
+export const deleteSavedSnippetEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/saved_snippets/{saved_snippet_id}',
+  access: 'member',
+  summary: 'Deletes a saved snippet.',
+  params: { saved_snippet_id: int() },
+  write: (acting, { saved_snippet_id: id }) => {
+    deleteSavedSnippet(acting, id);
+    return {};
+  },
+});
+
+function checkLength({ services }: Viewing, value: string): void {
+  const { maxMessageLength } = services.options.limits;
+  if ([...value].length > maxMessageLength) throw badRequest(`content is too long (limit: ${maxMessageLength} characters)`);
+}
+
+export const savedSnippetEndpoints: ApiEndpoint[] = [getSavedSnippetsEndpoint, createSavedSnippetEndpoint, editSavedSnippetEndpoint, deleteSavedSnippetEndpoint];

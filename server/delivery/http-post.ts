@@ -1,0 +1,51 @@
+/** One bounded POST to somebody else's server: guarded address, time limits, no redirects, a limited answer. */
+import { request } from 'undici';
+import { DeliveryError } from './worker.ts';
+import { AddressRefused, type NetworkGuard } from './network-guard.ts';
+
+/** No more of an answer is read; a bot's reply is at most a message long. */
+const maxResponseBytes = 256 * 1024;
+const timeoutMs = 20_000;
+
+export interface PostAnswer {
+  status: number;
+  text: string;
+}
+
+/**
+ * Posts JSON.
+ * @throws DeliveryError: permanent for a refused address and for 4xx answers (except 408, 425 and 429).
+ */
+export async function postJson(url: string, body: object, guard: NetworkGuard, signal: AbortSignal, headers: Record<string, string> = {}): Promise<PostAnswer> {
+  try {
+    const target = new URL(url);
+    await guard.check(target);
+    const response = await request(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Hearth', ...headers },
+      body: JSON.stringify(body),
+      dispatcher: guard.dispatcher,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const text = await boundedText(response.body);
+    const { statusCode: status } = response;
+    if (status >= 200 && status < 300) return { status, text };
+    const permanent = status < 500 && ![408, 425, 429].includes(status);
+    throw new DeliveryError(`The server answered with status ${status}.`, { status, permanent, response: text.slice(0, 2000) });
+  } catch (error) {
+    if (error instanceof DeliveryError) throw error;
+    const refused = error instanceof AddressRefused || (error instanceof Error && error.cause instanceof AddressRefused);
+    throw new DeliveryError(error instanceof Error ? error.message || error.name : String(error), { permanent: refused || error instanceof TypeError, cause: error });
+  }
+}
+
+async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxResponseBytes) throw new DeliveryError(`The answer is longer than ${maxResponseBytes} bytes.`, { permanent: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

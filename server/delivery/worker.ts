@@ -1,0 +1,148 @@
+/**
+ * Sends what is in the delivery queue: several at once, never two of one lane (a bot, the mail server), each tried again
+ * after growing pauses. What was not finished when the server stopped is tried again after the next start.
+ */
+import type { SystemActing } from '../domain/acting.ts';
+import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
+import { dueDeliveries, finishDelivery, nextDelivery, postponeDelivery, type DeliveryKind, type DeliveryRow } from './queue.ts';
+
+/** What came of a delivery; `follow` runs in the transaction that marks it done (a bot's reply, for one). */
+export interface Delivered {
+  status?: number;
+  response?: string;
+  follow?: (acting: SystemActing) => void;
+}
+
+/** Why an attempt failed. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+  /** HTTP status of the other side, if it came to that. */
+  readonly status: number | undefined;
+  /** Trying again cannot help. */
+  readonly permanent: boolean;
+  readonly response: string | undefined;
+
+  constructor(message: string, details: { status?: number; permanent?: boolean; response?: string; cause?: unknown } = {}) {
+    super(message, { cause: details.cause });
+    this.status = details.status;
+    this.permanent = details.permanent ?? false;
+    this.response = details.response;
+  }
+}
+
+export interface DeliveryHandler {
+  kind: DeliveryKind;
+  /** Pauses after each failed attempt, in milliseconds; one attempt more than pauses is made. */
+  pausesMs: readonly number[];
+  /** @throws DeliveryError, or anything: then it is tried again. */
+  send(delivery: DeliveryRow, signal: AbortSignal): Promise<Delivered>;
+  /** Runs in the transaction that marks the delivery as failed for good. */
+  failed?(acting: SystemActing, delivery: DeliveryRow, error: DeliveryError): void;
+}
+
+interface WorkerOptions {
+  handlers: readonly DeliveryHandler[];
+  writeAsSystem<T>(fn: (acting: SystemActing) => T): Promise<T>;
+  nowMs: () => number;
+  timers?: Timers;
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+const atOnce = 8;
+
+export class DeliveryWorker {
+  readonly #options: WorkerOptions;
+  readonly #handlers: ReadonlyMap<DeliveryKind, DeliveryHandler>;
+  readonly #loop: DueLoop;
+  readonly #lanes = new Map<string, Promise<void>>();
+  #stopping = new AbortController();
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
+    this.#loop = new DueLoop({
+      nowMs: options.nowMs,
+      timers: options.timers ?? systemTimers,
+      work: async () => this.#startDue(),
+      onError: (error) => options.log.error({ err: error }, 'the delivery queue could not be read'),
+    });
+  }
+
+  start(): void {
+    this.#stopping = new AbortController();
+    this.#loop.start();
+  }
+
+  /** Looks for due deliveries now. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  /** Ends attempts under way; they stay in the queue and count as not made. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#loop.stop();
+    await Promise.all(this.#lanes.values());
+  }
+
+  /** Resolves when everything that is due has been tried. */
+  async settled(): Promise<void> {
+    await this.#loop.settled();
+    while (this.#lanes.size > 0) {
+      await Promise.race(this.#lanes.values());
+      await this.#loop.settled();
+    }
+  }
+
+  async #startDue(): Promise<number | null> {
+    const nowMs = this.#options.nowMs();
+    const { due, next } = await this.#options.writeAsSystem((acting) => ({ due: dueDeliveries(acting.db, nowMs), next: nextDelivery(acting.db, nowMs) }));
+    for (const delivery of due) {
+      const lane = laneOf(delivery);
+      if (this.#lanes.size >= atOnce || this.#lanes.has(lane) || this.#stopping.signal.aborted) continue;
+      const done = this.#attempt(delivery).finally(() => {
+        this.#lanes.delete(lane);
+        this.#loop.wake();
+      });
+      this.#lanes.set(lane, done);
+    }
+    return next;
+  }
+
+  async #attempt(delivery: DeliveryRow): Promise<void> {
+    const handler = this.#handlers.get(delivery.kind);
+    try {
+      if (handler === undefined) throw new DeliveryError(`Nothing delivers ${delivery.kind}.`, { permanent: true });
+      const delivered = await handler.send(delivery, this.#stopping.signal);
+      await this.#options.writeAsSystem((acting) => {
+        finishDelivery(acting, delivery, { ...delivered, error: null });
+        delivered.follow?.(acting);
+      });
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      await this.#recordFailure(delivery, handler, error).catch((failure: unknown) =>
+        this.#options.log.error({ err: failure, delivery: delivery.id }, 'a failed delivery could not be recorded'),
+      );
+    }
+  }
+
+  async #recordFailure(delivery: DeliveryRow, handler: DeliveryHandler | undefined, thrown: unknown): Promise<void> {
+    const error = thrown instanceof DeliveryError ? thrown : new DeliveryError(thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
+    const pauseMs = handler?.pausesMs[delivery.attempts];
+    this.#options.log.warn({ delivery: delivery.id, kind: delivery.kind, attempt: delivery.attempts + 1, reason: error.message }, 'a delivery failed');
+    await this.#options.writeAsSystem((acting) => {
+      const { status, response } = error;
+      if (pauseMs !== undefined && !error.permanent) {
+        postponeDelivery(acting, delivery, { error: error.message, status, response, untilMs: acting.nowMs + pauseMs });
+        return;
+      }
+      finishDelivery(acting, delivery, { error: error.message, status, response });
+      handler?.failed?.(acting, delivery, error);
+    });
+  }
+}
+
+/** Deliveries of one lane go one after another: all mail, each bot, each user's devices. */
+function laneOf(delivery: DeliveryRow): string {
+  return delivery.kind === 'mail' ? 'mail' : `${delivery.kind} ${delivery.subject_id ?? ''}`;
+}

@@ -1,0 +1,61 @@
+/**
+ * A file as an HTTP answer: ranges, revalidation, and headers that keep a browser from doing anything with it but show it.
+ */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import parseRange from 'range-parser';
+import { RawAnswer, type RequestInfo } from '../http/endpoint.ts';
+import { uploadPolicy } from './types.ts';
+
+export interface ServedFile {
+  path: string;
+  contentType: string;
+  /** Changes with the content. */
+  etag: string;
+  cacheControl: string;
+  disposition?: string;
+}
+
+/** @returns the whole file, the part asked for (RFC 9110), or 304. @throws Error ENOENT when it is not there. */
+export async function fileAnswer(request: Pick<RequestInfo, 'headers'>, file: ServedFile): Promise<RawAnswer> {
+  const { size } = await stat(file.path);
+  const headers: Record<string, string> = {
+    ETag: file.etag,
+    'Cache-Control': file.cacheControl,
+    'Accept-Ranges': 'bytes',
+    'Content-Security-Policy': uploadPolicy,
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
+  if (knows(request.headers['if-none-match'], file.etag)) return new RawAnswer({ status: 304, headers, body: null });
+  headers['Content-Type'] = file.contentType;
+  if (file.disposition !== undefined) headers['Content-Disposition'] = file.disposition;
+  const range = rangeOf(request, size, file.etag);
+  if (range === 'unsatisfiable') {
+    return new RawAnswer({ status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' }, body: '' });
+  }
+  if (range === undefined) {
+    return new RawAnswer({ headers: { ...headers, 'Content-Length': String(size) }, body: createReadStream(file.path) });
+  }
+  const { start, end } = range;
+  return new RawAnswer({
+    status: 206,
+    headers: { ...headers, 'Content-Range': `bytes ${start}-${end}/${size}`, 'Content-Length': String(end - start + 1) },
+    body: createReadStream(file.path, { start, end }),
+  });
+}
+
+function rangeOf({ headers }: Pick<RequestInfo, 'headers'>, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const { range } = headers;
+  const condition = headers['if-range'];
+  if (typeof range !== 'string' || (condition !== undefined && condition !== etag)) return undefined;
+  const ranges = parseRange(size, range, { combine: true });
+  if (ranges === -1) return 'unsatisfiable';
+  // Several parts at once are answered with the whole, as RFC 9110 allows.
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0];
+}
+
+function knows(header: string | string[] | undefined, etag: string): boolean {
+  if (typeof header !== 'string') return false;
+  return header.trim() === '*' || header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,54 @@
+/**
+ * Housekeeping of uploads: removes uploads that no message used in time, files that no row knows
+ * (a crash between file and row), and resumable uploads that were given up.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listUploads, removeUpload } from './files.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What housekeeping works with; the rows are the domain's (domain/attachments.ts). */
+export interface Housekeeper {
+  dataDir: string;
+  realm: number;
+  nowMs: () => number;
+  /** Removes the rows of unused uploads, their files after them. @returns how many. */
+  removeUnused: () => Promise<number>;
+  /** Path ids of all rows. */
+  knownPaths: () => Promise<ReadonlySet<string>>;
+}
+
+export const unfinishedUploadsDir = (dataDir: string): string => join(dataDir, 'uploads-unfinished');
+
+/** @returns how many uploads, stray files and given-up parts went. */
+export async function tidyUploads(keeper: Housekeeper): Promise<{ unused: number; strays: number; unfinished: number }> {
+  const unused = await keeper.removeUnused();
+  return { unused, strays: await removeStrays(keeper), unfinished: await removeUnfinished(keeper) };
+}
+
+async function removeStrays({ dataDir, realm, nowMs, knownPaths }: Housekeeper): Promise<number> {
+  // A day: no upload takes that long from its file to its row.
+  const old = (await listUploads(dataDir, realm)).filter(({ modifiedMs }) => nowMs() - modifiedMs > dayMs);
+  const known = await knownPaths();
+  const strays = old.filter(({ pathId }) => !known.has(pathId));
+  for (const { pathId } of strays) await removeUpload(dataDir, pathId);
+  return strays.length;
+}
+
+async function removeUnfinished({ dataDir, nowMs }: Housekeeper): Promise<number> {
+  const root = unfinishedUploadsDir(dataDir);
+  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  let removed = 0;
+  for (const name of names) {
+    const { mtimeMs } = await stat(join(root, name));
+    // A week is what tus clients keep the address of an unfinished upload.
+    if (nowMs() - mtimeMs <= 7 * dayMs) continue;
+    await rm(join(root, name), { force: true });
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,59 @@
+/**
+ * What kind of file an upload is, and how it may be shown. The extension decides, a readable picture decides over it;
+ * only kinds that cannot carry scripts are shown in place, all others are offered for download.
+ */
+import contentDisposition from 'content-disposition';
+import { lookup } from 'mime-types';
+import sharp from 'sharp';
+
+const unknown = 'application/octet-stream';
+const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+const pictureTypes: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', heif: 'image/avif' };
+
+/** Nothing in an uploaded file may run, load or submit anything, even when it is opened by itself. */
+export const uploadPolicy = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+export interface FileKind {
+  contentType: string;
+  /** Pixels of a picture as shown, null for everything else. */
+  width: number | null;
+  height: number | null;
+}
+
+/** @param path where the file is now. @param declared the content type that the client sent. */
+export async function kindOfFile(path: string, name: string, declared: string): Promise<FileKind> {
+  const byName = lookup(name);
+  const plain = /^[\w.+-]+\/[\w.+-]+$/.exec(declared.split(';')[0]?.trim().toLowerCase() ?? '')?.[0] ?? unknown;
+  const contentType = byName === false ? plain : byName;
+  if (!contentType.startsWith('image/') || contentType === 'image/svg+xml') return { contentType, width: null, height: null };
+  const picture = await readPicture(path);
+  // Named like a picture but none: never shown as one.
+  if (picture === undefined) return { contentType: unknown, width: null, height: null };
+  return picture;
+}
+
+async function readPicture(path: string): Promise<FileKind | undefined> {
+  try {
+    const { format, width, height, autoOrient } = await sharp(path).metadata();
+    const contentType = pictureTypes[format];
+    if (contentType === undefined) return undefined;
+    return { contentType, width: autoOrient.width ?? width, height: autoOrient.height ?? height };
+  } catch {
+    return undefined; // sharp's only way of saying that this is no picture it can read
+  }
+}
+
+/** Pictures that thumbnails can be made of. */
+export function isPicture(contentType: string): boolean {
+  return Object.values(pictureTypes).includes(contentType);
+}
+
+/** The Content-Type header of a stored type. */
+export function contentTypeHeader(contentType: string): string {
+  return contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
+}
+
+/** The Content-Disposition header (RFC 6266): in place only for harmless kinds. */
+export function dispositionHeader(name: string, contentType: string, download: boolean): string {
+  return contentDisposition(name, { type: !download && shownInPlace.test(contentType) ? 'inline' : 'attachment' });
+}
