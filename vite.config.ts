@@ -1,9 +1,144 @@
+/**
+ * How everything is built and tested: `vite build` makes dist/renderer (the console), dist/server (plain Node, one file
+ * a module, so that files named relative to a module stay where it looks for them) and dist/electron (main and preload).
+ * The vitest projects stand here too. Sizes and speed matter: `npm start` runs this on a machine that has just been set up.
+ */
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+const root = import.meta.dirname;
+const serverDir = resolve(root, 'server');
+const serverOut = resolve(root, 'dist/server');
+const serverEntries = ['server/cli.ts', 'server/storage/compact-worker.ts'];
+/** Read by a path that is put together at run time, so the build cannot find them by itself. */
+const serverData = ['storage/migrations'];
+const testing = process.env['VITEST'] !== undefined;
+
+/**
+ * Keeps `new URL('./file', import.meta.url)` true after the build: a module named so is pointed at its .js form,
+ * and a data file or folder (migrations, emoji, contract) is copied to the same place below dist/server.
+ */
+function filesBesideModules(): Plugin {
+  const copies = new Map<string, string>();
+  return {
+    name: 'hearth:files-beside-modules',
+    applyToEnvironment: (environment) => environment.name === 'server',
+    transform(code, id) {
+      if (!id.startsWith(serverDir) || !code.includes('import.meta.url')) return null;
+      return code.replace(
+        /(['"])(\.\.?\/[^'"]*)\1(?=\s*,\s*import\.meta\.url\s*\))/g,
+        (whole, quote: string, path: string) => {
+          if (path.endsWith('.ts')) return `${quote}${path.slice(0, -3)}.js${quote}`;
+          const source = resolve(dirname(id), path);
+          if (source.startsWith(serverDir) || source === resolve(root, 'package.json'))
+            copies.set(source, resolve(serverOut, relative(serverDir, source)));
+          return whole;
+        },
+      );
+    },
+    writeBundle() {
+      for (const path of serverData) copies.set(resolve(serverDir, path), resolve(serverOut, path));
+      for (const [from, to] of copies) if (existsSync(from)) cpSync(from, to, { recursive: true });
+    },
+  };
+}
+
+/** The page that the window shows while there is no server: plain files, opened from disk. */
+function statusPage(): Plugin {
+  return {
+    name: 'hearth:status-page',
+    applyToEnvironment: (environment) => environment.name === 'electronMain',
+    writeBundle: () =>
+      cpSync(resolve(root, 'electron/status'), resolve(root, 'dist/electron/status'), { recursive: true }),
+  };
+}
+
+const nodeBuild = { minify: false, reportCompressedSize: false, emptyOutDir: true, copyPublicDir: false } as const;
+
 export default defineConfig({
+  root: testing ? root : resolve(root, 'renderer'),
+  base: '/console/',
+  publicDir: false,
+  plugins: [react(), filesBesideModules(), statusPage()],
+  server: { port: 7421, strictPort: true, host: '127.0.0.1' },
+  builder: {
+    async buildApp(builder) {
+      rmSync(resolve(root, 'dist'), { recursive: true, force: true });
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== 'ssr') await builder.build(environment);
+      }
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: resolve(root, 'dist/renderer'),
+        emptyOutDir: true,
+        target: 'es2022',
+        // A strict content policy allows no data: scripts or fonts, so nothing is inlined.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 900,
+      },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        ...nodeBuild,
+        outDir: serverOut,
+        target: 'node20',
+        rolldownOptions: {
+          input: serverEntries.map((entry) => resolve(root, entry)).filter((entry) => existsSync(entry)),
+          output: { format: 'esm', preserveModules: true, preserveModulesRoot: serverDir, entryFileNames: '[name].js' },
+        },
+      },
+    },
+    electronMain: {
+      consumer: 'server',
+      build: {
+        ...nodeBuild,
+        outDir: resolve(root, 'dist/electron'),
+        target: 'node22',
+        rolldownOptions: {
+          input: { main: resolve(root, 'electron/main.ts') },
+          external: ['electron'],
+          output: { format: 'esm', entryFileNames: '[name].js' },
+        },
+      },
+    },
+    electronPreload: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        ...nodeBuild,
+        emptyOutDir: false,
+        outDir: resolve(root, 'dist/electron'),
+        target: 'node22',
+        // A sandboxed preload can only be CommonJS, in one file.
+        rolldownOptions: {
+          input: { preload: resolve(root, 'electron/preload.ts') },
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
+      },
+    },
+  },
   test: {
     projects: [
-      { test: { name: 'server', include: ['server/**/*.test.ts'], environment: 'node', testTimeout: 20_000, pool: 'forks' } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+          pool: 'forks',
+        },
+      },
+      { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
     ],
   },
 });

@@ -1,0 +1,24 @@
+/**
+ * The end-to-end tests: real commands, a real browser, a real data folder each. They know the product from outside only.
+ */
+import { defineConfig } from '@playwright/test';
+import { browserArgs, findBrowser } from './browser.ts';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  // Two slow cores are enough for two servers and two pages, not for more.
+  workers: 2,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findBrowser(), args: browserArgs },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,48 @@
+/**
+ * What no page in this app may do: leave the server's origin, open windows, take permissions, or talk to the main
+ * process from a foreign frame. Applied to every web contents there will ever be, before it loads anything.
+ */
+import { app, session, shell, type IpcMainInvokeEvent } from 'electron';
+import { isOpenableOutside, isTrustedUrl } from './trusted-url.ts';
+
+export interface Trust {
+  serverUrl: () => string | null;
+  /** File URL of the status page. */
+  statusPage: string;
+}
+
+export function setUpSecurity(trust: Trust): void {
+  const trusted = (url: string): boolean => isTrustedUrl(url, trust.serverUrl(), trust.statusPage);
+  const stay = (event: { preventDefault: () => void; url: string }): void => {
+    if (trusted(event.url)) return;
+    event.preventDefault();
+    openOutside(event.url);
+  };
+  app.on('web-contents-created', (_created, contents) => {
+    contents.on('will-navigate', stay);
+    contents.on('will-redirect', stay);
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(({ url }) => {
+      openOutside(url);
+      return { action: 'deny' };
+    });
+  });
+  session.defaultSession.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(permission === 'notifications' && trusted(contents.getURL())),
+  );
+  session.defaultSession.setPermissionCheckHandler(
+    (_contents, permission, origin) => permission === 'notifications' && trusted(origin),
+  );
+}
+
+/** Messages count only from the top frame of one of our own pages. @throws Error for any other sender. */
+export function checkSender(event: IpcMainInvokeEvent, trust: Trust): void {
+  const frame = event.senderFrame;
+  if (frame === null || frame.parent !== null || !isTrustedUrl(frame.url, trust.serverUrl(), trust.statusPage)) {
+    throw new Error('This page may not control the app.');
+  }
+}
+
+function openOutside(url: string): void {
+  if (isOpenableOutside(url)) void shell.openExternal(url);
+}

@@ -1,0 +1,81 @@
+/**
+ * Keeps dist/ in step with the sources: a stamp beside the build names every source file with its size and time of change.
+ * The build runs in a process of its own, so that the server does not carry the bundler's memory for the rest of its life.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+const stampFile = join(root, 'dist/.stamp');
+const lockDir = join(root, 'node_modules/.hearth-build');
+const sources = ['server', 'renderer', 'electron', 'resources', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const notBuilt = /\.test\.ts$|\.tsbuildinfo$|[\\/]screenshots$|[\\/](testing|laws|tools)$/;
+const staleLockMs = 120_000;
+
+/**
+ * @param {string} path relative to the root
+ * @param {string[]} found
+ */
+function listFiles(path, found) {
+  const full = join(root, path);
+  if (notBuilt.test(full) || !existsSync(full)) return;
+  const facts = statSync(full);
+  if (!facts.isDirectory()) found.push(`${path} ${facts.size} ${Math.round(facts.mtimeMs)}`);
+  else for (const name of readdirSync(full).sort()) listFiles(`${path}/${name}`, found);
+}
+
+/** What the build would be made from, as one short text. */
+export function sourceStamp() {
+  /** @type {string[]} */
+  const found = [];
+  for (const path of sources) listFiles(path, found);
+  return createHash('sha256').update(found.join('\n')).digest('hex');
+}
+
+export function isFresh() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
+}
+
+/** Builds now. @returns true when it worked; what went wrong has been printed. */
+export function build({ quiet = false } = {}) {
+  const stamp = sourceStamp();
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const options = ['build', '--app', '--config', join(root, 'vite.config.ts'), '--logLevel', quiet ? 'error' : 'info'];
+  // Everything of the build goes to stderr: stdout belongs to the command that needed it.
+  const result = spawnSync(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', quiet ? 2 : 1, 2] });
+  if (result.status !== 0) return false;
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+/** Builds when the sources are newer than dist/; of several processes started at once, one builds and the others wait. */
+export async function ensureBuilt() {
+  // An installed copy has no sources to build from.
+  if (!existsSync(join(root, 'vite.config.ts'))) return true;
+  while (!isFresh()) {
+    if (takeLock()) {
+      try {
+        process.stderr.write('Building Hearth (once after each change of the sources) ...\n');
+        return build({ quiet: true });
+      } finally {
+        rmSync(lockDir, { recursive: true, force: true });
+      }
+    }
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  return true;
+}
+
+/** A folder can be made by one process only. One left behind by a killed build is taken over. */
+function takeLock() {
+  try {
+    mkdirSync(lockDir);
+    return true;
+  } catch {
+    const made = existsSync(lockDir) ? statSync(lockDir).mtimeMs : Date.now();
+    if (Date.now() - made > staleLockMs) rmSync(lockDir, { recursive: true, force: true });
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * `npm test`: the unit and scenario tests (vitest), then the real commands and the console in a browser (Playwright).
+ * Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
+ * `desktop` and `e2e` run a part.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, root } from './fresh-build.mjs';
+
+/** @typedef {{name: string, passed: number, failed: number, notRun: number}} Tally */
+
+const resultsDir = join(root, 'test-results');
+const [part = 'all', ...rest] = process.argv.slice(2);
+
+/** @param {string} script @param {string[]} args */
+function run(script, args) {
+  return spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  }).status;
+}
+
+/** @param {string} file @returns {any} */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+/** @param {string[]} args @returns {Tally} */
+function vitest(args) {
+  const file = join(resultsDir, 'vitest.json');
+  const status = run('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
+  ]);
+  const report = readReport(file);
+  const passed = report?.numPassedTests ?? 0;
+  // A file that cannot be loaded has no tests to fail, and an error between tests fails none: the exit code knows of both.
+  const failed = report?.numFailedTests ?? 0;
+  return {
+    name: 'vitest',
+    passed,
+    failed: status === 0 ? failed : Math.max(1, failed),
+    notRun: report?.numPendingTests ?? 0,
+  };
+}
+
+/** @param {string[]} args @returns {Tally} */
+function playwright(args) {
+  const file = join(resultsDir, 'playwright.json');
+  const status = run('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(file)?.stats ?? {};
+  return {
+    name: 'playwright',
+    passed: expected,
+    failed: status === 0 ? unexpected : Math.max(1, unexpected + flaky),
+    notRun: skipped,
+  };
+}
+
+rmSync(resultsDir, { recursive: true, force: true });
+mkdirSync(resultsDir, { recursive: true });
+
+/** @type {Tally[]} */
+const tallies = [];
+if (await ensureBuilt()) {
+  if (part === 'all') tallies.push(vitest(rest));
+  if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['desktop.spec.ts']));
+  if (part === 'e2e' || part === 'all') tallies.push(playwright(rest));
+} else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0 });
+
+for (const { name, passed, failed, notRun } of tallies) {
+  process.stdout.write(`${name}: ${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}\n`);
+}
+/** @param {'passed' | 'failed'} key */
+const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
+process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
