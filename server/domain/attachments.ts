@@ -5,10 +5,13 @@
  */
 import type { components } from '../contract/types.ts';
 import { toUser } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, coded } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { removeUpload } from '../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
+import { accessibleMessages, type Viewer } from './messages/access.ts';
+import { organizationId } from './organization/read.ts';
+import type { SliceTable } from './slices.ts';
 
 export interface AttachmentRow {
   id: number;
@@ -73,6 +76,17 @@ export function checkUploadQuota(viewing: SystemViewing, userId: number, size: n
   const used = viewing.db.get<{ bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM attachments WHERE owner_id = ?', userId)?.bytes ?? 0;
   const limit = viewing.services.options.limits.uploadQuotaMibPerUser * 1024 * 1024;
   if (used + size > limit) throw badRequest('Upload would exceed your upload quota.');
+}
+
+/** @returns a new path id that nobody can guess. */
+export function newPathId({ random }: SystemViewing['services'], fileName: string): string {
+  return `${organizationId}/${random.token(24)}/${fileName}`;
+}
+
+/** @throws ApiError BAD_REQUEST when a file is larger than `max_file_upload_size_mib` (api-v1.md, Limits). */
+export function checkUploadSize({ services }: Pick<SystemViewing, 'services'>, size: number): void {
+  const { maxFileUploadSizeMib } = services.options.limits;
+  if (size > maxFileUploadSizeMib * 1024 * 1024) throw badRequest(`Uploaded file is larger than the allowed limit of ${maxFileUploadSizeMib} MiB`);
 }
 
 /** Records a file that is on disk already as the caller's. */
@@ -192,8 +206,28 @@ function keptContents(db: Reader): string[] {
 }
 
 /** The uploader, and whoever may read a message that shares the file. */
-export function mayReadUpload(viewing: Viewing, row: AttachmentRow): boolean {
-  return row.owner_id === viewing.user.id;
+export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
+  if (row.owner_id === viewing.user.id) return true;
+  const ids = viewing.db.all<{ message_id: number }>('SELECT message_id FROM attachment_messages WHERE attachment_id = ? ORDER BY message_id DESC', row.id).map((link) => link.message_id);
+  // The newest are the likeliest; a much-shared file is decided after few.
+  for (let at = 0; at < ids.length; at += 50) {
+    if (accessibleMessages(viewing, ids.slice(at, at + 50)).length > 0) return true;
+  }
+  return false;
+}
+
+/** @returns the upload of a path, when the caller may read it; a forbidden one is answered like one that is not there. */
+export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
+  const row = findAttachmentByPath(viewing.db, pathId);
+  if (row === undefined || !mayReadUpload(viewing, row)) throw coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
+  return row;
+}
+
+/** The preview of an uploaded picture, for the Markdown pipeline (markdown/context.ts); undefined for other files. */
+export function findUploadedImage(db: Reader, path: string): { src: string; contentType: string; width: number; height: number } | undefined {
+  const row = findAttachmentByPath(db, pathIdOf(path));
+  if (row === undefined || row.width === null || row.height === null) return undefined;
+  return { src: `/user_uploads/thumbnail/${row.path_id}/840x560.webp`, contentType: row.content_type, width: row.width, height: row.height };
 }
 
 function announceAttachment(acting: SystemActing, op: 'add' | 'update', row: AttachmentRow): void {
@@ -213,3 +247,7 @@ function pathIdOf(path: string): string {
     throw error;
   }
 }
+
+export const attachmentSlices: SliceTable = {
+  attachments: ({ db }) => ({ upload_space_used: uploadSpaceUsed(db) }),
+};

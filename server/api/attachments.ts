@@ -1,0 +1,27 @@
+/** The caller's uploads (api-v1.md, DELETE /attachments/{attachment_id}). */
+import { accessOwnAttachment, ownAttachments, removeAttachment, uploadSpaceUsed } from '../domain/attachments.ts';
+import { int } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const getAttachmentsEndpoint = endpoint({
+  method: 'GET',
+  path: '/attachments',
+  access: 'member',
+  summary: 'Lists your uploads and the space that all uploads take.',
+  params: {},
+  read: (viewing) => ({ attachments: ownAttachments(viewing), upload_space_used: uploadSpaceUsed(viewing.db) }),
+});
+
+export const removeAttachmentEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/attachments/{attachment_id}',
+  access: 'member',
+  summary: 'Deletes one of your uploads; messages keep a link that leads nowhere.',
+  params: { attachment_id: int() },
+  write: (acting, { attachment_id: id }) => {
+    removeAttachment(acting, accessOwnAttachment(acting, id));
+    return {};
+  },
+});
+
+export const attachmentEndpoints: ApiEndpoint[] = [getAttachmentsEndpoint, removeAttachmentEndpoint];

@@ -1,0 +1,136 @@
+/**
+ * Users' pictures: uploaded ones, and drawn ones for everybody else. All come from this server
+ * (client-requirements.md 7: there may be no internet).
+ */
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
+import { checkMayChangeAvatar, setAvatar } from '../domain/avatars.ts';
+import { avatarUrl } from '../domain/user-wire.ts';
+import { findUser, findUserByEmail, type UserRow } from '../domain/users.ts';
+import { RawAnswer, type Context } from '../http/endpoint.ts';
+import { badRequest } from '../http/errors.ts';
+import { file, oneOf, text } from '../http/params.ts';
+import { pictureLimitMib } from '../domain/organization/server-limits.ts';
+import { fileAnswer } from '../uploads/answer.ts';
+import { defaultPicture } from '../uploads/default-picture.ts';
+import { squarePicture } from '../uploads/thumbnails.ts';
+import { uploadPolicy } from '../uploads/types.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+type ApiContext = Context<Viewing, Acting, SystemActing>;
+
+/** Pixels; the larger one is for profiles. */
+const sides = { small: 100, medium: 500 } as const;
+type Size = keyof typeof sides;
+
+const version = text({ max: 20 }).optional().describe('Makes a new address of a new picture; not read.');
+const who = text({ min: 1, max: 300 }).describe('Id or e-mail of a user.');
+
+export const getAvatarEndpoint = endpoint({
+  method: 'GET',
+  path: '/avatar/{user_id_or_email}',
+  prefix: '',
+  access: 'member',
+  summary: "A user's picture.",
+  params: { user_id_or_email: who, version },
+  handle: async (context, params) => servePicture(context, params.user_id_or_email, 'small'),
+});
+
+export const getMediumAvatarEndpoint = endpoint({
+  method: 'GET',
+  path: '/avatar/{user_id_or_email}/{size}',
+  prefix: '',
+  access: 'member',
+  summary: "A user's picture, larger.",
+  params: { user_id_or_email: who, size: oneOf(['medium']), version },
+  handle: async (context, params) => servePicture(context, params.user_id_or_email, params.size),
+});
+
+export const uploadAvatarEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/avatar',
+  access: 'member',
+  summary: 'Sets your picture.',
+  params: { file: file() },
+  handle: async (context, { file: sent }) => {
+    await context.read(checkMayChangeAvatar);
+    if (sent.size > pictureLimitMib * 1024 * 1024) throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
+    const name = await storePicture(context, sent.path);
+    try {
+      const { user, replaced } = await context.write((acting) => setAvatar(acting, acting.user, name));
+      await removePicture(context, replaced);
+      return { avatar_url: avatarUrl(user, false) };
+    } catch (error) {
+      await removePicture(context, name);
+      throw error;
+    }
+  },
+});
+
+export const deleteAvatarEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  access: 'member',
+  summary: 'Goes back to the drawn picture.',
+  params: {},
+  handle: async (context) => {
+    const { user, replaced } = await context.write((acting) => {
+      checkMayChangeAvatar(acting);
+      return setAvatar(acting, acting.user, null);
+    });
+    await removePicture(context, replaced);
+    return { avatar_url: avatarUrl(user, false) };
+  },
+});
+
+async function servePicture(context: ApiContext, idOrEmail: string, size: Size): Promise<RawAnswer> {
+  const user = await context.read(({ db }) => (/^\d+$/.test(idOrEmail) ? findUser(db, Number(idOrEmail)) : findUserByEmail(db, idOrEmail)));
+  const cacheControl = 'private, max-age=86400';
+  if (user?.avatar_file !== null && user?.avatar_file !== undefined) {
+    const path = join(picturesDir(context), user.avatar_file, `${size}.png`);
+    const answer = await fileAnswer(context.request, { path, contentType: 'image/png', etag: `"${user.avatar_file}-${size}"`, cacheControl }).catch(() => undefined);
+    if (answer !== undefined) return answer;
+  }
+  // Somebody who is not there has a picture too, so that no client shows a broken one.
+  const etag = `"drawn-${seedOf(user, idOrEmail)}-${size}"`;
+  const headers = { ETag: etag, 'Cache-Control': cacheControl, 'Content-Security-Policy': uploadPolicy };
+  if (context.request.headers['if-none-match'] === etag) return new RawAnswer({ status: 304, headers, body: null });
+  return new RawAnswer({ headers: { ...headers, 'Content-Type': 'image/png' }, body: await defaultPicture(seedOf(user, idOrEmail), sides[size]) });
+}
+
+function seedOf(user: UserRow | undefined, idOrEmail: string): string {
+  return user === undefined ? Buffer.from(idOrEmail).toString('base64url').slice(0, 100) : String(user.id);
+}
+
+const picturesDir = ({ services }: Pick<ApiContext, 'services'>): string => join(services.options.dataDir, 'avatars');
+
+/** @returns the folder of the new picture's sizes, complete and on disk. @throws ApiError BAD_REQUEST when it is no picture. */
+async function storePicture(context: ApiContext, source: string): Promise<string> {
+  const name = `${context.userId ?? 0}-${context.services.random.hex(8)}`;
+  const target = join(picturesDir(context), name);
+  const pictures: [string, Buffer][] = [];
+  for (const [size, side] of Object.entries(sides)) {
+    const picture = await squarePicture(source, side).catch(() => undefined);
+    if (picture === undefined) throw badRequest('Could not decode image; did you upload an image file?');
+    pictures.push([`${size}.png`, picture]);
+  }
+  await mkdir(`${target}.part`, { recursive: true });
+  for (const [fileName, picture] of pictures) {
+    const handle = await open(join(`${target}.part`, fileName), 'wx');
+    try {
+      await handle.writeFile(picture);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+  await rename(`${target}.part`, target);
+  return name;
+}
+
+async function removePicture(context: ApiContext, name: string | null): Promise<void> {
+  if (name !== null) await rm(join(picturesDir(context), name), { recursive: true, force: true });
+}
+
+export const avatarEndpoints: ApiEndpoint[] = [getAvatarEndpoint, getMediumAvatarEndpoint, uploadAvatarEndpoint, deleteAvatarEndpoint];

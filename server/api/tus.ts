@@ -1,0 +1,115 @@
+/**
+ * Resumable uploads by the tus protocol at /api/v1/tus (api-v1.md, POST /user_uploads; Authentication 7).
+ * The parts received so far stay on disk, so an upload goes on after a cut connection and after a restart of the server;
+ * a finished one becomes an attachment under the rules of POST /user_uploads.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { ownOrigin, systemActing, systemViewing, type Services } from '../domain/acting.ts';
+import { checkUploadQuota, checkUploadSize, findAttachmentByPath, recordUpload, type AttachmentRow } from '../domain/attachments.ts';
+import { organizationId } from '../domain/organization/read.ts';
+import { findUser } from '../domain/users.ts';
+import { ApiError, internalError, unauthorized } from '../http/errors.ts';
+import { unfinishedUploadsDir } from '../uploads/cleanup.ts';
+import { keepUpload, storedName } from '../uploads/files.ts';
+import { kindOfFile } from '../uploads/types.ts';
+import { uploadAnswer } from './uploads.ts';
+
+export const tusPath = '/api/v1/tus';
+
+export interface TusOptions {
+  services: Services;
+  /** Who the request's credentials prove (Basic, or a session cookie with its CSRF token). @throws ApiError UNAUTHORIZED and the like. */
+  authenticate: (request: IncomingMessage) => Promise<number>;
+}
+
+type Upload = Parameters<NonNullable<Server['options']['onUploadFinish']>>[1];
+
+/** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
+export function mountTus({ services, authenticate }: TusOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const directory = unfinishedUploadsDir(services.options.dataDir);
+  mkdirSync(directory, { recursive: true });
+  const store = new FileStore({ directory });
+  const caller = new AsyncLocalStorage<number>();
+  const userId = (): number => caller.getStore() ?? 0;
+  const server = new Server({
+    path: tusPath,
+    datastore: store,
+    // Clients reach the server under several addresses: a relative one is right for all.
+    relativeLocation: true,
+    // No page of another origin may upload with somebody's cookie.
+    allowedOrigins: () => false,
+    maxSize: services.options.limits.maxFileUploadSizeMib * 1024 * 1024,
+    namingFunction: () => services.random.token(24),
+    onUploadCreate: async (_request, upload) => {
+      await checkNewUpload(services, userId(), upload.size ?? 0);
+      return { metadata: { ...upload.metadata, uploader: String(userId()) } };
+    },
+    onIncomingRequest: async (request, id) => {
+      // A new upload has an id, but no uploader yet.
+      if (request.method === 'POST') return;
+      const upload = await store.configstore.get(id);
+      // Somebody else's upload is answered like one that is not there.
+      if (upload !== undefined && upload.metadata?.['uploader'] !== String(userId())) throw { status_code: 404, body: 'The file for this url was not found\n' };
+    },
+    onUploadFinish: async (_request, upload) => {
+      const row = await finishUpload(services, join(directory, upload.id), upload, userId());
+      return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result: 'success', msg: '', ...uploadAnswer(row) }) };
+    },
+    onResponseError: (_request, error) => {
+      if (error instanceof ApiError) return { status_code: error.status, body: JSON.stringify(error.body) };
+      if (error instanceof Error && !('status_code' in error)) {
+        services.log.error({ err: error }, 'a resumable upload failed');
+        return { status_code: 500, body: JSON.stringify(internalError('tus').body) };
+      }
+      return undefined;
+    },
+  });
+  return async (request, response) => {
+    try {
+      const id = await authenticate(request);
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('Cache-Control', 'no-store');
+      await caller.run(id, async () => server.handle(request, response));
+    } catch (error) {
+      const answer = error instanceof ApiError ? error : internalError('tus');
+      if (!(error instanceof ApiError)) services.log.error({ err: error }, 'a resumable upload failed');
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(answer.status, { ...answer.headers, 'Content-Type': 'application/json', 'Tus-Resumable': '1.0.0', Connection: 'close' });
+      response.end(JSON.stringify(answer.body));
+    }
+  };
+}
+
+async function checkNewUpload(services: Services, userId: number, size: number): Promise<void> {
+  await services.storage.read((db) => {
+    const viewing = systemViewing(db, services, ownOrigin(services));
+    checkUploadSize(viewing, size);
+    checkUploadQuota(viewing, userId, size);
+  });
+}
+
+/**
+ * Makes an attachment of complete parts. The path follows from the upload's id, so that finishing again after a lost
+ * answer gives the same attachment; the parts stay until the clean-up, for the same reason.
+ */
+async function finishUpload(services: Services, parts: string, upload: Upload, userId: number): Promise<AttachmentRow> {
+  const { name, fileName } = storedName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '');
+  const pathId = `${organizationId}/${upload.id}/${fileName}`;
+  const known = await services.storage.read((db) => findAttachmentByPath(db, pathId));
+  if (known !== undefined) return known;
+  const declared = upload.metadata?.['filetype'] ?? upload.metadata?.['type'] ?? 'application/octet-stream';
+  const kind = await kindOfFile(parts, fileName, declared);
+  await keepUpload(services.options.dataDir, parts, pathId, 'link');
+  return services.storage.transaction((tx) => {
+    const acting = systemActing(tx, services, ownOrigin(services));
+    const user = findUser(tx, userId);
+    if (user === undefined) throw unauthorized();
+    checkUploadSize(acting, upload.size ?? 0);
+    return recordUpload({ ...acting, user, client: 'tus' }, { pathId, name, size: upload.size ?? 0, ...kind });
+  });
+}

@@ -1,0 +1,148 @@
+/**
+ * Uploading files and reading them again (api-v1.md, POST /user_uploads; client-requirements.md 3 and 7).
+ * A file is on disk before it is recorded; files are served with headers under which nothing in them can run.
+ */
+import type { Services } from '../domain/acting.ts';
+import { accessUpload, checkUploadQuota, checkUploadSize, findAttachmentByPath, newPathId, recordUpload, type AttachmentRow } from '../domain/attachments.ts';
+import { readUploadTicket, uploadTicket } from '../domain/upload-tickets.ts';
+import type { Context } from '../http/endpoint.ts';
+import { RawAnswer } from '../http/endpoint.ts';
+import { badRequest, coded, unauthorized } from '../http/errors.ts';
+import { bool, file, int, text } from '../http/params.ts';
+import { fileAnswer } from '../uploads/answer.ts';
+import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
+import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
+import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
+import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+type ApiContext = Context<Viewing, Acting, SystemActing>;
+
+/** The file can change only by being deleted, which the revalidation notices. */
+const cacheControl = 'private, no-cache';
+
+export const uploadFileEndpoint = endpoint({
+  method: 'POST',
+  path: '/user_uploads',
+  access: 'member',
+  summary: 'Uploads one file: the first file part of the multipart body, whatever its name.',
+  params: { filename: file().describe('The file.') },
+  handle: async (context, { filename: sent }) => {
+    await context.read((viewing) => {
+      checkUploadSize(viewing, sent.size);
+      checkUploadQuota(viewing, viewing.user.id, sent.size);
+    });
+    const row = await storeUpload(context, { path: sent.path, name: sent.name, size: sent.size, contentType: sent.contentType });
+    return uploadAnswer(row);
+  },
+});
+
+/** Fields of an upload's answer; `uri` is the deprecated alias of `url`. */
+export function uploadAnswer(row: AttachmentRow): { url: string; uri: string; filename: string } {
+  const url = `/user_uploads/${row.path_id}`;
+  return { url, uri: url, filename: row.name };
+}
+
+async function storeUpload(context: ApiContext, sent: { path: string; name: string; size: number; contentType: string }): Promise<AttachmentRow> {
+  const { services } = context;
+  const { dataDir } = services.options;
+  const { name, fileName } = storedName(sent.name);
+  const kind = await kindOfFile(sent.path, fileName, sent.contentType);
+  const pathId = newPathId(services, fileName);
+  await keepUpload(dataDir, sent.path, pathId, 'move');
+  try {
+    return await context.write((acting) => recordUpload(acting, { pathId, name, size: sent.size, ...kind }));
+  } catch (error) {
+    await removeUpload(dataDir, pathId);
+    throw error;
+  }
+}
+
+export const getTemporaryUrlEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{*filename}',
+  access: 'member',
+  summary: 'Gives an address under which a file can be read for a minute without credentials.',
+  params: { realm_id_str: int(), filename: text({ min: 1, max: 1000 }) },
+  read: (viewing, params) => {
+    const row = accessUpload(viewing, `${params.realm_id_str}/${params.filename}`);
+    return { url: uploadTicket(viewing, row) };
+  },
+});
+
+export const downloadFileEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{*filename}',
+  prefix: '',
+  access: 'optional',
+  summary: 'The file itself.',
+  params: { realm_id_str: int(), filename: text({ min: 1, max: 1000 }), download: bool().default(false).describe('Offer it for saving, even if it could be shown.') },
+  handle: async (context, params) => {
+    if (context.userId === null) throw unauthorized();
+    const row = await context.read((viewing) => accessUpload(viewing, `${params.realm_id_str}/${params.filename}`));
+    return serveUpload(context, row, params.download);
+  },
+});
+
+export const downloadTemporaryEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_uploads/temporary/{ticket}/{*filename}',
+  prefix: '',
+  access: 'anonymous',
+  summary: 'The file itself, for a minute after its address was asked for.',
+  params: { ticket: text({ min: 1, max: 200 }), filename: text({ min: 1, max: 1000 }) },
+  handle: async (context, params) => {
+    const row = await context.readAsSystem((viewing) => findAttachmentByPath(viewing.db, readUploadTicket(viewing, params.ticket, params.filename)));
+    if (row === undefined) throw gone();
+    return serveUpload(context, row, false);
+  },
+});
+
+export const thumbnailEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_uploads/thumbnail/{realm_id_str}/{random}/{filename}/{format}',
+  prefix: '',
+  access: 'optional',
+  summary: 'A smaller form of an uploaded picture.',
+  params: { realm_id_str: int(), random: text({ min: 1, max: 200 }), filename: text({ min: 1, max: 200 }), format: text({ min: 1, max: 50 }) },
+  handle: async (context, params) => {
+    if (context.userId === null) throw unauthorized();
+    const row = await context.read((viewing) => accessUpload(viewing, `${params.realm_id_str}/${params.random}/${params.filename}`));
+    const format = thumbnailFormats.find(({ name }) => name === params.format);
+    if (format === undefined || !isPicture(row.content_type)) throw coded('NOT_FOUND', 'There is no such thumbnail.', 404);
+    const { dataDir } = context.services.options;
+    const path = await thumbnailsOf(context.services).file(locateUpload(dataDir, row.path_id) ?? '', row.path_id, format).catch(() => undefined);
+    if (path === undefined) throw badRequest('No thumbnail can be made of this picture.');
+    return fileAnswer(context.request, { path, contentType: format.format === 'jpg' ? 'image/jpeg' : 'image/webp', etag: `"${row.id}-${format.name}"`, cacheControl });
+  },
+});
+
+async function serveUpload(context: Pick<ApiContext, 'request' | 'services'>, row: AttachmentRow, download: boolean): Promise<RawAnswer> {
+  const path = locateUpload(context.services.options.dataDir, row.path_id);
+  if (path === undefined) throw gone();
+  try {
+    return await fileAnswer(context.request, {
+      path,
+      contentType: contentTypeHeader(row.content_type),
+      etag: `"${row.id}-${row.size}"`,
+      cacheControl,
+      disposition: dispositionHeader(row.name, row.content_type, download),
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw gone();
+    throw error;
+  }
+}
+
+const gone = () => coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
+
+/** One per server: it is what keeps few pictures being worked on at once. */
+const thumbnails = new WeakMap<Services, Thumbnails>();
+
+function thumbnailsOf(services: Services): Thumbnails {
+  const known = thumbnails.get(services) ?? new Thumbnails(services.options.dataDir);
+  thumbnails.set(services, known);
+  return known;
+}
+
+export const uploadEndpoints: ApiEndpoint[] = [uploadFileEndpoint, getTemporaryUrlEndpoint, downloadFileEndpoint, downloadTemporaryEndpoint, thumbnailEndpoint];
