@@ -39,6 +39,11 @@ export function setOrganization(acting: SystemActing, changes: Partial<Organizat
 
 /** Writes one setting and tells nobody. */
 export function storeSetting(acting: SystemActing, name: keyof OrganizationSettings, value: unknown): void {
+  storeServerSetting(acting, name, value);
+}
+
+/** Writes a setting that is none of the organization's own: mail server, network. It is never announced. */
+export function storeServerSetting(acting: SystemActing, name: string, value: unknown): void {
   acting.tx.run(
     'INSERT INTO realm_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     name,

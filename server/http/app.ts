@@ -140,7 +140,7 @@ function requestInfo(ctx: Context, stopping: AbortSignal): RequestInfo {
     id: ctx.state['requestId'] as string,
     method: ctx.method,
     path: ctx.path,
-    origin: ctx.origin,
+    origin: `${ctx.protocol}://${ctx.host}`,
     ip: ctx.ip,
     client: clientName(ctx.get('user-agent')),
     userId: undefined,

@@ -32,7 +32,9 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-const parameterCount = (path: string): number => path.split('{').length - 1;
+function parameterCount(path: string): number {
+  return path.split('{').length - 1;
+}
 
 /** The contract's path for a request, e.g. "/messages/{message_id}"; undefined for what only Hearth has. */
 export function contractPath(method: string, path: string): string | undefined {

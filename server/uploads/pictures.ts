@@ -49,7 +49,10 @@ export async function keepPicture(
   random: { hex(bytes: number): string },
 ): Promise<string> {
   const picture = sharp(source, { limitInputPixels: maxPixels }).autoOrient();
-  const png = await picture.resize({ ...size, fit: 'inside' }).png().toBuffer();
+  const png = await picture
+    .resize({ ...size, fit: 'inside' })
+    .png()
+    .toBuffer();
   return keep(dataDir, 'organization', png, `${random.hex(16)}.png`);
 }
 

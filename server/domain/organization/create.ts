@@ -12,7 +12,6 @@ import { coded } from '../../http/errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
 import { hasOrganization } from './read.ts';
-import { sendWelcome } from './welcome.ts';
 
 export interface NewOrganization {
   name: string;
@@ -64,13 +63,12 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
     subscribeToDefaults: false,
   });
   const channels = firstChannels.map((channel) =>
-    createChannel({ ...acting, user: owner, client: 'Hearth' }, { ...channel, isDefault: true }),
+    createChannel({ ...acting, user: owner }, { ...channel, isDefault: true }),
   );
   subscribeUsers(acting, channels, [owner.id], null);
   for (const channel of channels) {
     if (channel.name === 'general') storeSetting(acting, 'new_stream_announcements_stream_id', channel.id);
   }
-  sendWelcome(acting, owner);
   return owner;
 }
 

@@ -12,7 +12,7 @@ export type OrganizationSettings = SettingValues & Record<RealmPermission, Group
 export const organizationPermissions = Object.keys(permissionRules.realm) as RealmPermission[];
 
 /** The organization's number, where the API wants one. There is one organization on a server. */
-export const organizationId = 2;
+export const organizationId = 1;
 
 /** True once the organization was created: before that, only first-run calls are answered. */
 export function hasOrganization(db: Reader): boolean {

@@ -11,6 +11,8 @@ interface SettingRules<T> {
   schema: z.ZodType<T>;
   default: T;
   by: ChangedBy;
+  /** Lengths of a setting that is plain text in requests; the others are read as JSON. */
+  line?: { min: number; max: number };
 }
 
 function setting<T>(schema: z.ZodType<T>, value: NoInfer<T>, by: ChangedBy = 'administrator'): SettingRules<T> {
@@ -18,8 +20,10 @@ function setting<T>(schema: z.ZodType<T>, value: NoInfer<T>, by: ChangedBy = 'ad
 }
 
 const flag = (value: boolean, by?: ChangedBy): SettingRules<boolean> => setting(z.boolean(), value, by);
-const line = (max: number, value = '', min = 0): SettingRules<string> =>
-  setting(z.string().trim().min(min).max(max), value);
+const line = (max: number, value = '', min = 0): SettingRules<string> => ({
+  ...setting(z.string(), value),
+  line: { min, max },
+});
 
 /** Seconds within which something is allowed; null = for ever, which requests write as "unlimited". */
 const timeLimit = (seconds: number | null): SettingRules<number | null> =>

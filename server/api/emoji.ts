@@ -1,0 +1,68 @@
+/** The organization's own emoji. */
+import { addEmoji, checkNewEmoji, deactivateEmoji, realmEmoji } from '../domain/emoji.ts';
+import { notFound } from '../http/errors.ts';
+import { file, text } from '../http/params.ts';
+import { fileAnswer } from '../uploads/answer.ts';
+import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { checkPictureSize, notAPicture } from './organization-pictures.ts';
+
+const emojiName = text({ min: 1, max: 100 }).describe('Letters, digits, dashes, spaces; a space is an underscore.');
+
+export const getRealmEmoji = endpoint({
+  method: 'GET',
+  path: '/realm/emoji',
+  access: 'member',
+  summary: 'All custom emoji, deactivated ones too.',
+  params: {},
+  read: ({ db }) => ({ emoji: realmEmoji(db) }),
+});
+
+export const uploadRealmEmoji = endpoint({
+  method: 'POST',
+  path: '/realm/emoji/{emoji_name}',
+  access: 'member',
+  summary: 'Upload a custom emoji.',
+  params: { emoji_name: emojiName, filename: file() },
+  async handle({ services, read, write }, { emoji_name: name, filename: sent }) {
+    checkPictureSize(sent);
+    await read((viewing) => checkNewEmoji(viewing, name));
+    const { options, random } = services;
+    const files = await keepEmoji(options.dataDir, sent.path, random).catch(() => Promise.reject(notAPicture()));
+    await write((acting) => addEmoji(acting, name, files));
+    return {};
+  },
+});
+
+export const deactivateRealmEmoji = endpoint({
+  method: 'DELETE',
+  path: '/realm/emoji/{emoji_name}',
+  access: 'member',
+  summary: 'Deactivate a custom emoji; its uploader or an administrator may.',
+  params: { emoji_name: emojiName },
+  write(acting, { emoji_name: name }) {
+    deactivateEmoji(acting, name);
+    return {};
+  },
+});
+
+/** Pictures have unguessable names and are drawn anew from what was uploaded; anybody may fetch one. */
+export const getEmojiPicture = endpoint({
+  method: 'GET',
+  path: '/realm/emoji/{file_name}',
+  prefix: '',
+  access: 'anonymous',
+  summary: 'The picture of a custom emoji.',
+  params: { file_name: text({ max: 100 }) },
+  async handle({ request, services }, { file_name: name }) {
+    const path = locatePicture(services.options.dataDir, 'emoji', name);
+    if (path === undefined) throw notFound(request.path);
+    const contentType = name.endsWith('.gif') ? 'image/gif' : 'image/png';
+    const cacheControl = 'public, max-age=31536000, immutable';
+    return fileAnswer(request, { path, contentType, etag: `"${name}"`, cacheControl }).catch(() =>
+      Promise.reject(notFound(request.path)),
+    );
+  },
+});
+
+export const emojiEndpoints: ApiEndpoint[] = [getRealmEmoji, uploadRealmEmoji, deactivateRealmEmoji, getEmojiPicture];

@@ -1,0 +1,112 @@
+/** Linkifiers and code playgrounds: everybody sees them, administrators change them. */
+import { z } from 'zod';
+import { addLinkifier, linkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from '../domain/linkifiers.ts';
+import { addPlayground, removePlayground } from '../domain/playgrounds.ts';
+import { int, listOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const filterId = int().describe('Id of the linkifier.');
+const pattern = text({ min: 1 }).describe('Regular expression; may have named groups.');
+const urlTemplate = text({ min: 1 }).describe('RFC 6570 template; named groups are its variables.');
+
+export const getLinkifiers = endpoint({
+  method: 'GET',
+  path: '/realm/linkifiers',
+  access: 'member',
+  summary: 'All linkifiers in processing order.',
+  params: {},
+  read: ({ db }) => ({ linkifiers: linkifiers(db) }),
+});
+
+/** The older form: triples of pattern, template and id. */
+export const getFilters = endpoint({
+  method: 'GET',
+  path: '/realm/filters',
+  access: 'member',
+  summary: 'All linkifiers, as older libraries ask for them.',
+  deprecated: true,
+  params: {},
+  read: ({ db }) => ({ filters: linkifiers(db).map((each) => [each.pattern, each.url_template, each.id]) }),
+});
+
+export const createLinkifier = endpoint({
+  method: 'POST',
+  path: '/realm/filters',
+  access: 'administrator',
+  summary: 'Add a linkifier.',
+  params: { pattern, url_template: urlTemplate },
+  write: (acting, params) => ({ id: addLinkifier(acting, params.pattern, params.url_template) }),
+});
+
+/** api-v1.md, PATCH /realm/filters/{filter_id}. */
+export const editLinkifier = endpoint({
+  method: 'PATCH',
+  path: '/realm/filters/{filter_id}',
+  access: 'administrator',
+  summary: 'Update a linkifier.',
+  params: { filter_id: filterId, pattern, url_template: urlTemplate },
+  write(acting, params) {
+    updateLinkifier(acting, params.filter_id, params.pattern, params.url_template);
+    return {};
+  },
+});
+
+export const deleteLinkifier = endpoint({
+  method: 'DELETE',
+  path: '/realm/filters/{filter_id}',
+  access: 'administrator',
+  summary: 'Remove a linkifier; messages keep the links they have.',
+  params: { filter_id: filterId },
+  write(acting, params) {
+    removeLinkifier(acting, params.filter_id);
+    return {};
+  },
+});
+
+export const orderLinkifiers = endpoint({
+  method: 'PATCH',
+  path: '/realm/linkifiers',
+  access: 'administrator',
+  summary: 'Put all linkifiers in a new processing order.',
+  params: { ordered_linkifier_ids: listOf(z.int()) },
+  write(acting, params) {
+    reorderLinkifiers(acting, params.ordered_linkifier_ids);
+    return {};
+  },
+});
+
+export const createPlayground = endpoint({
+  method: 'POST',
+  path: '/realm/playgrounds',
+  access: 'administrator',
+  summary: 'Add a page that opens code of a language.',
+  params: {
+    name: text({ min: 1, max: 60 }),
+    pygments_language: text({ min: 1, max: 40 }),
+    url_template: text({ min: 1, max: 1000 }),
+  },
+  write: (acting, params) => ({ id: addPlayground(acting, params) }),
+});
+
+export const deletePlayground = endpoint({
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  access: 'administrator',
+  summary: 'Remove a playground.',
+  params: { playground_id: int() },
+  write(acting, params) {
+    removePlayground(acting, params.playground_id);
+    return {};
+  },
+});
+
+export const linkifierEndpoints: ApiEndpoint[] = [
+  getLinkifiers,
+  getFilters,
+  createLinkifier,
+  editLinkifier,
+  deleteLinkifier,
+  orderLinkifiers,
+  createPlayground,
+  deletePlayground,
+];

@@ -1,0 +1,125 @@
+/** The organization's icon and logos: served to anybody, uploaded and removed by administrators. */
+import {
+  drawnPicture,
+  pictureFile,
+  pictureSizes,
+  setPicture,
+  type OrganizationPicture,
+} from '../domain/organization/pictures.ts';
+import { pictureLimitMib } from '../domain/organization/server-limits.ts';
+import { RawAnswer } from '../http/endpoint.ts';
+import { badRequest } from '../http/errors.ts';
+import { bool, file, type UploadedFile } from '../http/params.ts';
+import { fileAnswer } from '../uploads/answer.ts';
+import { drawSvg, keepPicture, locatePicture } from '../uploads/pictures.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const night = bool().default(false).describe('The logo for dark backgrounds.');
+const logoOf = ({ night: isNight }: { night: boolean }): OrganizationPicture => (isNight ? 'night_logo' : 'logo');
+const cacheControl = 'public, max-age=3600';
+
+/** Refuses what is too large before it is read as a picture. @throws ApiError BAD_REQUEST */
+export function checkPictureSize({ size }: UploadedFile): void {
+  if (size > pictureLimitMib * 1024 * 1024)
+    throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
+}
+
+export const notAPicture = () => badRequest('Could not decode image; did you upload an image file?');
+
+function served(picture: OrganizationPicture, path: string): ApiEndpoint {
+  return endpoint({
+    method: 'GET',
+    path,
+    prefix: '',
+    access: 'anonymous',
+    summary: `The organization's ${picture.replace('_', ' ')}.`,
+    params: {},
+    async handle({ request, services, readAsSystem }) {
+      const { name, drawn } = await readAsSystem(({ db }) => ({
+        name: pictureFile(db, picture),
+        drawn: drawnPicture(db, picture),
+      }));
+      const stored = name === null ? undefined : locatePicture(services.options.dataDir, 'organization', name);
+      if (name !== null && stored !== undefined) {
+        return fileAnswer(request, { path: stored, contentType: 'image/png', etag: `"${name}"`, cacheControl });
+      }
+      return new RawAnswer({
+        headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl },
+        body: await drawSvg(drawn),
+      });
+    },
+  });
+}
+
+export const getRealmIcon = served('icon', '/realm/icon.png');
+export const getRealmLogo = served('logo', '/realm/logo.png');
+export const getRealmNightLogo = served('night_logo', '/realm/night-logo.png');
+
+export const uploadRealmIcon = endpoint({
+  method: 'POST',
+  path: '/realm/icon',
+  access: 'administrator',
+  summary: "Upload the organization's icon.",
+  params: { file: file() },
+  async handle({ services, write }, { file: sent }) {
+    checkPictureSize(sent);
+    const { options, random } = services;
+    const name = await keepPicture(options.dataDir, sent.path, pictureSizes.icon, random).catch(() =>
+      Promise.reject(notAPicture()),
+    );
+    await write((acting) => setPicture(acting, 'icon', name));
+    return {};
+  },
+});
+
+export const deleteRealmIcon = endpoint({
+  method: 'DELETE',
+  path: '/realm/icon',
+  access: 'administrator',
+  summary: 'Go back to the drawn icon.',
+  params: {},
+  write(acting) {
+    setPicture(acting, 'icon', null);
+    return {};
+  },
+});
+
+export const uploadRealmLogo = endpoint({
+  method: 'POST',
+  path: '/realm/logo',
+  access: 'administrator',
+  summary: "Upload the organization's logo.",
+  params: { file: file(), night },
+  async handle({ services, write }, { file: sent, night: isNight }) {
+    checkPictureSize(sent);
+    const picture = logoOf({ night: isNight });
+    const { options, random } = services;
+    const name = await keepPicture(options.dataDir, sent.path, pictureSizes[picture], random).catch(() =>
+      Promise.reject(notAPicture()),
+    );
+    await write((acting) => setPicture(acting, picture, name));
+    return {};
+  },
+});
+
+export const deleteRealmLogo = endpoint({
+  method: 'DELETE',
+  path: '/realm/logo',
+  access: 'administrator',
+  summary: 'Go back to the drawn logo.',
+  params: { night },
+  write(acting, params) {
+    setPicture(acting, logoOf(params), null);
+    return {};
+  },
+});
+
+export const organizationPictureEndpoints: ApiEndpoint[] = [
+  getRealmIcon,
+  getRealmLogo,
+  getRealmNightLogo,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
+];

@@ -1,0 +1,120 @@
+/**
+ * POST /register: an event queue and the state that its events change, from one moment (contract: RegisterRequest;
+ * client-requirements.md 5).
+ */
+import { z } from 'zod';
+import type { Acting } from '../domain/acting.ts';
+import { initialState } from '../domain/initial-state.ts';
+import { accessChannel } from '../domain/channels.ts';
+import { readQueueNarrow } from '../domain/messages/narrow.ts';
+import { versionWire } from '../domain/organization/version.ts';
+import type { StateOptions } from '../domain/slices.ts';
+import { badRequest } from '../http/errors.ts';
+import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
+import type { QueueOptions } from '../events/queue.ts';
+import { isGuest } from '../permissions/roles.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const flag = z.boolean().optional();
+
+/** Capabilities of a newer level than ours are passed over. */
+const capabilitiesSchema = z.object({
+  notification_settings_null: flag,
+  bulk_message_deletion: flag,
+  user_avatar_url_field_optional: flag,
+  stream_typing_notifications: flag,
+  user_settings_object: flag,
+  linkifier_url_template: flag,
+  user_list_incomplete: flag,
+  include_deactivated_groups: flag,
+  archived_channels: flag,
+  empty_topic_name: flag,
+  simplified_presence_events: flag,
+});
+
+const maxQueueLifespanSecs = 7 * 86_400;
+
+/** Also the registration parameters of GET /events without a queue. */
+export const registerParams = {
+  event_types: listOf(z.string().max(100), { max: 200 }).optional().describe('Events the queue gets; all when absent.'),
+  fetch_event_types: listOf(z.string().max(100), { max: 200 })
+    .optional()
+    .describe('State to answer with; event_types when absent.'),
+  narrow: json(z.array(z.unknown()).max(100))
+    .default([])
+    .describe('Only message events that match get into the queue.'),
+  all_public_streams: bool().optional().describe('Messages of all public channels, subscribed or not.'),
+  apply_markdown: bool().default(false).describe('Message content as HTML.'),
+  client_gravatar: bool().default(true).describe('avatar_url may be null; the client computes the picture.'),
+  slim_presence: bool().default(false).describe('Presence by user id.'),
+  include_subscribers: oneOf(['true', 'false', 'partial']).default('false').describe('Subscribers of each channel.'),
+  presence_history_limit_days: int({ min: 0 }).default(14).describe('How old presence data may be.'),
+  client_capabilities: json(capabilitiesSchema).default({}).describe('What the client understands.'),
+  queue_lifespan_secs: int({ min: 0 })
+    .default(0)
+    .describe('Seconds without a poll after which the queue goes; 0 = the default.'),
+};
+
+type RegisterParams = Parsed<typeof registerParams>;
+
+/** What the queue will get and how. @throws ApiError BAD_REQUEST for a narrow that is none, or one that the caller may not see. */
+export function queueOptions(acting: Acting, params: RegisterParams): QueueOptions {
+  const { user } = acting;
+  const allPublicStreams = params.all_public_streams ?? user.default_all_public_streams === 1;
+  if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query');
+  const lifespan = params.queue_lifespan_secs || acting.services.options.limits.queueLifespanSecs;
+  return {
+    eventTypes: params.event_types ?? null,
+    narrow: readQueueNarrow(acting, params.narrow.length > 0 ? params.narrow : defaultNarrow(acting)),
+    applyMarkdown: params.apply_markdown,
+    clientGravatar: params.client_gravatar,
+    slimPresence: params.slim_presence,
+    allPublicStreams,
+    capabilities: params.client_capabilities,
+    client: acting.client,
+    lifespanSecs: Math.min(lifespan, maxQueueLifespanSecs),
+  };
+}
+
+/** A bot may have one channel that its queues are about. */
+function defaultNarrow(acting: Acting): unknown[] {
+  const streamId = acting.user.default_events_register_stream_id;
+  return streamId === null ? [] : [['channel', accessChannel(acting, streamId).name]];
+}
+
+/** Makes the queue. @returns its id, and the id after which its events begin. */
+export function registerQueue(acting: Acting, options: QueueOptions): { queueId: string; lastEventId: number } {
+  return acting.services.queues.create(acting.tx, acting.user.id, options);
+}
+
+/** The state to answer with: fetch_event_types where given, else what the queue is about. */
+function stateOptions(params: RegisterParams): StateOptions {
+  const types = params.fetch_event_types ?? params.event_types;
+  return {
+    fetchTypes: types === undefined ? null : new Set(types),
+    clientGravatar: params.client_gravatar,
+    slimPresence: params.slim_presence,
+    includeSubscribers: params.include_subscribers === 'partial' ? 'partial' : params.include_subscribers === 'true',
+    presenceHistoryLimitDays: params.presence_history_limit_days,
+    capabilities: params.client_capabilities,
+  };
+}
+
+export const registerEndpoint = endpoint({
+  method: 'POST',
+  path: '/register',
+  access: 'member',
+  summary: 'Register an event queue and fetch the state that its events change.',
+  params: registerParams,
+  write(acting, params) {
+    const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
+    return {
+      queue_id: queueId,
+      last_event_id: lastEventId,
+      ...versionWire,
+      ...initialState(acting, stateOptions(params)),
+    };
+  },
+});
+
+export const registerEndpoints: ApiEndpoint[] = [registerEndpoint];

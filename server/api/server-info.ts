@@ -1,0 +1,77 @@
+/**
+ * What anybody may ask before signing in: what this server is, and the table of emoji. Credentials, valid or not, are not
+ * looked at (client-requirements.md 2).
+ */
+import { hasOrganization, organization } from '../domain/organization.ts';
+import { emojiDataPath } from '../domain/organization/server-limits.ts';
+import { versionWire } from '../domain/organization/version.ts';
+import { pictureUrl } from '../domain/organization/wire.ts';
+import { RawAnswer } from '../http/endpoint.ts';
+import { emojiDataWire } from '../markdown/emoji.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+/** Signing in is by e-mail address and password; every other method would need a service outside. */
+const authenticationMethods = {
+  password: true,
+  email: true,
+  dev: false,
+  ldap: false,
+  remoteuser: false,
+  github: false,
+  azuread: false,
+  gitlab: false,
+  apple: false,
+  google: false,
+  saml: false,
+  'openid connect': false,
+};
+
+export const getServerSettings = endpoint({
+  method: 'GET',
+  path: '/server_settings',
+  access: 'anonymous',
+  summary: 'What this server is and how to sign in.',
+  params: {},
+  read({ db, origin }) {
+    const exists = hasOrganization(db);
+    const settings = organization(db);
+    return {
+      ...versionWire,
+      authentication_methods: authenticationMethods,
+      external_authentication_methods: [],
+      push_notifications_enabled: false,
+      is_incompatible: false,
+      email_auth_enabled: true,
+      require_email_format_usernames: true,
+      realm_url: origin,
+      realm_uri: origin,
+      realm_name: exists ? settings.name : 'Hearth',
+      realm_icon: origin + pictureUrl(settings, 'icon'),
+      realm_description: settings.description === '' ? '' : settings.description,
+      realm_web_public_access_enabled: false,
+    };
+  },
+});
+
+const emojiData = JSON.stringify(emojiDataWire());
+
+/** The document behind server_emoji_data_url. Any page of the network may read it, as it holds nothing of ours. */
+export const getEmojiData = endpoint({
+  method: 'GET',
+  path: emojiDataPath,
+  prefix: '',
+  access: 'anonymous',
+  summary: 'Names and codes of all standard emoji.',
+  params: {},
+  read: () =>
+    new RawAnswer({
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'public, max-age=86400',
+        'Access-Control-Allow-Origin': '*',
+      },
+      body: emojiData,
+    }),
+});
+
+export const serverInfoEndpoints: ApiEndpoint[] = [getServerSettings, getEmojiData];

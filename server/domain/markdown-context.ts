@@ -1,0 +1,67 @@
+/**
+ * What the Markdown pipeline may look up when somebody writes: people, groups, channels, emoji, linkifiers and pictures, as
+ * the writer sees them. The server's own bots see everything.
+ */
+import { emptyTopicDisplayName } from '../events/variants.ts';
+import type { GroupSettingValue } from '../http/params.ts';
+import type { RenderContext } from '../markdown/render.ts';
+import type { Reader } from '../storage/database.ts';
+import type { SystemViewing, Viewing } from './acting.ts';
+import { findUploadedImage } from './attachments.ts';
+import { canAccessMetadata, findChannelByName } from './channels.ts';
+import { findCustomEmoji } from './emoji.ts';
+import { findGroupByName, isMember, type GroupRow } from './groups.ts';
+import { compiledLinkifiers } from './linkifiers.ts';
+import { canAccessUser } from './user-sight.ts';
+import { findUser, type UserRow } from './users.ts';
+
+/**
+ * @param viewing with a `user`: as that user sees things; without: everything.
+ * @param message.isDirect direct messages have no topic to mention.
+ */
+export function markdownContext(
+  viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>,
+  message: { isDirect?: boolean } = {},
+): RenderContext {
+  const { db, user } = viewing;
+  const looking = user === undefined ? undefined : { ...viewing, user };
+  const sees = (target: UserRow | undefined): target is UserRow =>
+    target !== undefined && (looking === undefined || canAccessUser(looking, target));
+  return {
+    findUserByName: (fullName) => named(usersByName(db, fullName).find(sees)),
+    findUserById: (id) => named([findUser(db, id)].find(sees)),
+    findGroupByName: (name) => {
+      const group = findGroupByName(db, name);
+      return group !== undefined && group.deactivated === 0 && mayMention(db, user, group)
+        ? { id: group.id, name: group.name }
+        : undefined;
+    },
+    findChannelByName: (name) => {
+      const stream = findChannelByName(db, name);
+      const isSeen = stream !== undefined && (looking === undefined || canAccessMetadata(looking, stream));
+      return isSeen ? { id: stream.id, name: stream.name } : undefined;
+    },
+    findCustomEmoji: (name) => {
+      const emoji = findCustomEmoji(db, name);
+      return emoji === undefined ? undefined : { url: emoji.source_url };
+    },
+    linkifiers: compiledLinkifiers(db),
+    isDirect: message.isDirect ?? false,
+    emptyTopicName: emptyTopicDisplayName,
+    ownOrigins: [viewing.origin],
+    findUploadedImage: (path) => findUploadedImage(db, path),
+  };
+}
+
+const named = (user: UserRow | undefined) =>
+  user === undefined ? undefined : { id: user.id, fullName: user.full_name };
+
+/** Several people may bear a name: those who are active come first, then those who came first. */
+function usersByName(db: Reader, fullName: string): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE full_name = ? ORDER BY is_active DESC, id', fullName);
+}
+
+function mayMention(db: Reader, user: UserRow | undefined, group: GroupRow): boolean {
+  const { can_mention_group: holders } = JSON.parse(group.settings) as { can_mention_group?: GroupSettingValue };
+  return user === undefined || holders === undefined || isMember(db, user.id, holders);
+}

@@ -1,0 +1,89 @@
+/** Changing the organization's settings at somebody's request: who may, and which values make sense together. */
+import { badRequest, unauthorizedPrincipal } from '../../http/errors.ts';
+import type { GroupSettingValue } from '../../http/params.ts';
+import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
+import { isAdministrator, isOwner } from '../../permissions/roles.ts';
+import type { Acting } from '../acting.ts';
+import { accessChannel } from '../channels.ts';
+import { isSameSetting, validateGroupSetting } from '../groups.ts';
+import { setOrganization } from '../organization.ts';
+import { organization, organizationPermissions, type OrganizationSettings } from './read.ts';
+import { organizationSettings, settingNames, type SettingName } from './settings.ts';
+
+/** A permission's new holders, and whom the client believed to hold it. */
+export interface PermissionChange {
+  new: GroupSettingValue;
+  old?: GroupSettingValue;
+}
+
+export interface OrganizationChanges {
+  settings: Partial<OrganizationSettings>;
+  permissions: Partial<Record<RealmPermission, PermissionChange>>;
+}
+
+/** Settings that decide who gets in or what is kept, and so are the owners'. */
+const ownersPermissions: readonly RealmPermission[] = [
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+];
+
+/** Names of the settings that only owners change. */
+export const ownersSettings: readonly string[] = [
+  ...settingNames.filter((name) => organizationSettings[name].by === 'owner'),
+  ...ownersPermissions,
+];
+
+/**
+ * Changes settings of the organization and tells everybody.
+ * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller's role is not enough; BAD_REQUEST for values that cannot be
+ */
+export function changeOrganization(acting: Acting, { settings, permissions }: OrganizationChanges): void {
+  const { user } = acting;
+  if (!isAdministrator(user)) throw unauthorizedPrincipal();
+  const names = [...Object.keys(settings), ...Object.keys(permissions)];
+  if (!isOwner(user) && names.some((name) => ownersSettings.includes(name))) {
+    throw unauthorizedPrincipal('Must be an organization owner');
+  }
+  for (const name of channelSettings) {
+    const id = settings[name];
+    if (id !== undefined && id !== -1) checkChannel(acting, name, id);
+  }
+  if (settings.authentication_methods !== undefined && settings.authentication_methods['Email'] !== true) {
+    throw badRequest('At least one authentication method must be enabled.');
+  }
+  setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
+}
+
+const channelSettings = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'zulip_update_announcements_stream_id',
+] as const satisfies readonly SettingName[];
+
+function checkChannel(acting: Acting, name: SettingName, id: number): void {
+  const stream = accessChannel(acting, id);
+  if (stream.is_archived === 1) throw badRequest('Channel is archived');
+  if (name === 'moderation_request_channel_id' && stream.invite_only === 0) {
+    throw badRequest('Moderation request channel must be private.');
+  }
+}
+
+function checkedPermissions(
+  acting: Acting,
+  changes: OrganizationChanges['permissions'],
+): Partial<Record<RealmPermission, GroupSettingValue>> {
+  const current = organization(acting.db);
+  const checked: Partial<Record<RealmPermission, GroupSettingValue>> = {};
+  for (const name of organizationPermissions) {
+    const change = changes[name];
+    if (change === undefined) continue;
+    if (change.old !== undefined && !isSameSetting(change.old, current[name])) {
+      throw badRequest("'old' value does not match the expected value.");
+    }
+    checked[name] = validateGroupSetting(acting, name, change.new, permissionRules.realm[name]);
+  }
+  return checked;
+}

@@ -1,0 +1,47 @@
+/**
+ * The organization's icon and logos: which file is shown, and the ones that are drawn until somebody uploads their own.
+ * Files are below uploads/organization.
+ */
+import { unauthorizedPrincipal } from '../../http/errors.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting } from '../acting.ts';
+import { setOrganization } from '../organization.ts';
+import { organization } from './read.ts';
+
+export type OrganizationPicture = 'icon' | 'logo' | 'night_logo';
+
+/** Pixels: an icon is square, a logo may be wide. */
+export const pictureSizes: Record<OrganizationPicture, { width: number; height: number }> = {
+  icon: { width: 256, height: 256 },
+  logo: { width: 800, height: 100 },
+  night_logo: { width: 800, height: 100 },
+};
+
+/** The uploaded file's name; null = drawn. */
+export function pictureFile(db: Reader, picture: OrganizationPicture): string | null {
+  return organization(db)[`${picture}_file`];
+}
+
+/**
+ * Shows another picture from now on. @param file below uploads/organization; null = the drawn one.
+ * @throws ApiError UNAUTHORIZED_PRINCIPAL for others than administrators
+ */
+export function setPicture(acting: Acting, picture: OrganizationPicture, file: string | null): void {
+  if (!isAdministrator(acting.user)) throw unauthorizedPrincipal();
+  const version = organization(acting.db)[`${picture}_version`] + 1;
+  setOrganization(acting, { [`${picture}_file`]: file, [`${picture}_version`]: version });
+}
+
+/** A hearth in outline, in the organization's own colour: as SVG, to be drawn at any size. */
+export function drawnPicture(db: Reader, picture: OrganizationPicture): string {
+  const name = organization(db).name;
+  const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 20);
+  const { width, height } = pictureSizes[picture];
+  const flame = 'M50 12C62 30 78 40 78 62A28 28 0 0 1 22 62C22 50 30 44 34 34C38 42 44 44 46 40C50 32 46 22 50 12Z';
+  const scale = height / 100;
+  const colour = picture === 'icon' ? '#ffffff' : `hsl(${hue} 60% ${picture === 'night_logo' ? 70 : 40}%)`;
+  const ground =
+    picture === 'icon' ? `<rect width="100%" height="100%" rx="${width / 6}" fill="hsl(${hue} 55% 42%)"/>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground}<path transform="scale(${scale})" fill="${colour}" d="${flame}"/></svg>`;
+}
