@@ -69,6 +69,8 @@ export interface ServerOptions {
   /** Host names beside the machine's own under which the server answers. */
   allowedHosts: string[];
   logLevel: 'silent' | 'info' | 'debug';
+  /** Bytes of journal after which it is compacted; undefined = storage's own measure. */
+  compactAtBytes?: number;
   /** Work factor of scrypt: N = 2^passwordCost. */
   passwordCost: number;
   /** WEB_PUBLIC_STREAMS_ENABLED of api-v1.md: whether an organization may have web-public channels at all. */

@@ -44,7 +44,7 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
   if (given.port !== undefined) await front.listen(given.port, given.host);
   let storage: Storage | undefined;
   try {
-    storage = await openStorage({ dataDir: given.dataDir });
+    storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes });
     const options = completeOptions(given, await storage.read(storedNetwork));
     if (given.port === undefined) await front.listen(options.port, options.host);
     options.port = front.port;

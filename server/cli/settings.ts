@@ -26,6 +26,7 @@ export const serverFlags: Record<string, Flag> = {
     type: 'string',
     help: 'further host names to answer to, separated by commas (HEARTH_ALLOWED_HOSTS)',
   },
+  'compact-at-bytes': { type: 'string', help: 'size of the journal at which it is compacted (HEARTH_COMPACT_AT_BYTES)' },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };
 
@@ -44,6 +45,7 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
   return {
     dataDir: dataDirOf(flags, fallbackDataDir),
     port: portOf(setting(flags, 'port')),
+    compactAtBytes: bytesOf(setting(flags, 'compact-at-bytes')),
     host: setting(flags, 'host'),
     allowedHosts: (setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS'])
       ?.split(',')
@@ -60,6 +62,11 @@ function portOf(text: string | undefined): number | undefined {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new UsageError(`--port takes a number from 0 to 65535, not '${text}'.`);
   return port;
+}
+
+function bytesOf(text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,14}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new UsageError(`--compact-at-bytes takes a whole number of bytes, not '${text}'.`);
 }
 
 function logLevelOf(text: string | undefined): StartOptions['logLevel'] {

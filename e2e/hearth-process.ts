@@ -1,0 +1,106 @@
+/**
+ * A real Hearth as another program sees it: a process with a data folder and a port. Used by every test here that needs to
+ * stop, kill or restart the server.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const runner = join(root, 'server/tools/run.mjs');
+const startTimeoutMs = 60_000;
+
+export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
+
+export interface StartSettings {
+  dataDir: string;
+  /** The same port again after a restart, so that clients find the server where it was. */
+  port?: number;
+  host?: string;
+  args?: string[];
+  env?: Record<string, string>;
+  /** Runs the server inside another command, e.g. ["ip", "netns", "exec", "office"]. */
+  wrapper?: string[];
+}
+
+export class HearthProcess {
+  readonly child: ChildProcess;
+  output = '';
+  url = '';
+
+  private constructor(child: ChildProcess) {
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+  }
+
+  /** Starts the process and does not wait for anything: for tests that kill it while it starts. */
+  static spawn(settings: StartSettings): HearthProcess {
+    const { dataDir, port = 0, host = '127.0.0.1', args = [], env = {}, wrapper = [] } = settings;
+    const ownerFlags = ['--owner-email', owner.email, '--owner-password', owner.password, '--org', 'Test office'];
+    const serve = [
+      runner,
+      'serve',
+      '--data-dir',
+      dataDir,
+      '--port',
+      String(port),
+      '--host',
+      host,
+      ...ownerFlags,
+      ...args,
+    ];
+    const [command = process.execPath, ...rest] = [...wrapper, process.execPath, ...serve];
+    return new HearthProcess(
+      spawn(command, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    );
+  }
+
+  /** Starts a server and waits until it says where it listens. @throws Error with its output when it does not. */
+  static async start(settings: StartSettings): Promise<HearthProcess> {
+    const hearth = HearthProcess.spawn(settings);
+    const deadline = Date.now() + startTimeoutMs;
+    while (hearth.url === '') {
+      const found = /listening on (http:\/\/\S+)/.exec(hearth.output)?.[1];
+      if (found !== undefined) hearth.url = found;
+      else if (hearth.child.exitCode !== null || Date.now() > deadline) {
+        hearth.child.kill('SIGKILL');
+        throw new Error(`the server did not start:\n${hearth.output}`);
+      } else await new Promise((done) => setTimeout(done, 10));
+    }
+    return hearth;
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
+
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Ends it as the system would, and waits. @returns the exit code. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (!this.hasEnded) {
+      const exited = once(this.child, 'exit');
+      this.child.kill(signal);
+      await exited;
+    }
+    return this.child.exitCode;
+  }
+
+  /** Ends it at once, without any chance to save. */
+  async kill(): Promise<void> {
+    await this.stop('SIGKILL');
+  }
+}
+
+/** The owner's API key, by password, as any client gets it. */
+export async function ownerKey(url: string): Promise<string> {
+  const body = new URLSearchParams({ username: owner.email, password: owner.password });
+  const answer = (await (await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body })).json()) as {
+    api_key?: string;
+  };
+  if (answer.api_key === undefined) throw new Error(`no API key: ${JSON.stringify(answer)}`);
+  return answer.api_key;
+}

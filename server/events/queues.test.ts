@@ -1,0 +1,185 @@
+/** Event queues over HTTP: api-v1.md, GET /events, and client-requirements.md 6. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ limits: { heartbeatMs: 150, queueLifespanSecs: 600 } });
+});
+afterAll(async () => world.stop());
+
+const tell = async (content: string): Promise<number> =>
+  Number((await world.member2.ok.post('/messages', { type: 'direct', to: [world.member.userId], content }))['id']);
+const contents = (events: Record<string, unknown>[]): string[] =>
+  events.filter(({ type }) => type === 'message').map(({ message }) => (message as { content: string }).content);
+
+describe('GET /events', () => {
+  test('a blocking poll waits for an event', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    const waiting = queue.next();
+    await tell('wake up');
+    expect(contents(await waiting)).toEqual(['wake up']);
+  });
+
+  test('when nothing happens one heartbeat comes, alone', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    const events = await queue.next();
+    expect(events.map(({ type }) => type)).toEqual(['heartbeat']);
+    // The heartbeat's id can be acknowledged like any other, and hides nothing that comes later.
+    await tell('after the heartbeat');
+    expect(contents(await queue.events())).toEqual(['after the heartbeat']);
+  });
+
+  test('with dont_block the answer is immediate and may be empty', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    expect(await queue.events()).toEqual([]);
+  });
+
+  test('events stay until they are acknowledged, and go then', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    await tell('one');
+    const poll = async (lastEventId: number) =>
+      (await world.member.ok.get('/events', { queue_id: queue.queueId, last_event_id: lastEventId, dont_block: true }))[
+        'events'
+      ] as { id: number }[];
+    const [first] = await poll(-1);
+    expect(await poll(-1)).toEqual([first]);
+    expect(await poll(first?.id ?? 0)).toEqual([]);
+    expect(await poll(-1)).toEqual([]);
+  });
+
+  test('a queue of another user, or none, is a bad queue id', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    for (const [client, id] of [
+      [world.member2, queue.queueId],
+      [world.member, 'nonsense'],
+    ] as const) {
+      const body = await client.fails(
+        'GET',
+        '/events',
+        { queue_id: id, last_event_id: -1 },
+        { status: 400, code: 'BAD_EVENT_QUEUE_ID', queue_id: id },
+      );
+      expect(body['msg']).toMatch(/^Bad event queue ID:/);
+    }
+  });
+
+  test('without queue_id, registration parameters register a queue', async () => {
+    const body = await world.member.ok.get('/events', { event_types: ['message'], dont_block: true });
+    expect(body).toMatchObject({ events: [] });
+    await tell('to the new queue');
+    const { events } = await world.member.ok.get('/events', {
+      queue_id: body['queue_id'],
+      last_event_id: -1,
+      dont_block: true,
+    });
+    expect(contents(events as Record<string, unknown>[])).toEqual(['to the new queue']);
+  });
+
+  test('only the event types asked for arrive', async () => {
+    const queue = await world.member.register({ event_types: ['typing'] });
+    await tell('not for this queue');
+    await world.member2.ok.post('/typing', { op: 'start', to: [world.member.userId] });
+    expect((await queue.events()).map(({ type }) => type)).toEqual(['typing']);
+  });
+
+  test('a newer poll releases an older one', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    const older = queue.next();
+    await expect.poll(() => world.server.services.queues.list().length).toBeGreaterThan(0);
+    const newer = queue.next();
+    await tell('for the newer');
+    expect([...contents(await older), ...contents(await newer)]).toContain('for the newer');
+  });
+});
+
+describe('DELETE /events', () => {
+  test('a deleted queue is gone and its waiting poll is released', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    const waiting = world.member.get('/events', { queue_id: queue.queueId, last_event_id: -1 });
+    await world.member.ok.delete('/events', { queue_id: queue.queueId });
+    expect((await waiting).status).toBe(200);
+    await world.member.fails(
+      'GET',
+      '/events',
+      { queue_id: queue.queueId, last_event_id: -1 },
+      { status: 400, code: 'BAD_EVENT_QUEUE_ID' },
+    );
+  });
+});
+
+describe('Event queue', () => {
+  test('outlives a restart with its pending events, none lost and none doubled', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    await tell('read before');
+    expect(contents(await queue.events())).toEqual(['read before']);
+    await tell('pending');
+    await world.restart();
+    await tell('after');
+    expect(contents(await queue.events())).toEqual(['pending', 'after']);
+    expect(await queue.events()).toEqual([]);
+  });
+
+  test('ids go on rising after a restart, heartbeats included', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    await queue.next();
+    await world.restart();
+    await queue.next();
+    await tell('still rising');
+    expect(contents(await queue.events())).toEqual(['still rising']);
+  });
+
+  test('is dropped when nobody polls it for its lifetime', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    world.clock.advance(599_000);
+    await world.server.services.queues.tidy();
+    expect(await queue.events()).toEqual([]);
+    world.clock.advance(601_000);
+    await world.server.services.queues.tidy();
+    await world.member.fails(
+      'GET',
+      '/events',
+      { queue_id: queue.queueId, last_event_id: -1 },
+      { status: 400, code: 'BAD_EVENT_QUEUE_ID' },
+    );
+    expect(await world.db('SELECT 1 FROM event_queues WHERE id = ?', queue.queueId)).toEqual([]);
+  });
+
+  test('the log keeps nothing that no queue waits for', async () => {
+    await tell('nobody may want this');
+    world.clock.advance(700_000);
+    await world.server.services.queues.tidy();
+    expect(await world.db('SELECT id FROM event_log')).toEqual([]);
+  });
+
+  test('an outsider hears nothing of a direct message', async () => {
+    const outsider = await world.moderator.register({});
+    const insider = await world.member.register({});
+    await tell('between us');
+    expect(contents(await insider.events())).toEqual(['between us']);
+    expect(await outsider.events()).toEqual([]);
+  });
+
+  test('the client that sent a message finds its own id in its event, and no other does', async () => {
+    const own = await world.member2.register({ event_types: ['message'] });
+    const other = await world.member2.register({ event_types: ['message'] });
+    await world.member2.ok.post('/messages', {
+      type: 'direct',
+      to: [world.member.userId],
+      content: 'mine',
+      queue_id: own.queueId,
+      local_id: '17.01',
+    });
+    expect((await own.events())[0]).toMatchObject({ local_message_id: '17.01' });
+    expect((await other.events())[0]).not.toHaveProperty('local_message_id');
+  });
+
+  test('a queue gives raw text unless it asked for HTML', async () => {
+    const raw = await world.member.register({ event_types: ['message'] });
+    const html = await world.member.register({ event_types: ['message'], apply_markdown: true });
+    await tell('**loud**');
+    expect(contents(await raw.events())).toEqual(['**loud**']);
+    expect(contents(await html.events())).toEqual(['<p><strong>loud</strong></p>']);
+  });
+});

@@ -1,0 +1,31 @@
+/** Files stay small enough to be read at once, and say what they are. */
+import { expect, test } from 'vitest';
+import { isTest, sourceFiles } from './tree.ts';
+
+const files = sourceFiles();
+const budget = { product: 300, test: 600 };
+const generated = new Set(['server/contract/types.ts']);
+
+test(`no file is longer than ${budget.product} lines, no test longer than ${budget.test}`, () => {
+  const long = files
+    .filter((file) => file.lines > (isTest(file) ? budget.test : budget.product))
+    .map(({ path, lines }) => `${path}: ${lines}`);
+  expect(long).toEqual([]);
+});
+
+test('every file opens by saying what it is', () => {
+  const silent = files
+    .filter(({ path, text }) => !generated.has(path) && !/^(#!.*\n)?\/(\*\*|\/ )/.test(text))
+    .map(({ path }) => path);
+  expect(silent).toEqual([]);
+});
+
+test('no check is switched off and nothing is left for later', () => {
+  const off =
+    /\bas any\b|: any\b|@ts-ignore|@ts-nocheck|@ts-expect-error|eslint-disable|oxlint-disable|\b(TODO|FIXME)\b/;
+  expect(
+    files
+      .filter(({ path, text }) => !path.startsWith('server/laws/') && !generated.has(path) && off.test(text))
+      .map(({ path }) => path),
+  ).toEqual([]);
+});
