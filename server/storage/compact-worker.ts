@@ -3,23 +3,34 @@
  * in small strides with rests between them: commits on the same disk come first.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CompactionJob, makeSnapshot, type WorkerAnswer } from './compaction.ts';
+import { backupFolder } from './backup.ts';
+import { makeSnapshot } from './compaction.ts';
 import { realDisk } from './disk.ts';
 import { dataPaths } from './file-names.ts';
+import type { WorkerAnswer, WorkerJob } from './worker.ts';
 
 const restMs = 4;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-async function work(): Promise<unknown> {
-  const job = workerData as CompactionJob;
-  return makeSnapshot(realDisk, dataPaths(job.dataDir), job, () => void Atomics.wait(sleeper, 0, 0, restMs));
+function rest(): void {
+  Atomics.wait(sleeper, 0, 0, restMs);
+}
+
+function work(job: WorkerJob): Promise<unknown> {
+  if (job.kind === 'compact') return makeSnapshot(realDisk, dataPaths(job.dataDir), job, rest);
+  const { dataDir, outFile, madeAt } = job;
+  return backupFolder(dataDir, outFile, { now: () => madeAt, pause: rest, onProgress: reportProgress });
+}
+
+function reportProgress(done: number, total: number): void {
+  answer({ progress: [done, total] });
 }
 
 function answer(message: WorkerAnswer<unknown>): void {
   parentPort?.postMessage(message, []);
 }
 
-work().then(
+work(workerData as WorkerJob).then(
   (result) => answer({ result }),
   (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
 );

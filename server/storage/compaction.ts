@@ -3,11 +3,8 @@
  * the current segment. The snapshot before the new one and the journal since it are kept: if the newest snapshot is
  * ever damaged, recovery from those loses nothing. A crash at any moment leaves a folder that starts as if nothing was.
  */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { Disk } from './disk.ts';
-import { DamagedDataError, StorageError } from './errors.ts';
+import { DamagedDataError } from './errors.ts';
 import { type DataPaths, kinds, numbered } from './file-names.ts';
 import { loadState } from './history.ts';
 import { decodeSegmentHeader, segmentHeaderBytes } from './records.ts';
@@ -15,6 +12,7 @@ import { readManifest, writeSnapshot } from './snapshot.ts';
 import { dataVersion } from './migrate.ts';
 
 export interface CompactionJob {
+  kind: 'compact';
   dataDir: string;
   /** Segments below this number are closed and complete. */
   beforeSegment: number;
@@ -66,31 +64,6 @@ export async function makeSnapshot(
   } finally {
     state.engine.close();
   }
-}
-
-export type WorkerAnswer<T> = { result: T } | { error: string };
-
-/** Runs a job of `compact-worker` in its own thread, from TypeScript source as from the build. */
-export function runInWorker<T>(job: object): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const fromSource = import.meta.url.endsWith('.ts');
-    const places = fromSource
-      ? ['./compact-worker-from-source.mjs']
-      : ['./compact-worker.js', '../compact-worker.js', './storage/compact-worker.js'];
-    const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
-    if (!file) throw new StorageError('failed', `The compaction worker is missing; looked for ${places.join(', ')}.`);
-    const worker = new Worker(file, { workerData: job, execArgv: [] });
-    let answer: WorkerAnswer<T> | undefined;
-    worker.once('message', (message: WorkerAnswer<T>) => {
-      answer = message;
-    });
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
-      if (!answer) reject(new StorageError('failed', `The storage worker ended with code ${code}.`));
-      else if ('error' in answer) reject(new StorageError('failed', answer.error));
-      else resolve(answer.result);
-    });
-  });
 }
 
 /**

@@ -2,13 +2,14 @@
  * The database of one data folder: opens it (lock, recovery, migrations), serves reads and durable transactions, and
  * compacts its journal. What `transaction()` has resolved for is on disk; what is read is on disk.
  */
-import { type CompactionResult, makeSnapshot, outdatedFiles, runInWorker } from './compaction.ts';
+import { type CompactionResult, makeSnapshot, outdatedFiles } from './compaction.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { isDiskFull, StorageError, type StorageWriteError } from './errors.ts';
 import { type DataPaths, dataPaths, kinds, numbered } from './file-names.ts';
-import { GroupCommit, type Reader, type Transaction } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import { loadState, type LoadedState } from './history.ts';
 import { Journal } from './journal.ts';
+import type { BackupCounts } from './backup.ts';
 import { takeLock } from './lock.ts';
 import {
   applyMigration,
@@ -18,64 +19,15 @@ import {
   pendingMigrations,
   shippedMigrations,
 } from './migrate.ts';
+import type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';
+import type { Reader, Transaction } from './transaction.ts';
+import { type OnProgress, runInWorker } from './worker.ts';
 
 export type { SqlValue } from './engine.ts';
-export type { Reader, Transaction } from './group-commit.ts';
+export type { Reader, Transaction } from './transaction.ts';
 export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
 
-export interface StorageStats {
-  /** `disk-full` and `disk-failing`: the last write was refused; reads go on, the next write tries again. */
-  state: 'ok' | 'disk-full' | 'disk-failing' | 'closed';
-  snapshotBytes: number;
-  journalBytes: number;
-  segments: number;
-  /** UNIX milliseconds of the last snapshot, undefined before the first. */
-  lastCompaction: number | undefined;
-  /** Why the last attempt to compact failed, undefined when it did not. */
-  compactionError: string | undefined;
-  compacting: boolean;
-  dataVersion: number;
-  /** Transactions in the whole history. */
-  transactions: number;
-}
-
-export interface Storage {
-  /** Runs a synchronous function over durable data. */
-  read<T>(fn: (view: Reader) => T): Promise<T>;
-  /**
-   * Runs a synchronous function as one transaction and resolves once it is on disk. If `fn` throws, it is rolled back
-   * and its error is the rejection.
-   * @throws StorageWriteError when the disk refuses; then nothing of it happened
-   */
-  transaction<T>(fn: (tx: Transaction) => T): Promise<T>;
-  /** Makes a snapshot now and drops what it replaces. Concurrent calls share one run. */
-  compact(): Promise<void>;
-  /** Finishes what was begun, then lets go of the folder. */
-  close(): Promise<void>;
-  stats(): StorageStats;
-}
-
-/** Where storage reports what nobody waits for. */
-export interface StorageLog {
-  info(message: string): void;
-  warn(message: string): void;
-}
-
-export interface StorageOptions {
-  dataDir: string;
-  disk?: Disk;
-  log?: StorageLog;
-  /** UNIX milliseconds. */
-  now?: () => number;
-  /** The migrations this program knows; those it ships by default. */
-  migrations?: readonly Migration[];
-  /** Size of a journal segment made in advance, bytes. */
-  segmentBytes?: number;
-  /** Journal bytes after which a compaction starts by itself. */
-  compactAtBytes?: number;
-  /** `inline` compacts in this thread: for tests with an injected disk. */
-  compactIn?: 'worker' | 'inline';
-}
+export type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';
 
 const silent: StorageLog = { info: () => undefined, warn: () => undefined };
 const megabyte = 1024 * 1024;
@@ -132,6 +84,7 @@ class Database implements Storage {
   #dataVersion: number;
   #sealTimer: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
+  readonly #stop = new AbortController();
 
   constructor(disk: Disk, paths: DataPaths, state: LoadedState, release: () => void, options: StorageOptions) {
     this.#disk = disk;
@@ -192,6 +145,12 @@ class Database implements Storage {
     return this.#compaction;
   }
 
+  backup(outFile: string, onProgress?: OnProgress): Promise<BackupCounts> {
+    if (this.#closing) return Promise.reject(closed());
+    const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now() };
+    return this.#commits.whileDiskIsShared(() => runInWorker<BackupCounts>(job, this.#stop.signal, onProgress));
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -214,7 +173,7 @@ class Database implements Storage {
   async #close(): Promise<void> {
     clearTimeout(this.#sealTimer);
     await this.#commits.drained();
-    // A compaction may be cut off at any moment, so there is no need to wait for a worker; an inline one is awaited.
+    this.#stop.abort();
     await this.#compaction?.catch(() => undefined);
     await this.#journal.close();
     this.#state.engine.close();
@@ -226,12 +185,21 @@ class Database implements Storage {
     const job = await this.#commits.between(async () => {
       const beforeSegment = await this.#journal.rotate();
       const { nextTransaction, bytes } = this.#journal;
-      return { dataDir: this.#paths.folder, beforeSegment, nextTransaction, madeAt: this.#now(), journalBytes: bytes };
+      return {
+        kind: 'compact' as const,
+        dataDir: this.#paths.folder,
+        beforeSegment,
+        nextTransaction,
+        madeAt: this.#now(),
+        journalBytes: bytes,
+      };
     });
-    this.#commits.diskIsShared = true;
+    const make = (): Promise<CompactionResult> =>
+      this.#options.compactIn === 'inline'
+        ? makeSnapshot(this.#disk, this.#paths, job)
+        : runInWorker<CompactionResult>(job, this.#stop.signal);
     try {
-      const inline = this.#options.compactIn === 'inline';
-      const result = await (inline ? makeSnapshot(this.#disk, this.#paths, job) : runInWorker<CompactionResult>(job));
+      const result = await this.#commits.whileDiskIsShared(make);
       this.#snapshotBytes = result.bytes;
       this.#lastCompaction = job.madeAt;
       this.#compactionError = undefined;
@@ -243,8 +211,6 @@ class Database implements Storage {
       this.#compactionError = error instanceof Error ? error.message : String(error);
       this.#nextAttempt = this.#now() + dayMs / 24;
       throw error;
-    } finally {
-      this.#commits.diskIsShared = false;
     }
   }
 

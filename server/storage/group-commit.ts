@@ -3,28 +3,11 @@
  * reach the disk with one write; only then is it committed in memory. Nobody ever reads what is not on disk: while a
  * group is being written, reads wait for it. If the write fails, the whole group is rolled back in memory too.
  */
-import type { Engine, SqlValue } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { StorageError, StorageWriteError } from './errors.ts';
 import type { Journal } from './journal.ts';
 import type { JournalTransaction } from './records.ts';
-
-export interface Reader {
-  /** All rows of a read, as plain objects. */
-  all<T>(sql: string, ...params: SqlValue[]): T[];
-  /** The first row of a read. */
-  get<T>(sql: string, ...params: SqlValue[]): T | undefined;
-}
-
-export interface Transaction extends Reader {
-  /** One write statement, journalled. `lastId` is the rowid of the last inserted row, 0 when none can be. */
-  run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number };
-  /** One write statement with RETURNING, journalled. */
-  returning<T>(sql: string, ...params: SqlValue[]): T[];
-  /** Runs `fn` once the transaction is on disk and committed, before the promise of `transaction()` resolves. */
-  afterDurable(fn: () => void): void;
-  /** Runs `fn` if the transaction fails, by its own error or the disk's. */
-  afterRollback(fn: () => void): void;
-}
+import { plain, type Reader, type Transaction, View, WriteView } from './transaction.ts';
 
 export interface GroupCommitEvents {
   /** A group reached the disk; `failure` is set when it did not. */
@@ -59,12 +42,12 @@ export class GroupCommit {
   #queue: Queued[] = [];
   #waiting: (() => void)[] = [];
   #exclusive: (() => Promise<void>)[] = [];
+  #whenIdle: (() => void)[] = [];
   #scheduled = false;
   #busy = false;
   #fatal: StorageError | undefined;
   #calmWrites = 0;
-  /** While set, nothing is written from the event loop's own thread. */
-  diskIsShared = false;
+  #sharers = 0;
 
   constructor(engine: Engine, journal: Journal, events: GroupCommitEvents) {
     this.#engine = engine;
@@ -105,10 +88,22 @@ export class GroupCommit {
     });
   }
 
+  /** Runs work that competes for the disk: meanwhile nothing is written from the event loop's own thread. */
+  async whileDiskIsShared<T>(work: () => Promise<T>): Promise<T> {
+    this.#sharers += 1;
+    try {
+      return await work();
+    } finally {
+      this.#sharers -= 1;
+    }
+  }
+
   /** Resolves when nothing is queued or being written. */
-  async drained(): Promise<void> {
-    while (this.#queue.length > 0 || this.#exclusive.length > 0 || this.#busy)
-      await this.between(() => Promise.resolve());
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#whenIdle.push(resolve);
+      this.#schedule();
+    });
   }
 
   #schedule(): void {
@@ -128,6 +123,7 @@ export class GroupCommit {
       return;
     }
     if (this.#queue.length > 0) this.#runGroup();
+    else for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   /** After an exclusive job or a group: those who waited, then the next turn. */
@@ -136,12 +132,13 @@ export class GroupCommit {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const run of waiting) run();
-    if (this.#queue.length > 0 || this.#exclusive.length > 0) this.#schedule();
+    if (this.#queue.length > 0 || this.#exclusive.length > 0 || this.#whenIdle.length > 0) this.#schedule();
   }
 
   #runGroup(): void {
     if (this.#fatal) {
       for (const queued of this.#queue.splice(0)) queued.reject(this.#fatal);
+      this.#free();
       return;
     }
     const group = new Group(this.#engine);
@@ -159,7 +156,7 @@ export class GroupCommit {
 
   async #write(group: Group): Promise<void> {
     const { transactions } = group;
-    const alone = transactions.length === 1 && this.#queue.length === 0 && !this.diskIsShared;
+    const alone = transactions.length === 1 && this.#queue.length === 0 && this.#sharers === 0;
     const start = performance.now();
     let failure: StorageWriteError | undefined;
     try {
@@ -259,91 +256,4 @@ class Group {
     this.#engine.rollback();
     this.began = false;
   }
-}
-
-class View implements Reader {
-  readonly engine: Engine;
-  #over = false;
-
-  constructor(engine: Engine) {
-    this.engine = engine;
-  }
-
-  all<T>(sql: string, ...params: SqlValue[]): T[] {
-    this.check();
-    return this.engine.all<T>(sql, params);
-  }
-
-  get<T>(sql: string, ...params: SqlValue[]): T | undefined {
-    this.check();
-    return this.engine.get<T>(sql, params);
-  }
-
-  end(): void {
-    this.#over = true;
-  }
-
-  protected check(): void {
-    if (this.#over) throw new StorageError('misuse', 'This transaction is over; its function must be synchronous.');
-  }
-}
-
-class WriteView extends View implements Transaction {
-  readonly statements: { sql: string; params: readonly SqlValue[] }[] = [];
-  readonly whenDurable: (() => void)[] = [];
-  readonly whenRolledBack: (() => void)[] = [];
-  changes = 0;
-  wrote = false;
-  readonly #firstWrite: () => void;
-
-  constructor(engine: Engine, firstWrite: () => void) {
-    super(engine);
-    this.#firstWrite = firstWrite;
-  }
-
-  run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number } {
-    this.#beforeWrite();
-    const result = this.engine.run(sql, params);
-    this.#journal(sql, params, result.changes);
-    return result;
-  }
-
-  returning<T>(sql: string, ...params: SqlValue[]): T[] {
-    this.#beforeWrite();
-    const { rows, changes } = this.engine.returning<T>(sql, params);
-    this.#journal(sql, params, changes);
-    return rows;
-  }
-
-  afterDurable(fn: () => void): void {
-    this.check();
-    this.whenDurable.push(fn);
-  }
-
-  afterRollback(fn: () => void): void {
-    this.check();
-    this.whenRolledBack.push(fn);
-  }
-
-  #beforeWrite(): void {
-    this.check();
-    if (!this.wrote) this.#firstWrite();
-    this.wrote = true;
-  }
-
-  #journal(sql: string, params: readonly SqlValue[], changes: number): void {
-    // A buffer may be changed by its owner before the record is made: SQLite has its own copy already.
-    const kept = params.map((value) => (value instanceof Uint8Array ? value.slice() : value));
-    this.statements.push({ sql, params: kept });
-    this.changes += changes;
-  }
-}
-
-/** A promise here means an async function: its later statements would run outside of the transaction. */
-function plain<T>(value: T): T {
-  if (value instanceof Promise) {
-    value.catch(() => undefined);
-    throw new StorageError('misuse', 'The function of a transaction or read must be synchronous.');
-  }
-  return value;
 }

@@ -53,7 +53,17 @@ interface Segment extends SegmentHeader {
 
 /** Reads the state of a data folder. Never changes anything in it. */
 export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptions = {}): Promise<LoadedState> {
-  const manifests = numbered(disk.listNow(paths.folder), kinds.manifest, paths.manifest);
+  const names = disk.listNow(paths.folder);
+  const manifests = numbered(names, kinds.manifest, paths.manifest);
+  const unlisted = numbered(names, kinds.snapshot, paths.snapshot).at(-1);
+  if (
+    manifests.length === 0 &&
+    unlisted &&
+    numbered(disk.listNow(paths.journal), kinds.segment, paths.segment).length === 0
+  ) {
+    const file = paths.manifest(unlisted.number);
+    throw new DamagedDataError(paths.folder, { file, offset: 0, what: 'is missing', lastGoodTransaction: 0 });
+  }
   const wanted = options.snapshot ?? manifests.at(-1)?.number ?? 0;
   const snapshot = wanted > 0 ? readManifest(disk, paths, wanted) : undefined;
   if (snapshot && options.knownVersion !== undefined && snapshot.dataVersion > options.knownVersion)

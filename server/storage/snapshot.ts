@@ -47,34 +47,48 @@ export function writeSnapshot(
   pause?: () => void,
 ): void {
   const file = paths.snapshot(facts.snapshot);
-  const pieces = writeImage(disk, `${file}.unfinished`, image, pause);
-  const manifest: SnapshotManifest = { format: knownFormat, ...facts, bytes: image.length, pieceBytes, pieces };
   const manifestFile = paths.manifest(facts.snapshot);
-  writeWhole(disk, `${manifestFile}.unfinished`, encodeManifest(manifest));
+  try {
+    writeImage(disk, `${file}.unfinished`, image, pause);
+    writeWhole(disk, `${manifestFile}.unfinished`, encodeManifest(snapshotManifest(image, facts)));
+  } catch (error) {
+    removeQuietly(disk, `${file}.unfinished`); // on a full disk its room is needed for the journal
+    throw error;
+  }
   disk.renameNow(`${file}.unfinished`, file);
   disk.syncFolderNow(paths.folder);
   disk.renameNow(`${manifestFile}.unfinished`, manifestFile);
   disk.syncFolderNow(paths.folder);
 }
 
-/** Writes an image in small synced strides; gives the checksums of its pieces. */
-export function writeImage(disk: Disk, path: string, image: Uint8Array, pause?: () => void): string[] {
-  disk.removeNow(path);
+function removeQuietly(disk: Disk, path: string): void {
+  try {
+    disk.removeNow(path);
+  } catch {
+    // The next start removes it.
+  }
+}
+
+/** The manifest of an image. */
+export function snapshotManifest(image: Uint8Array, facts: SnapshotFacts): SnapshotManifest {
   const pieces: string[] = [];
+  for (let at = 0; at < image.length; at += pieceBytes) pieces.push(checksum(image.subarray(at, at + pieceBytes)));
+  return { format: knownFormat, ...facts, bytes: image.length, pieceBytes, pieces };
+}
+
+/** Writes an image in small synced strides. */
+function writeImage(disk: Disk, path: string, image: Uint8Array, pause?: () => void): void {
+  disk.removeNow(path);
   const file = disk.openNow(path, 'create');
   try {
     for (let at = 0; at < image.length; at += strideBytes) {
-      const stride = image.subarray(at, Math.min(at + strideBytes, image.length));
-      for (let from = 0; from < stride.length; from += pieceBytes)
-        pieces.push(checksum(stride.subarray(from, from + pieceBytes)));
-      file.writeNow(stride, at);
+      file.writeNow(image.subarray(at, at + strideBytes), at);
       file.syncNow();
       pause?.();
     }
   } finally {
     file.closeNow();
   }
-  return pieces;
 }
 
 /**
@@ -158,7 +172,8 @@ export function writeWhole(disk: Disk, path: string, bytes: Uint8Array): void {
   }
 }
 
-function encodeManifest(manifest: SnapshotManifest): Uint8Array {
+/** A manifest file's bytes: the manifest and its own checksum. */
+export function encodeManifest(manifest: SnapshotManifest): Uint8Array {
   const text = JSON.stringify(manifest);
   const encoder = new TextEncoder();
   return encoder.encode(`{"crc32":"${checksum(encoder.encode(text))}","manifest":${text}}\n`);

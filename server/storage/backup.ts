@@ -1,0 +1,244 @@
+/**
+ * Backups: one tar file with the database as a fresh snapshot, every other file of the data folder that matters, and
+ * last a list of counts and checksums. Made while a server runs, without asking it: what the journal holds is durable
+ * and whole at any moment. Unpacked with plain `tar` it is a data folder that starts.
+ */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pack, type Pack } from 'tar-stream';
+import { realDisk } from './disk.ts';
+import type { Engine } from './engine.ts';
+import { errorCode, StartRefusedError } from './errors.ts';
+import { dataPaths, kinds } from './file-names.ts';
+import { type LoadedState, loadState } from './history.ts';
+import { dataVersion } from './migrate.ts';
+import { encodeManifest, snapshotManifest } from './snapshot.ts';
+
+export interface BackupCounts {
+  /** Rows of every table of the database. */
+  tables: Record<string, number>;
+  /** Files beside the database: uploads and the like. */
+  files: number;
+  fileBytes: number;
+}
+
+export interface BackupList extends BackupCounts {
+  format: number;
+  /** UNIX milliseconds. */
+  madeAt: number;
+  dataVersion: number;
+  /** The last transaction in it. */
+  lastTransaction: number;
+  entries: { path: string; bytes: number; sha256: string }[];
+}
+
+export interface BackupOptions {
+  /** UNIX milliseconds. */
+  now?: () => number;
+  onProgress?: (done: number, total: number) => void;
+  /** Called after every stride written, to let others have the disk. */
+  pause?: () => void;
+}
+
+export const listName = 'backup.json';
+export const listFormat = 1;
+const strideBytes = 1024 * 1024;
+const attempts = 4;
+const leftOut = /^(?:journal|backups|logs|damaged-\d+|snapshot-\d+\..*|.*\.lock|.*\.unfinished)$/;
+
+/**
+ * Backs up a data folder into `outFile`, whether a server runs on it or not. The file appears whole or not at all.
+ * @throws DamagedDataError when the stored data is damaged
+ */
+export async function backupFolder(
+  dataDir: string,
+  outFile: string,
+  options: BackupOptions = {},
+): Promise<BackupCounts> {
+  const state = await loadSettled(dataDir);
+  const unfinished = `${outFile}.unfinished`;
+  try {
+    const file = await open(unfinished, 'w');
+    try {
+      const archive = pack();
+      const written = pipeline(archive, (source: AsyncIterable<Uint8Array>) =>
+        writeSlowly(source, file, options.pause),
+      );
+      // Both can fail; the first failure is the one to report.
+      const filled = fill(archive, dataDir, resolve(outFile), state, options);
+      filled.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
+      await Promise.all([filled, written]);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, outFile);
+    realDisk.syncFolderNow(dirname(resolve(outFile)));
+    return await counts(state.engine, dataDir, resolve(outFile));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    state.engine.close();
+  }
+}
+
+/** Rows of every table, virtual ones without their shadows' doubles. */
+export function tableCounts(engine: Engine): Record<string, number> {
+  const tables = engine.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    [],
+  );
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      name,
+      engine.get<{ n: number }>(`SELECT count(*) AS n FROM "${name.replaceAll('"', '""')}"`, [])?.n ?? 0,
+    ]),
+  );
+}
+
+/** Files may go while a running server compacts: then what replaced them is there. */
+async function loadSettled(dataDir: string): Promise<LoadedState> {
+  const paths = dataPaths(dataDir);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const state = await loadState(realDisk, paths);
+      if (state.nextTransaction > 1) return state;
+      state.engine.close();
+      throw new StartRefusedError('damaged', `${dataDir} holds no database to back up.`);
+    } catch (error) {
+      const moved = errorCode(error) === 'ENOENT' || (error instanceof StartRefusedError && error.reason === 'damaged');
+      if (!moved || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function counts(engine: Engine, dataDir: string, outFile: string): Promise<BackupCounts> {
+  const files = await otherFiles(dataDir, outFile);
+  const fileBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return { tables: tableCounts(engine), files: files.length, fileBytes };
+}
+
+async function fill(
+  archive: Pack,
+  dataDir: string,
+  outFile: string,
+  state: LoadedState,
+  options: BackupOptions,
+): Promise<void> {
+  const madeAt = (options.now ?? Date.now)();
+  const paths = dataPaths('');
+  const image = state.engine.image.view(state.engine.imageBytes());
+  const facts = {
+    history: state.history,
+    nextTransaction: state.nextTransaction,
+    dataVersion: dataVersion(state.engine),
+    madeAt,
+    snapshot: 1,
+  };
+  const files = await otherFiles(dataDir, outFile);
+  const total = image.length + files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const entries: BackupList['entries'] = [];
+  const add = async (
+    path: string,
+    bytes: number,
+    content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ): Promise<void> => {
+    const hash = createHash('sha256');
+    const watched = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        yield chunk;
+        done += chunk.length;
+        options.onProgress?.(Math.min(done, total), total);
+      }
+    };
+    const entry = archive.entry({ name: path, size: bytes, mtime: new Date(madeAt) });
+    await pipeline(Readable.from(watched()), entry);
+    entries.push({ path, bytes, sha256: hash.digest('hex') });
+  };
+  await add(paths.snapshot(1), image.length, strides(image));
+  const manifest = encodeManifest(snapshotManifest(image, facts));
+  await add(paths.manifest(1), manifest.length, [manifest]);
+  let fileBytes = 0;
+  let fileCount = 0;
+  for (const { path } of files) {
+    const file = await openIfThere(join(dataDir, path));
+    if (!file) continue; // removed since it was listed
+    try {
+      const { size } = await file.stat();
+      await add(
+        path.split(sep).join('/'),
+        size,
+        size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1, autoClose: false }),
+      );
+      fileCount += 1;
+      fileBytes += size;
+    } finally {
+      await file.close();
+    }
+  }
+  const list: BackupList = {
+    format: listFormat,
+    madeAt,
+    dataVersion: facts.dataVersion,
+    lastTransaction: state.nextTransaction - 1,
+    tables: tableCounts(state.engine),
+    files: fileCount,
+    fileBytes,
+    entries,
+  };
+  const bytes = Buffer.from(`${JSON.stringify(list, undefined, 1)}\n`);
+  await pipeline(
+    Readable.from([bytes]),
+    archive.entry({ name: listName, size: bytes.length, mtime: new Date(madeAt) }),
+  );
+  archive.finalize();
+}
+
+/** Everything in the folder but the database itself, other backups, logs and locks. */
+async function otherFiles(dataDir: string, outFile: string): Promise<{ path: string; bytes: number }[]> {
+  const found: { path: string; bytes: number }[] = [];
+  const visit = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const full = join(folder, entry.name);
+      if (leftOut.test(entry.name) && (folder === dataDir || kinds.unfinished.test(entry.name))) continue;
+      if (entry.isDirectory()) await visit(full);
+      else if (entry.isFile() && resolve(full) !== outFile)
+        found.push({ path: relative(dataDir, full), bytes: (await lstat(full)).size });
+    }
+  };
+  await visit(dataDir);
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, constants.O_RDONLY);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function* strides(image: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < image.length; at += strideBytes) yield Buffer.from(image.subarray(at, at + strideBytes));
+}
+
+/** Writes in synced strides, so that no commit on the same disk has to wait for a flood of dirty pages. */
+async function writeSlowly(source: Pack, file: FileHandle, pause?: () => void): Promise<void> {
+  let unsynced = 0;
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    await file.writeFile(chunk);
+    unsynced += chunk.length;
+    if (unsynced < strideBytes) continue;
+    await file.datasync();
+    unsynced = 0;
+    pause?.();
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Restoring a backup into an empty folder: every file is checked against the backup's own list, the database is opened
+ * and counted. Until all of it agrees the folder does not start; if it does not agree, nothing is left behind.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract, type Header } from 'tar-stream';
+import { type BackupCounts, type BackupList, listFormat, listName, tableCounts } from './backup.ts';
+import { realDisk } from './disk.ts';
+import { StartRefusedError, StorageError } from './errors.ts';
+import { dataPaths } from './file-names.ts';
+import { loadState } from './history.ts';
+
+export interface RestoreReport {
+  /** What the backup says it holds. */
+  expected: BackupCounts;
+  /** What was counted in the restored folder; equal, or `restore` throws. */
+  restored: BackupCounts;
+  /** UNIX milliseconds. */
+  madeAt: number;
+}
+
+/**
+ * Puts a backup into `dataDir`, which must be missing or empty.
+ * @throws StartRefusedError `not-empty`, or `damaged` when the backup is not whole; the folder is then empty again
+ */
+export async function restore(file: string, dataDir: string): Promise<RestoreReport> {
+  await mkdir(dataDir, { recursive: true });
+  if ((await readdir(dataDir)).length > 0) {
+    throw new StartRefusedError(
+      'not-empty',
+      `${dataDir} is not empty; a backup is restored into an empty folder only.`,
+    );
+  }
+  try {
+    const seen = await unpack(file, dataDir);
+    const { list } = seen;
+    if (!list) throw damaged(file, 'ends before its list of contents');
+    if (list.format > listFormat)
+      throw new StartRefusedError('newer-version', `${file} was made by a newer version of Hearth.`);
+    checkEntries(file, list, seen.sums);
+    const manifest = dataPaths(dataDir).manifest(1);
+    await rename(`${manifest}.unfinished`, manifest);
+    const restored = await count(dataDir, seen.sums);
+    const expected = { tables: list.tables, files: list.files, fileBytes: list.fileBytes };
+    if (JSON.stringify(expected) !== JSON.stringify(restored)) throw damaged(file, 'does not hold the counts it names');
+    realDisk.syncFolderNow(dataDir);
+    return { expected, restored, madeAt: list.madeAt };
+  } catch (error) {
+    for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (error instanceof StorageError) throw error;
+    throw damaged(file, `cannot be read (${error instanceof Error ? error.message : String(error)})`, error);
+  }
+}
+
+interface Seen {
+  list: BackupList | undefined;
+  sums: Map<string, { bytes: number; sha256: string }>;
+}
+
+async function unpack(file: string, dataDir: string): Promise<Seen> {
+  const seen: Seen = { list: undefined, sums: new Map() };
+  const manifest = dataPaths('').manifest(1);
+  const archive = extract();
+  const reading = pipeline(createReadStream(file), archive);
+  reading.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
+  for await (const entry of archive) {
+    const name = safeName(file, entry.header);
+    if (name === listName) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of entry) chunks.push(chunk as Uint8Array);
+      seen.list = JSON.parse(Buffer.concat(chunks).toString('utf8')) as BackupList;
+      continue;
+    }
+    // The manifest gets its name last: until then nothing takes the folder for a whole one.
+    const target = join(dataDir, name === manifest ? `${name}.unfinished` : name);
+    await mkdir(dirname(target), { recursive: true });
+    seen.sums.set(name, await store(target, entry as AsyncIterable<Uint8Array>));
+  }
+  await reading;
+  return seen;
+}
+
+async function store(target: string, content: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(target, 'wx');
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function safeName(file: string, { name, type }: Header): string {
+  const clean = normalize(name).replaceAll('\\', '/');
+  const leaves = clean.startsWith('/') || clean === '..' || clean.startsWith('../') || /^[a-z]:/i.test(clean);
+  if (leaves || type !== 'file') throw damaged(file, `holds an entry that is no file of a data folder (${name})`);
+  return clean;
+}
+
+function checkEntries(file: string, list: BackupList, sums: Seen['sums']): void {
+  if (list.entries.length !== sums.size)
+    throw damaged(file, `holds ${sums.size} files instead of ${list.entries.length}`);
+  for (const { path, bytes, sha256 } of list.entries) {
+    const sum = sums.get(path);
+    if (sum?.bytes !== bytes || sum.sha256 !== sha256) throw damaged(file, `holds a damaged ${path}`);
+  }
+}
+
+async function count(dataDir: string, sums: Seen['sums']): Promise<BackupCounts> {
+  const paths = dataPaths(dataDir);
+  const own = new Set([dataPaths('').snapshot(1), dataPaths('').manifest(1)]);
+  const others = [...sums].filter(([path]) => !own.has(path));
+  const { engine } = await loadState(realDisk, paths);
+  try {
+    return {
+      tables: tableCounts(engine),
+      files: others.length,
+      fileBytes: others.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+    };
+  } finally {
+    engine.close();
+  }
+}
+
+function damaged(file: string, what: string, cause?: unknown): StartRefusedError {
+  return new StartRefusedError('damaged', `${file} is not a whole backup: it ${what}. Nothing was restored.`, cause);
+}

@@ -1,0 +1,65 @@
+/** The face of storage: what the rest of the server holds, and what it is opened with. */
+import type { BackupCounts } from './backup.ts';
+import type { Disk } from './disk.ts';
+import type { Migration } from './migrate.ts';
+import type { Reader, Transaction } from './transaction.ts';
+import type { OnProgress } from './worker.ts';
+
+export interface StorageStats {
+  /** `disk-full` and `disk-failing`: the last write was refused; reads go on, the next write tries again. */
+  state: 'ok' | 'disk-full' | 'disk-failing' | 'closed';
+  snapshotBytes: number;
+  journalBytes: number;
+  segments: number;
+  /** UNIX milliseconds of the last snapshot, undefined before the first. */
+  lastCompaction: number | undefined;
+  /** Why the last attempt to compact failed, undefined when it did not. */
+  compactionError: string | undefined;
+  compacting: boolean;
+  dataVersion: number;
+  /** Transactions in the whole history. */
+  transactions: number;
+}
+
+export interface Storage {
+  /** Runs a synchronous function over durable data. */
+  read<T>(fn: (view: Reader) => T): Promise<T>;
+  /**
+   * Runs a synchronous function as one transaction and resolves once it is on disk. If `fn` throws, it is rolled back
+   * and its error is the rejection.
+   * @throws StorageWriteError when the disk refuses; then nothing of it happened
+   */
+  transaction<T>(fn: (tx: Transaction) => T): Promise<T>;
+  /** Makes a snapshot now and drops what it replaces. Concurrent calls share one run. */
+  compact(): Promise<void>;
+  /**
+   * Writes one consistent file with the database and all other files of the data folder, without holding up anybody.
+   * `onProgress` gets bytes.
+   */
+  backup(outFile: string, onProgress?: OnProgress): Promise<BackupCounts>;
+  /** Finishes what was begun, then lets go of the folder. */
+  close(): Promise<void>;
+  stats(): StorageStats;
+}
+
+/** Where storage reports what nobody waits for. */
+export interface StorageLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface StorageOptions {
+  dataDir: string;
+  disk?: Disk;
+  log?: StorageLog;
+  /** UNIX milliseconds. */
+  now?: () => number;
+  /** The migrations this program knows; those it ships by default. */
+  migrations?: readonly Migration[];
+  /** Size of a journal segment made in advance, bytes. */
+  segmentBytes?: number;
+  /** Journal bytes after which a compaction starts by itself. */
+  compactAtBytes?: number;
+  /** `inline` compacts in this thread: for tests with an injected disk. */
+  compactIn?: 'worker' | 'inline';
+}

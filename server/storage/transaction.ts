@@ -1,0 +1,113 @@
+/**
+ * What the function of a transaction or of a read is given. Reads are reads; every write is noted for the journal; and
+ * once the function has returned, its view is dead.
+ */
+import type { Engine, SqlValue } from './engine.ts';
+import { StorageError } from './errors.ts';
+
+export interface Reader {
+  /** All rows of a read, as plain objects. */
+  all<T>(sql: string, ...params: SqlValue[]): T[];
+  /** The first row of a read. */
+  get<T>(sql: string, ...params: SqlValue[]): T | undefined;
+}
+
+export interface Transaction extends Reader {
+  /** One write statement, journalled. `lastId` is the rowid of the last inserted row, 0 when none can be. */
+  run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number };
+  /** One write statement with RETURNING, journalled. */
+  returning<T>(sql: string, ...params: SqlValue[]): T[];
+  /** Runs `fn` once the transaction is on disk and committed, before the promise of `transaction()` resolves. */
+  afterDurable(fn: () => void): void;
+  /** Runs `fn` if the transaction fails, by its own error or the disk's. */
+  afterRollback(fn: () => void): void;
+}
+
+/** The view of a read. */
+export class View implements Reader {
+  readonly engine: Engine;
+  #over = false;
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
+
+  all<T>(sql: string, ...params: SqlValue[]): T[] {
+    this.check();
+    return this.engine.all<T>(sql, params);
+  }
+
+  get<T>(sql: string, ...params: SqlValue[]): T | undefined {
+    this.check();
+    return this.engine.get<T>(sql, params);
+  }
+
+  end(): void {
+    this.#over = true;
+  }
+
+  protected check(): void {
+    if (this.#over) throw new StorageError('misuse', 'This transaction is over; its function must be synchronous.');
+  }
+}
+
+/** The view of a transaction; `firstWrite` is called before its first write. */
+export class WriteView extends View implements Transaction {
+  readonly statements: { sql: string; params: readonly SqlValue[] }[] = [];
+  readonly whenDurable: (() => void)[] = [];
+  readonly whenRolledBack: (() => void)[] = [];
+  changes = 0;
+  wrote = false;
+  readonly #firstWrite: () => void;
+
+  constructor(engine: Engine, firstWrite: () => void) {
+    super(engine);
+    this.#firstWrite = firstWrite;
+  }
+
+  run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number } {
+    this.#beforeWrite();
+    const result = this.engine.run(sql, params);
+    this.#journal(sql, params, result.changes);
+    return result;
+  }
+
+  returning<T>(sql: string, ...params: SqlValue[]): T[] {
+    this.#beforeWrite();
+    const { rows, changes } = this.engine.returning<T>(sql, params);
+    this.#journal(sql, params, changes);
+    return rows;
+  }
+
+  afterDurable(fn: () => void): void {
+    this.check();
+    this.whenDurable.push(fn);
+  }
+
+  afterRollback(fn: () => void): void {
+    this.check();
+    this.whenRolledBack.push(fn);
+  }
+
+  #beforeWrite(): void {
+    this.check();
+    if (!this.wrote) this.#firstWrite();
+    this.wrote = true;
+  }
+
+  #journal(sql: string, params: readonly SqlValue[], changes: number): void {
+    // A buffer may be changed by its owner before the record is made: SQLite has its own copy already.
+    const kept = params.map((value) => (value instanceof Uint8Array ? value.slice() : value));
+    this.statements.push({ sql, params: kept });
+    this.changes += changes;
+  }
+}
+
+/** A promise here means an async function: its later statements would run outside of the transaction. */
+export function plain<T>(value: T): T {
+  if (value instanceof Promise) {
+    value.catch(() => undefined);
+    throw new StorageError('misuse', 'The function of a transaction or read must be synchronous.');
+  }
+  return value;
+}

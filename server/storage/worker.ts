@@ -1,0 +1,38 @@
+/** Starts the storage worker, from TypeScript source as from the build, and waits for its answer. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { CompactionJob } from './compaction.ts';
+import { StorageError } from './errors.ts';
+
+export type WorkerJob = CompactionJob | { kind: 'backup'; dataDir: string; outFile: string; madeAt: number };
+
+export type WorkerAnswer<T> = { result: T } | { error: string } | { progress: [done: number, total: number] };
+
+export type OnProgress = (done: number, total: number) => void;
+
+/** Runs a job of `compact-worker` in its own thread, from TypeScript source as from the build. */
+export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: OnProgress): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const fromSource = import.meta.url.endsWith('.ts');
+    const places = fromSource
+      ? ['./compact-worker-from-source.mjs']
+      : ['./compact-worker.js', '../compact-worker.js', './storage/compact-worker.js'];
+    const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
+    if (!file) throw new StorageError('failed', `The compaction worker is missing; looked for ${places.join(', ')}.`);
+    const worker = new Worker(file, { workerData: job, execArgv: [] });
+    // Every step of the work leaves a folder that starts: it may be cut off anywhere.
+    stop.addEventListener('abort', () => void worker.terminate(), { once: true });
+    let answer: { result: T } | { error: string } | undefined;
+    worker.on('message', (message: WorkerAnswer<T>) => {
+      if ('progress' in message) onProgress?.(...message.progress);
+      else answer = message;
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      if (!answer) reject(new StorageError('failed', `The storage worker ended with code ${code}.`));
+      else if ('error' in answer) reject(new StorageError('failed', answer.error));
+      else resolve(answer.result);
+    });
+  });
+}
