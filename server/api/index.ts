@@ -5,6 +5,7 @@ import { emojiEndpoints } from './emoji.ts';
 import type { ApiEndpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { linkifierEndpoints } from './linkifiers.ts';
+import { messageEndpoints } from './messages.ts';
 import { organizationPictureEndpoints } from './organization-pictures.ts';
 import { organizationEndpoints } from './organization.ts';
 import { registerEndpoints } from './register.ts';
@@ -15,6 +16,7 @@ export const endpoints: ApiEndpoint[] = [
   ...eventEndpoints,
   ...firstRunEndpoints,
   ...linkifierEndpoints,
+  ...messageEndpoints,
   ...organizationEndpoints,
   ...organizationPictureEndpoints,
   ...registerEndpoints,

@@ -1,0 +1,155 @@
+/**
+ * Messages: sending and fetching (api-v1.md, GET /messages, GET /messages/{message_id}, GET /messages/matches_narrow).
+ * Changing them is in message-edits.ts, flags in message-flags.ts.
+ */
+import { z } from 'zod';
+import type { Viewing } from '../domain/acting.ts';
+import { accessibleMessages, accessMessage } from '../domain/messages/access.ts';
+import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../domain/messages/fetch.ts';
+import { parseAnchor, type Anchor } from '../domain/messages/find.ts';
+import { readNarrow } from '../domain/messages/narrow.ts';
+import { sendMessage } from '../domain/messages/send.ts';
+import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
+import { messagesWire } from '../domain/messages/wire.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { badRequest, incompatibleParameters, missingVariable } from '../http/errors.ts';
+import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';
+import { narrowSchema } from '../narrow/parse.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const sendMessageEndpoint = endpoint({
+  method: 'POST',
+  path: '/messages',
+  access: 'member',
+  summary: 'Send a message to a channel or directly to users.',
+  params: {
+    type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.'),
+    to: json(targetSchema, { lenient: true }).describe('Channel name or id; or user ids or emails.'),
+    content: text({ keepSpace: true }).describe('Markdown; bounded by max_message_length.'),
+    topic: text().alias('subject').optional().describe('Topic of a channel message; bounded by max_topic_length.'),
+    queue_id: text().optional().describe('The event queue that shall see local_message_id; local_id is then required.'),
+    local_id: text().optional().describe("The client's own id for the message."),
+    read_by_sender: bool()
+      .optional()
+      .describe('Whether the message is read for its author. Default: decided from the client name.'),
+  },
+  write: (acting, p) => {
+    if (p.queue_id !== undefined && p.local_id === undefined) throw missingVariable('local_id');
+    const common = { content: p.content, queueId: p.queue_id, localId: p.local_id, readBySender: p.read_by_sender };
+    const sent =
+      p.type === 'stream' || p.type === 'channel'
+        ? sendMessage(acting, {
+            ...common,
+            type: 'stream',
+            stream: accessTargetChannel(acting, p.to),
+            topic: required(p.topic, 'topic'),
+          })
+        : sendMessage(acting, { ...common, type: 'private', toUserIds: accessTargetUserIds(acting, p.to) });
+    const policy = sent.automaticNewVisibilityPolicy;
+    return { id: sent.id, ...(policy !== undefined && { automatic_new_visibility_policy: policy }) };
+  },
+});
+
+const fetchParams = {
+  anchor: text().optional().describe('Message id, or newest, oldest, first_unread.'),
+  include_anchor: bool().optional().describe('Default true.'),
+  num_before: int({ min: 0 }).optional().describe('Messages with ids below the anchor.'),
+  num_after: int({ min: 0 }).optional().describe('Messages with ids above the anchor.'),
+  narrow: json(narrowSchema).default([]).describe('Filters, as objects or as pairs.'),
+  client_gravatar: bool().default(true).describe('True: avatar_url is null where the client can compute it.'),
+  apply_markdown: bool().default(true).describe('True: HTML; false: raw Markdown.'),
+  message_ids: listOf(z.int()).optional().describe('Exactly these messages; excludes the range parameters.'),
+  allow_empty_topic_name: bool().default(false).describe('False: the empty topic is replaced by its display name.'),
+  use_first_unread_anchor: bool().optional().describe('Deprecated: anchor=first_unread.'),
+};
+
+export const getMessagesEndpoint = endpoint({
+  method: 'GET',
+  path: '/messages',
+  access: 'member',
+  summary: 'Fetch messages that match a narrow, by range or by ids.',
+  params: fetchParams,
+  read: (viewing, p) =>
+    p.message_ids === undefined ? fetchAnsweredRange(viewing, p) : fetchAnsweredIds(viewing, p, p.message_ids),
+});
+
+function fetchAnsweredRange(viewing: Viewing, p: Parsed<typeof fetchParams>): Answer {
+  const numBefore = required(p.num_before, 'num_before');
+  const numAfter = required(p.num_after, 'num_after');
+  if (numBefore + numAfter > maxMessagesPerFetch) throw tooMany();
+  const { filters, near } = readNarrow(viewing, p.narrow);
+  const range = { anchor: anchorOf(p, near), includeAnchor: p.include_anchor ?? true, numBefore, numAfter };
+  return { ...fetchRange(viewing, filters, range, wireOptions(p)) };
+}
+
+/** api-v1.md: "It is an error to combine with anchor, include_anchor, use_first_unread_anchor, num_before, num_after." */
+function fetchAnsweredIds(viewing: Viewing, p: Parsed<typeof fetchParams>, ids: number[]): Answer {
+  const excluded = (['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const).filter(
+    (name) => p[name] !== undefined,
+  );
+  if (excluded.length > 0) throw incompatibleParameters(['message_ids', ...excluded]);
+  if (ids.length > maxMessagesPerFetch) throw tooMany();
+  const { filters } = readNarrow(viewing, p.narrow);
+  return { ...fetchByIds(viewing, filters, accessibleMessages(viewing, ids), wireOptions(p)) };
+}
+
+/** The older switch goes with `anchor=0`, which older clients send beside it, and with nothing else. */
+function anchorOf(p: Parsed<typeof fetchParams>, near: number | null): Anchor {
+  if (p.use_first_unread_anchor === true) {
+    if (p.anchor !== undefined && p.anchor !== '0') throw incompatibleParameters(['anchor', 'use_first_unread_anchor']);
+    return 'first_unread';
+  }
+  return p.anchor === undefined && near !== null ? near : parseAnchor(p.anchor);
+}
+
+export const getMessageEndpoint = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}',
+  access: 'member',
+  summary: 'Fetch one message.',
+  params: {
+    message_id: int(),
+    apply_markdown: bool().default(true),
+    allow_empty_topic_name: bool().default(false),
+  },
+  read: (viewing, p) => {
+    const { id, content } = accessMessage(viewing, p.message_id);
+    const options = { ...wireOptions(p), clientGravatar: true };
+    return { message: messagesWire(viewing, [id], options)[0], raw_content: content };
+  },
+});
+
+export const matchesNarrowEndpoint = endpoint({
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  access: 'member',
+  summary: 'Test which messages match a narrow.',
+  params: {
+    msg_ids: listOf(z.int(), { max: maxMessagesPerFetch }).describe('Message ids to test.'),
+    narrow: json(narrowSchema).describe('Filters.'),
+  },
+  read: (viewing, p) => {
+    const { filters } = readNarrow(viewing, p.narrow);
+    return { messages: matchNarrow(viewing, filters, accessibleMessages(viewing, p.msg_ids)) };
+  },
+});
+
+const wireOptions = (p: { apply_markdown: boolean; allow_empty_topic_name: boolean; client_gravatar?: boolean }) => ({
+  applyMarkdown: p.apply_markdown,
+  clientGravatar: p.client_gravatar ?? true,
+  allowEmptyTopicName: p.allow_empty_topic_name,
+});
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw missingVariable(name);
+  return value;
+}
+
+const tooMany = (): Error => badRequest(`Too many messages requested (maximum ${maxMessagesPerFetch}).`);
+
+export const messageEndpoints: ApiEndpoint[] = [
+  sendMessageEndpoint,
+  getMessagesEndpoint,
+  getMessageEndpoint,
+  matchesNarrowEndpoint,
+];

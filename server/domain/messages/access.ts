@@ -1,0 +1,104 @@
+/**
+ * Which messages a user may read. A direct message: its participants. A channel message: whoever may read the channel,
+ * and, where the channel's history is not for newcomers, only what was sent while they were subscribed.
+ */
+import { badRequest } from '../../http/errors.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
+import { canAccessContent } from '../channels/access.ts';
+import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { participantsOf } from './recipients.ts';
+import { findMessage, findMessages, type MessageRow } from './rows.ts';
+
+export type Viewer = Pick<Viewing, 'db' | 'user'>;
+
+/** Everybody who may read such a channel may read all of it. */
+export const hasOpenHistory = (stream: StreamRow): boolean =>
+  stream.invite_only === 0 || stream.history_public_to_subscribers === 1;
+
+/** @throws ApiError BAD_REQUEST when the message does not exist or is not visible to the caller (api-v1.md, Errors). */
+export function accessMessage(viewer: Viewer, id: number): MessageRow {
+  const message = findMessage(viewer.db, id);
+  if (message === undefined || readableMessages(viewer, [message]).length === 0) throw badRequest('Invalid message(s)');
+  return message;
+}
+
+/** Those of these messages that exist and that the caller may read, ascending. */
+export function accessibleMessages(viewer: Viewer, ids: readonly number[]): MessageRow[] {
+  return readableMessages(viewer, findMessages(viewer.db, ids));
+}
+
+/** Those of these rows that the caller may read. */
+export function readableMessages(viewer: Viewer, rows: readonly MessageRow[]): MessageRow[] {
+  const received = receivedIds(viewer.db, viewer.user.id, rows);
+  const channels = new Map<number, { readable: boolean; open: boolean }>();
+  const channel = (id: number): { readable: boolean; open: boolean } => {
+    const known = channels.get(id);
+    if (known !== undefined) return known;
+    const stream = findChannel(viewer.db, id);
+    const made = {
+      readable: stream !== undefined && canAccessContent(viewer, stream),
+      open: stream !== undefined && hasOpenHistory(stream),
+    };
+    channels.set(id, made);
+    return made;
+  };
+  return rows.filter((row) => {
+    if (row.stream_id === null) return received.has(row.id);
+    const { readable, open } = channel(row.stream_id);
+    return readable && (open || received.has(row.id));
+  });
+}
+
+/** Which of these messages a user received: as a participant, or while subscribed. The rest is history to them. */
+export function receivedIds(db: Reader, userId: number, rows: readonly MessageRow[]): Set<number> {
+  const direct = participantsOf(
+    db,
+    rows.filter((row) => row.stream_id === null).map((row) => row.recipient_id),
+  );
+  const spans = spansOf(
+    db,
+    userId,
+    rows.flatMap((row) => row.stream_id ?? []),
+  );
+  const isReceived = (row: MessageRow): boolean =>
+    row.stream_id === null
+      ? direct.get(row.recipient_id)?.includes(userId) === true
+      : spans.some(
+          (span) => span.stream_id === row.stream_id && span.after_id < row.id && row.id <= (span.until_id ?? Infinity),
+        );
+  return new Set(rows.filter(isReceived).map((row) => row.id));
+}
+
+function spansOf(
+  db: Reader,
+  userId: number,
+  streamIds: readonly number[],
+): { stream_id: number; after_id: number; until_id: number | null }[] {
+  if (streamIds.length === 0) return [];
+  return db.all(
+    'SELECT stream_id, after_id, until_id FROM subscription_spans WHERE user_id = ? AND stream_id IN (SELECT value FROM json_each(?))',
+    userId,
+    JSON.stringify([...new Set(streamIds)]),
+  );
+}
+
+/** Users who received a message: participants, or those who were subscribed when it was sent. Active ones only. */
+export function receiverIds(db: Reader, message: MessageRow): number[] {
+  const rows =
+    message.stream_id === null
+      ? db.all<{ user_id: number }>(
+          'SELECT r.user_id FROM recipient_users r JOIN users u ON u.id = r.user_id WHERE r.recipient_id = ? AND u.is_active = 1 ORDER BY r.user_id',
+          message.recipient_id,
+        )
+      : db.all<{ user_id: number }>(
+          `SELECT DISTINCT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id
+           JOIN subscription_spans sp ON sp.user_id = s.user_id AND sp.stream_id = s.stream_id
+           WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 AND sp.after_id < ? AND (sp.until_id IS NULL OR sp.until_id >= ?)
+           ORDER BY s.user_id`,
+          message.stream_id,
+          message.id,
+          message.id,
+        );
+  return rows.map((row) => row.user_id);
+}

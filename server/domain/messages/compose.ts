@@ -1,0 +1,132 @@
+/**
+ * What makes a message that may be sent: its content, its topic, and the permissions of its author where it goes.
+ * Shared by sending, editing and scheduling.
+ */
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { badRequest, coded } from '../../http/errors.ts';
+import type { RenderedMessage } from '../../markdown/render.ts';
+import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
+import type { SystemViewing, Viewing } from '../acting.ts';
+import { canSendTo } from '../channels/access.ts';
+import type { StreamRow } from '../channels/rows.ts';
+import { isMember } from '../groups.ts';
+import { organizationSetting } from '../organization/read.ts';
+import { findUsers, type UserRow } from '../users.ts';
+import { findDirectRecipient } from './recipients.ts';
+import { topicKey } from './rows.ts';
+
+/** @throws ApiError BAD_REQUEST when empty or over max_message_length. @returns the content without surrounding space. */
+export function validContent(viewing: SystemViewing, content: string): string {
+  const trimmed = content.trimEnd().replace(/^\n+/, '');
+  const max = viewing.services.options.limits.maxMessageLength;
+  if (trimmed.trim() === '') throw badRequest('Message must not be empty');
+  if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes');
+  if (trimmed.length > max && [...trimmed].length > max)
+    throw badRequest(`Message is too long (limit: ${max} characters)`);
+  return trimmed;
+}
+
+/**
+ * The topic as stored: "(no topic)" and the display name of the empty topic are read as the empty string.
+ * @throws ApiError BAD_REQUEST over max_topic_length or with characters that nobody could see.
+ */
+export function readTopic(viewing: SystemViewing, topic: string): string {
+  const trimmed = topic.trim();
+  if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return '';
+  const max = viewing.services.options.limits.maxTopicLength;
+  if ([...trimmed].length > max) throw badRequest(`Topic is too long (limit: ${max} characters)`);
+  if (/[\p{Cc}\p{Cs}]/u.test(trimmed)) throw badRequest('Invalid character in topic!');
+  return trimmed;
+}
+
+/** @throws ApiError when the channel's or the organization's topics_policy does not allow this topic. */
+export function checkTopicPolicy(viewing: SystemViewing, stream: StreamRow, topic: string): void {
+  const policy =
+    stream.topics_policy === 'inherit' ? organizationSetting(viewing.db, 'topics_policy') : stream.topics_policy;
+  if (isEmptyTopicRefused(policy, topic)) throw badRequest('Topics are required in this channel.');
+  if (isTopicRefused(policy, topic))
+    throw badRequest(`Only the ${emptyTopicDisplayName} topic is allowed in this channel.`);
+}
+
+/** @throws ApiError BAD_REQUEST when the caller may not post in the channel. */
+export function checkChannelSend(viewing: Viewing, stream: StreamRow): void {
+  // The server's own bots say what the server has to say.
+  if (viewing.user.is_system_bot === 1) return;
+  if (stream.is_archived === 1) throw badRequest(`Not authorized to send to channel '${stream.name}'`);
+  if (!canSendTo(viewing, stream)) throw badRequest('You do not have permission to post in this channel.');
+}
+
+/**
+ * @param others recipients but the author.
+ * @throws ApiError BAD_REQUEST when one of them is gone, or the organization's groups for direct messages do not allow it.
+ */
+export function checkDirectSend(viewing: Viewing, others: readonly UserRow[]): void {
+  const { db, user } = viewing;
+  const gone = others.find((other) => other.is_active === 0);
+  if (gone !== undefined) throw badRequest(`'${gone.email}' is no longer active on this server.`);
+  if (user.is_bot === 1 || others.every((other) => other.is_bot === 1)) return;
+  const permission = organizationSetting(db, 'direct_message_permission_group');
+  if (![user, ...others].some(({ id }) => isMember(db, id, permission))) {
+    throw badRequest('This conversation does not include any users who can authorize it.');
+  }
+  const initiators = organizationSetting(db, 'direct_message_initiator_group');
+  if (!isMember(db, user.id, initiators) && !hasDirectMessages(viewing, [user, ...others])) {
+    throw badRequest('You do not have permission to initiate direct message conversations.');
+  }
+}
+
+function hasDirectMessages({ db }: Viewing, people: readonly UserRow[]): boolean {
+  const recipient = findDirectRecipient(
+    db,
+    people.map(({ id }) => id),
+  );
+  return (
+    recipient !== undefined && db.get('SELECT 1 FROM messages WHERE recipient_id = ? LIMIT 1', recipient) !== undefined
+  );
+}
+
+/** @throws ApiError when the author may not call as many people as the content does. */
+export function checkMentions(
+  viewing: Viewing,
+  rendered: RenderedMessage,
+  stream: StreamRow | null,
+  topic: string,
+): void {
+  const { db, user } = viewing;
+  if (stream === null || user.is_system_bot === 1) return;
+  const mayCallMany = (): boolean => isMember(db, user.id, organizationSetting(db, 'can_mention_many_users_group'));
+  if (rendered.hasStreamWildcard && stream.subscriber_count > manyUsers && !mayCallMany()) {
+    throw coded(
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use channel wildcard mentions in this channel.',
+    );
+  }
+  if (rendered.hasTopicWildcard && topicParticipants(viewing, stream.id, topic).length > manyUsers && !mayCallMany()) {
+    throw coded(
+      'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use topic wildcard mentions in this topic.',
+    );
+  }
+}
+
+/** Users who wrote or reacted in a topic. */
+export function topicParticipants({ db }: SystemViewing, streamId: number, topic: string): number[] {
+  const rows = db.all<{ id: number }>(
+    `SELECT sender_id AS id FROM messages WHERE stream_id = ? AND topic_key = ?
+     UNION SELECT r.user_id FROM reactions r JOIN messages m ON m.id = r.message_id WHERE m.stream_id = ? AND m.topic_key = ? AND m.has_reaction = 1`,
+    streamId,
+    topicKey(topic),
+    streamId,
+    topicKey(topic),
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Existing users for ids, in any order. @throws ApiError BAD_REQUEST naming the first that does not exist. */
+export function usersForIds(viewing: SystemViewing, ids: readonly number[]): UserRow[] {
+  const users = findUsers(viewing.db, ids);
+  const known = new Set(users.map((user) => user.id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) throw badRequest(`Invalid user ID ${missing}`);
+  return users;
+}

@@ -1,0 +1,156 @@
+/**
+ * Personal flags of messages. Owns `message_flags`: a row exists only where a user's flags differ from "read and nothing
+ * else". Read is the absence of the unread bit, and historical is "never received", which the spans of a subscription tell
+ * (access.ts); neither is stored.
+ */
+import type { Reader, Transaction } from '../../storage/database.ts';
+
+/** Bits of message_flags.flags. */
+export const flagBits = {
+  unread: 1,
+  starred: 2,
+  collapsed: 4,
+  mentioned: 8,
+  stream_wildcard_mentioned: 16,
+  topic_wildcard_mentioned: 32,
+  has_alert_word: 64,
+} as const;
+
+/** Bits that content gives a message, and that an edit may take away. */
+export const contentBits =
+  flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned | flagBits.has_alert_word;
+export const mentionBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
+const wildcardBits = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
+
+const named = [
+  'starred',
+  'collapsed',
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+] as const;
+
+/** Flags by their names (api-v1.md, Message object, `flags`). @param received false adds `historical`. */
+export function flagNames(bits: number, received = true): string[] {
+  return [
+    ...((bits & flagBits.unread) === 0 ? ['read'] : []),
+    ...named.filter((name) => (bits & flagBits[name]) !== 0),
+    ...((bits & wildcardBits) !== 0 ? ['wildcard_mentioned'] : []),
+    ...(received ? [] : ['historical']),
+  ];
+}
+
+/** One user's bits for these messages; a message without a row is not in it. */
+export function flagsOf(db: Reader, userId: number, messageIds: readonly number[]): Map<number, number> {
+  const rows = db.all<{ message_id: number; flags: number }>(
+    'SELECT message_id, flags FROM message_flags WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',
+    userId,
+    JSON.stringify(messageIds),
+  );
+  return new Map(rows.map((row) => [row.message_id, row.flags]));
+}
+
+/** Everybody's bits for one message, by user. */
+export function flagsByUser(db: Reader, messageId: number): Map<number, number> {
+  const rows = db.all<{ user_id: number; flags: number }>(
+    'SELECT user_id, flags FROM message_flags WHERE message_id = ?',
+    messageId,
+  );
+  return new Map(rows.map((row) => [row.user_id, row.flags]));
+}
+
+/** Marks a new channel message unread for all subscribers but those who read it already: one statement, however many. */
+export function insertUnreadForChannel(
+  tx: Transaction,
+  messageId: number,
+  streamId: number,
+  readers: readonly number[],
+): void {
+  tx.run(
+    `INSERT INTO message_flags (user_id, message_id, flags)
+     SELECT s.user_id, ?, 1 FROM subscriptions s JOIN users u ON u.id = s.user_id
+     WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 AND s.user_id NOT IN (SELECT value FROM json_each(?))`,
+    messageId,
+    streamId,
+    JSON.stringify(readers),
+  );
+}
+
+/** Sets bits of one message for some users. */
+export function addBitsForUsers(tx: Transaction, messageId: number, userIds: readonly number[], bits: number): void {
+  if (userIds.length === 0 || bits === 0) return;
+  tx.run(
+    `INSERT INTO message_flags (user_id, message_id, flags) SELECT value, ?, ? FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
+    messageId,
+    bits,
+    JSON.stringify(userIds),
+  );
+}
+
+/** Sets bits of some messages for one user. */
+export function addBits(tx: Transaction, userId: number, messageIds: readonly number[], bits: number): void {
+  if (messageIds.length === 0) return;
+  tx.run(
+    `INSERT INTO message_flags (user_id, message_id, flags) SELECT ?, value, ? FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
+    userId,
+    bits,
+    JSON.stringify(messageIds),
+  );
+}
+
+/** Clears bits of some messages for one user; rows with nothing left to say go. */
+export function removeBits(tx: Transaction, userId: number, messageIds: readonly number[], bits: number): void {
+  if (messageIds.length === 0) return;
+  const ids = JSON.stringify(messageIds);
+  tx.run(
+    'DELETE FROM message_flags WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?)) AND (flags | ?) = ?',
+    userId,
+    ids,
+    bits,
+    bits,
+  );
+  tx.run(
+    'UPDATE message_flags SET flags = flags & ~? WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?)) AND (flags & ?) != 0',
+    bits,
+    userId,
+    ids,
+    bits,
+  );
+}
+
+/** Clears bits of one message for everybody: before an edit gives them anew. */
+export function removeBitsForAll(tx: Transaction, messageId: number, bits: number): void {
+  tx.run(
+    'UPDATE message_flags SET flags = flags & ~? WHERE message_id = ? AND (flags & ?) != 0',
+    bits,
+    messageId,
+    bits,
+  );
+  tx.run('DELETE FROM message_flags WHERE message_id = ? AND flags = 0', messageId);
+}
+
+/** Marks everything read for one user. */
+export function removeAllUnread(tx: Transaction, userId: number): number {
+  const { changes } = tx.run('DELETE FROM message_flags WHERE user_id = ? AND flags = 1', userId);
+  return (
+    changes +
+    tx.run('UPDATE message_flags SET flags = flags & ~1 WHERE user_id = ? AND (flags & 1) != 0', userId).changes
+  );
+}
+
+/** Forgets messages: for everybody when they are deleted, for some users when they lose access. */
+export function forgetMessages(tx: Transaction, messageIds: readonly number[], userIds?: readonly number[]): void {
+  const ids = JSON.stringify(messageIds);
+  if (userIds === undefined)
+    tx.run('DELETE FROM message_flags WHERE message_id IN (SELECT value FROM json_each(?))', ids);
+  else {
+    tx.run(
+      'DELETE FROM message_flags WHERE user_id IN (SELECT value FROM json_each(?)) AND message_id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(userIds),
+      ids,
+    );
+  }
+}

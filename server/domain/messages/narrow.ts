@@ -1,0 +1,134 @@
+/**
+ * Narrows as one reader may use them: the look-ups that turn names into ids, and how far the reader's sight reaches.
+ */
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { badRequest } from '../../http/errors.ts';
+import {
+  narrowSchema,
+  parseNarrow,
+  type Conversation,
+  type Filter,
+  type NarrowNames,
+  type ParsedNarrow,
+  type SentNarrow,
+} from '../../narrow/parse.ts';
+import { checkQueueNarrow } from '../../narrow/predicate.ts';
+import type { Reach, Span } from '../../narrow/sql.ts';
+import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
+import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts';
+import { isSubscribed } from '../subscriptions/rows.ts';
+import { canAccessUser } from '../user-sight.ts';
+import { findUser, findUserByEmail } from '../users.ts';
+import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
+import { participantIds } from './recipients.ts';
+import { findMessage } from './rows.ts';
+
+/** @throws ApiError BAD_REQUEST for a narrow that is none, or that names what the caller may not see. */
+export function readNarrow(viewer: Viewer, sent: SentNarrow): ParsedNarrow {
+  return parseNarrow(sent, namesFor(viewer));
+}
+
+/** The narrow of an event queue: only filters that an event can answer. @throws ApiError BAD_REQUEST as readNarrow. */
+export function readQueueNarrow(viewer: Viewer, sent: unknown): Filter[] {
+  const parsed = narrowSchema.safeParse(sent);
+  if (!parsed.success) throw badRequest('Invalid narrow');
+  const { filters } = readNarrow(viewer, parsed.data);
+  checkQueueNarrow(filters);
+  return filters;
+}
+
+/**
+ * What the narrow may hold for this reader (api-v1.md, GET /messages, narrow): the channels it asks for, with their
+ * history, and without any the reader's own history.
+ */
+export function reachOf(viewer: Viewer, filters: readonly Filter[]): Reach {
+  const { db, user } = viewer;
+  const asked = filters.filter((filter) => filter.operator === 'channel' && !filter.negated);
+  const [first, ...others] = asked.map((filter) => (filter.operator === 'channel' ? filter.streamIds : []));
+  if (first === undefined) return { userId: user.id, channels: null, closedStreamIds: closedStreamIds(viewer) };
+  const streams = first
+    .filter((id) => others.every((ids) => ids.includes(id)))
+    .flatMap((id) => findChannel(db, id) ?? [])
+    .filter((stream) => canAccessContent(viewer, stream));
+  return {
+    userId: user.id,
+    channels: streams.map((stream) => ({
+      streamId: stream.id,
+      recipientId: stream.recipient_id,
+      receivedOnly: !hasOpenHistory(stream),
+    })),
+    closedStreamIds: [],
+  };
+}
+
+/** The reader's own history in ranges: direct conversations first, then what was received of channels. */
+export function spansOf({ db, user }: Viewer): Span[] {
+  const direct = db.all<{ recipient_id: number }>(
+    'SELECT recipient_id FROM recipient_users WHERE user_id = ?',
+    user.id,
+  );
+  const channels = db.all<{ recipient_id: number; after_id: number; until_id: number | null }>(
+    `SELECT st.recipient_id, sp.after_id, sp.until_id FROM subscription_spans sp JOIN streams st ON st.id = sp.stream_id
+     WHERE sp.user_id = ? ORDER BY sp.until_id IS NOT NULL, sp.stream_id`,
+    user.id,
+  );
+  return [
+    ...channels.map((row) => ({
+      recipientId: row.recipient_id,
+      isDirect: false,
+      afterId: row.after_id,
+      untilId: row.until_id,
+    })),
+    ...direct.map((row) => ({ recipientId: row.recipient_id, isDirect: true, afterId: 0, untilId: null })),
+  ];
+}
+
+/** Channels that the reader left and can no longer read: what they received there is out of sight. */
+function closedStreamIds(viewer: Viewer): number[] {
+  const { db, user } = viewer;
+  const left = db.all<{ stream_id: number }>(
+    `SELECT DISTINCT sp.stream_id FROM subscription_spans sp WHERE sp.user_id = ? AND NOT EXISTS
+       (SELECT 1 FROM subscriptions s WHERE s.user_id = sp.user_id AND s.stream_id = sp.stream_id AND s.active = 1)`,
+    user.id,
+  );
+  return left
+    .map((row) => row.stream_id)
+    .filter((id) => {
+      const stream = findChannel(db, id);
+      return stream === undefined || !canAccessContent(viewer, stream);
+    });
+}
+
+function namesFor(viewer: Viewer): NarrowNames {
+  const { db, user } = viewer;
+  return {
+    userId: user.id,
+    emptyTopicName: emptyTopicDisplayName,
+    findChannelId: (name) => {
+      const byId = /^\d{1,15}$/.test(String(name)) ? findChannel(db, Number(name)) : undefined;
+      const stream = typeof name === 'number' ? byId : (findChannelByName(db, name) ?? byId);
+      return stream !== undefined && canAccessMetadata(viewer, stream) ? stream.id : undefined;
+    },
+    findUserId: (email) => {
+      const found = /^\d{1,15}$/.test(String(email)) ? findUser(db, Number(email)) : findUserByEmail(db, String(email));
+      return found !== undefined && canAccessUser(viewer, found) ? found.id : undefined;
+    },
+    publicChannelIds: () =>
+      allChannels(db)
+        .filter((stream) => stream.invite_only === 0 && canAccessContent(viewer, stream))
+        .map((stream) => stream.id),
+    findConversation: (messageId) => conversationOf(viewer, messageId),
+  };
+}
+
+function conversationOf(viewer: Viewer, messageId: number): Conversation | undefined {
+  const message = findMessage(viewer.db, messageId);
+  if (message === undefined || readableMessages(viewer, [message]).length === 0) return undefined;
+  if (message.stream_id === null) return { userIds: participantIds(viewer.db, message.recipient_id) };
+  return { streamId: message.stream_id, topicKey: message.topic_key };
+}
+
+/** Channels of these that the reader is not subscribed to, ascending. */
+export function unsubscribedAmong({ db, user }: Viewer, streamIds: Iterable<number>): number[] {
+  return [...new Set(streamIds)].filter((id) => !isSubscribed(db, user.id, id)).toSorted((a, b) => a - b);
+}

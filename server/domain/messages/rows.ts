@@ -1,0 +1,173 @@
+/**
+ * Rows of `messages` and their place in the search index: every statement that writes either. The index keeps no text of
+ * its own, so its entry must go before the row changes and come back after (sqlite.org/fts3.html, external content).
+ */
+import type { Reader, Transaction } from '../../storage/database.ts';
+
+/** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
+export interface MessageRow {
+  id: number;
+  sender_id: number;
+  recipient_id: number;
+  /** null for direct messages. */
+  stream_id: number | null;
+  topic: string;
+  /** Lower-cased topic: topics are the same without regard to case. */
+  topic_key: string;
+  content: string;
+  rendered_content: string;
+  timestamp: number;
+  client: string;
+  is_me_message: number;
+  has_link: number;
+  has_image: number;
+  has_attachment: number;
+  has_reaction: number;
+  last_edit_timestamp: number | null;
+  last_moved_timestamp: number | null;
+  /** JSON of HistoryEntry[], newest first; null = never edited or moved. */
+  edit_history: string | null;
+}
+
+/** One edit as kept (api-v1.md, Edit history entry). */
+export interface HistoryEntry {
+  user_id: number;
+  timestamp: number;
+  prev_content?: string;
+  prev_rendered_content?: string;
+  prev_stream?: number;
+  stream?: number;
+  prev_topic?: string;
+  topic?: string;
+}
+
+/** What an edit of content changes. */
+export type ContentChange = Pick<
+  MessageRow,
+  'content' | 'rendered_content' | 'is_me_message' | 'has_link' | 'has_image' | 'has_attachment'
+>;
+
+export const topicKey = (topic: string): string => topic.toLowerCase();
+
+export function findMessage(db: Reader, id: number): MessageRow | undefined {
+  return db.get<MessageRow>('SELECT * FROM messages WHERE id = ?', id);
+}
+
+/** Those of these ids that exist, ascending. */
+export function findMessages(db: Reader, ids: readonly number[]): MessageRow[] {
+  return db.all<MessageRow>(
+    'SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    JSON.stringify(ids),
+  );
+}
+
+/** The highest id of a message that exists; -1 without any. */
+export function maxMessageId(db: Reader): number {
+  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM messages')?.id ?? -1;
+}
+
+/** @returns the id of the new message. */
+export function insertMessage(
+  tx: Transaction,
+  message: ContentChange &
+    Pick<MessageRow, 'sender_id' | 'recipient_id' | 'stream_id' | 'topic' | 'timestamp' | 'client'>,
+): number {
+  const { lastId: id } = tx.run(
+    `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, rendered_content, timestamp, client,
+       is_me_message, has_link, has_image, has_attachment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    message.sender_id,
+    message.recipient_id,
+    message.stream_id,
+    message.topic,
+    topicKey(message.topic),
+    message.content,
+    message.rendered_content,
+    message.timestamp,
+    message.client,
+    message.is_me_message,
+    message.has_link,
+    message.has_image,
+    message.has_attachment,
+  );
+  addToSearch(tx, [id]);
+  return id;
+}
+
+/** Writes an edit of content. @param entry what the history keeps of the time before. */
+export function updateContent(tx: Transaction, id: number, change: ContentChange, entry: HistoryEntry): void {
+  removeFromSearch(tx, [id]);
+  const text = JSON.stringify(entry);
+  tx.run(
+    `UPDATE messages SET content = ?, rendered_content = ?, is_me_message = ?, has_link = ?, has_image = ?, has_attachment = ?,
+       last_edit_timestamp = ?, ${historySql} WHERE id = ?`,
+    change.content,
+    change.rendered_content,
+    change.is_me_message,
+    change.has_link,
+    change.has_image,
+    change.has_attachment,
+    entry.timestamp,
+    text,
+    text,
+    id,
+  );
+  addToSearch(tx, [id]);
+}
+
+export function setHasAttachment(tx: Transaction, id: number, has: boolean): void {
+  tx.run('UPDATE messages SET has_attachment = ? WHERE id = ?', has ? 1 : 0, id);
+}
+
+export function setHasReaction(tx: Transaction, id: number, has: boolean): void {
+  tx.run('UPDATE messages SET has_reaction = ? WHERE id = ?', has ? 1 : 0, id);
+}
+
+/**
+ * Writes a move to another topic, channel, or both.
+ * @param movedAt null when the topic was only resolved or unresolved (api-v1.md, last_moved_timestamp).
+ */
+export function moveRows(
+  tx: Transaction,
+  ids: readonly number[],
+  to: { streamId: number; recipientId: number; topic: string },
+  entry: HistoryEntry,
+  movedAt: number | null,
+): void {
+  const list = JSON.stringify(ids);
+  const text = JSON.stringify(entry);
+  if (entry.topic !== undefined) removeFromSearch(tx, ids);
+  tx.run(
+    `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp),
+       ${historySql} WHERE id IN (SELECT value FROM json_each(?))`,
+    to.streamId,
+    to.recipientId,
+    to.topic,
+    topicKey(to.topic),
+    movedAt,
+    text,
+    text,
+    list,
+  );
+  if (entry.topic !== undefined) addToSearch(tx, ids);
+}
+
+/** Deletes messages; their reactions and submessages go with them. */
+export function deleteRows(tx: Transaction, ids: readonly number[]): void {
+  removeFromSearch(tx, ids);
+  tx.run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+}
+
+/** Puts an entry, bound twice, before the older ones. */
+const historySql =
+  "edit_history = CASE WHEN edit_history IS NULL THEN '[' || ? || ']' ELSE '[' || ? || ',' || substr(edit_history, 2) END";
+
+function addToSearch(tx: Transaction, ids: readonly number[]): void {
+  tx.run(
+    'INSERT INTO message_search (docid, topic, content) SELECT id, topic, content FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    JSON.stringify(ids),
+  );
+}
+
+function removeFromSearch(tx: Transaction, ids: readonly number[]): void {
+  tx.run('DELETE FROM message_search WHERE docid IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+}

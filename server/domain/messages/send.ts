@@ -1,0 +1,216 @@
+/**
+ * Sending: checks that the author may, writes the message with everybody's flags, and announces it.
+ * A message costs the same few statements however many people receive it.
+ */
+import type { AnnouncedMessage } from '../../events/event-types.ts';
+import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
+import type { Acting } from '../acting.ts';
+import { claimUploads } from '../attachments.ts';
+import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
+import { compiledLinkifiers } from '../linkifiers.ts';
+import { markdownContext } from '../markdown-context.ts';
+import { organizationSetting } from '../organization/read.ts';
+import { triggerWebhooks } from '../outgoing-webhooks.ts';
+import { submessagesOf } from '../submessages.ts';
+import { subscriberIds } from '../subscriptions/rows.ts';
+import { avatarUrl } from '../user-wire.ts';
+import { findUsers } from '../users.ts';
+import { groupByFlags } from './audience.ts';
+import { calledBy, type Called } from './called.ts';
+import {
+  checkChannelSend,
+  checkDirectSend,
+  checkMentions,
+  checkTopicPolicy,
+  readTopic,
+  usersForIds,
+  validContent,
+} from './compose.ts';
+import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
+import { noteParticipation } from './participation.ts';
+import { ensureDirectRecipient } from './recipients.ts';
+import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
+import { attachWidget } from './widgets.ts';
+import { displayUser } from './wire.ts';
+
+export interface OutgoingMessage {
+  type: 'stream' | 'private';
+  /** The channel of a `stream` message. */
+  stream?: StreamRow;
+  topic?: string;
+  /** Recipients of a `private` message; the author may be among them or not. */
+  toUserIds?: readonly number[];
+  content: string;
+  /** The client's queue and its own id for the message, echoed in that queue's event. */
+  queueId?: string;
+  localId?: string;
+  /** Default: decided from the client's name. */
+  readBySender?: boolean;
+}
+
+export interface SentMessage {
+  id: number;
+  /** Present when sending changed the author's policy for the topic: 2 unmuted, 3 followed. */
+  automaticNewVisibilityPolicy?: 2 | 3;
+}
+
+/** Where a message goes, checked. */
+interface Place {
+  stream: StreamRow | null;
+  topic: string;
+  recipientId: number;
+  /** Active users who receive it. */
+  recipientIds: number[];
+}
+
+/**
+ * Sends a message as the acting user.
+ * @throws ApiError BAD_REQUEST, STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED
+ */
+export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessage {
+  const content = validContent(acting, message.content);
+  const place =
+    message.stream === undefined
+      ? directPlace(acting, message.toUserIds ?? [])
+      : channelPlace(acting, message.stream, message.topic ?? '');
+  const rendered = renderMessage(content, markdownContext(acting, { isDirect: place.stream === null }));
+  checkMentions(acting, rendered, place.stream, place.topic);
+  const row = writeMessage(acting, content, rendered, place);
+  const called = calledBy(
+    acting,
+    rendered,
+    place.stream === null ? null : { streamId: place.stream.id, topic: place.topic },
+    place.recipientIds,
+  );
+  const readers = readersOf(acting, message.readBySender);
+  writeFlags(acting, row.id, place, called, readers);
+  attachWidget(acting, row);
+  announceMessage(acting, row, place, message, called, readers);
+  triggerWebhooks(acting, row, {
+    direct: place.stream === null ? place.recipientIds : [],
+    mentioned: called.mentionedUserIds,
+  });
+  const policy =
+    place.stream === null ? undefined : noteParticipation(acting, place.stream, row, called.mentionedUserIds);
+  return { id: row.id, ...(policy !== undefined && { automaticNewVisibilityPolicy: policy }) };
+}
+
+function channelPlace(acting: Acting, stream: StreamRow, sentTopic: string): Place {
+  const topic = readTopic(acting, sentTopic);
+  checkChannelSend(acting, stream);
+  checkTopicPolicy(acting, stream, topic);
+  return { stream, topic, recipientId: stream.recipient_id, recipientIds: subscriberIds(acting.db, stream.id) };
+}
+
+function directPlace(acting: Acting, toUserIds: readonly number[]): Place {
+  const others = usersForIds(acting, toUserIds).filter((user) => user.id !== acting.user.id);
+  checkDirectSend(acting, others);
+  const recipientIds = [acting.user.id, ...others.map((user) => user.id)].toSorted((a, b) => a - b);
+  return { stream: null, topic: '', recipientId: ensureDirectRecipient(acting, recipientIds), recipientIds };
+}
+
+function writeMessage(
+  acting: Acting,
+  content: string,
+  rendered: RenderedMessage,
+  { stream, topic, recipientId }: Place,
+): MessageRow {
+  const id = insertMessage(acting.tx, {
+    sender_id: acting.user.id,
+    recipient_id: recipientId,
+    stream_id: stream?.id ?? null,
+    topic,
+    content,
+    rendered_content: rendered.html,
+    timestamp: acting.now,
+    client: acting.client,
+    is_me_message: rendered.isMeMessage ? 1 : 0,
+    has_link: rendered.hasLink ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_attachment: 0,
+  });
+  if (stream !== null && stream.first_message_id === null) noteFirstMessage(acting.tx, stream.id, id);
+  if (rendered.uploadPaths.length > 0 && claimUploads(acting, id, rendered.uploadPaths).attached)
+    setHasAttachment(acting.tx, id, true);
+  return findMessage(acting.db, id) as MessageRow;
+}
+
+/** Who has read the message when it arrives: its author in some clients, and whoever muted its author. */
+function readersOf(acting: Acting, readBySender: boolean | undefined): Set<number> {
+  const muters = acting.db.all<{ user_id: number }>(
+    'SELECT user_id FROM muted_users WHERE muted_user_id = ?',
+    acting.user.id,
+  );
+  const isRead = readBySender ?? (acting.user.is_bot === 1 || isInteractiveClient(acting.client));
+  return new Set([...muters.map((row) => row.user_id), ...(isRead ? [acting.user.id] : [])]);
+}
+
+/** Programs in which people read what they write; scripts that speak in a person's name are not among them. */
+const interactiveClients =
+  /^(website|zulip-?(mobile|flutter|terminal|electron|desktop|android|ios)\b|zulipmobile|zulipelectron|ios$|android$|hearth)|desktop app/i;
+const isInteractiveClient = (client: string): boolean => interactiveClients.test(client);
+
+function writeFlags({ tx }: Acting, id: number, place: Place, called: Called, readers: ReadonlySet<number>): void {
+  const unread = place.recipientIds.filter((userId) => !readers.has(userId));
+  if (place.stream === null) addBitsForUsers(tx, id, unread, flagBits.unread);
+  else insertUnreadForChannel(tx, id, place.stream.id, [...readers]);
+  const users = [...called.bits.keys()];
+  for (const { users: same, bits } of groupByBits(users, (userId) => called.bits.get(userId) ?? 0))
+    addBitsForUsers(tx, id, same, bits);
+}
+
+function groupByBits(
+  userIds: readonly number[],
+  bitsOf: (userId: number) => number,
+): { users: number[]; bits: number }[] {
+  return [...new Set(userIds.map(bitsOf))].map((bits) => ({
+    bits,
+    users: userIds.filter((id) => bitsOf(id) === bits),
+  }));
+}
+
+function announceMessage(
+  acting: Acting,
+  row: MessageRow,
+  place: Place,
+  message: OutgoingMessage,
+  called: Called,
+  readers: ReadonlySet<number>,
+): void {
+  const bitsOf = (userId: number): number =>
+    (readers.has(userId) ? 0 : flagBits.unread) | (called.bits.get(userId) ?? 0);
+  acting.announce(
+    {
+      type: 'message',
+      message: announcedMessage(acting, row, place),
+      ...(message.queueId !== undefined && { sender_queue_id: message.queueId }),
+      ...(message.localId !== undefined && { local_id: message.localId }),
+    },
+    { groups: groupByFlags(place.recipientIds, bitsOf), publicStream: place.stream?.invite_only === 0 },
+  );
+}
+
+function announcedMessage(acting: Acting, row: MessageRow, { stream, recipientIds }: Place): AnnouncedMessage {
+  const { db, user } = acting;
+  return {
+    id: row.id,
+    sender_id: user.id,
+    sender_email: user.email,
+    sender_full_name: user.full_name,
+    sender_realm_str: organizationSetting(db, 'string_id'),
+    client: row.client,
+    content: row.content,
+    rendered_content: row.rendered_content,
+    avatar_url: avatarUrl(user, false),
+    has_default_avatar: user.avatar_source === 'G',
+    display_recipient: stream?.name ?? findUsers(db, recipientIds).map((person) => displayUser(person, person.id)),
+    recipient_id: row.recipient_id,
+    ...(stream === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: stream.id }),
+    subject: row.topic,
+    topic_links: row.topic === '' ? [] : renderTopicLinks(row.topic, compiledLinkifiers(db)),
+    timestamp: row.timestamp,
+    is_me_message: row.is_me_message === 1,
+    reactions: [],
+    submessages: submessagesOf(db, [row.id]).get(row.id) ?? [],
+  };
+}

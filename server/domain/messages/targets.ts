@@ -1,0 +1,47 @@
+/**
+ * Where a message is to go, as clients write it: the parameter `to` comes as a name, an id, a JSON list of either, or
+ * addresses separated by commas (client-requirements.md 3).
+ */
+import { z } from 'zod';
+import { badRequest, streamDoesNotExist, streamNameDoesNotExist } from '../../http/errors.ts';
+import type { Viewing } from '../acting.ts';
+import { canAccessMetadata } from '../channels/access.ts';
+import { findChannel, findChannelByName, type StreamRow } from '../channels/rows.ts';
+import { canAccessUser } from '../user-sight.ts';
+import { findUser, findUserByEmail } from '../users.ts';
+
+export const targetSchema = z.union([
+  z.string(),
+  z.int(),
+  z.boolean().transform(String),
+  z.array(z.union([z.int(), z.string()])).max(1000),
+]);
+export type Target = z.infer<typeof targetSchema>;
+
+/**
+ * The one channel that `to` names: a number is an id, a text a name.
+ * @throws ApiError STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a channel that the caller may not see
+ */
+export function accessTargetChannel(viewing: Viewing, to: Target): StreamRow {
+  const [wanted, ...more] = Array.isArray(to) ? to : [to];
+  if (wanted === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
+  const stream = typeof wanted === 'number' ? findChannel(viewing.db, wanted) : findChannelByName(viewing.db, wanted);
+  if (stream !== undefined && canAccessMetadata(viewing, stream)) return stream;
+  throw typeof wanted === 'number' ? streamDoesNotExist(wanted) : streamNameDoesNotExist(wanted);
+}
+
+/** Ids of the users that `to` names. @throws ApiError BAD_REQUEST for nobody, and for users the caller does not know */
+export function accessTargetUserIds(viewing: Viewing, to: Target): number[] {
+  const wanted = (Array.isArray(to) ? to : [to]).flatMap((one): (number | string)[] =>
+    typeof one === 'number' ? [one] : one.split(',').map((part) => part.trim()),
+  );
+  const named = wanted.filter((one) => one !== '');
+  if (named.length === 0) throw badRequest('Message must have recipients');
+  return [...new Set(named.map((one) => accessTargetUserId(viewing, one)))];
+}
+
+function accessTargetUserId(viewing: Viewing, one: number | string): number {
+  const user = typeof one === 'number' ? findUser(viewing.db, one) : findUserByEmail(viewing.db, one);
+  if (user !== undefined && canAccessUser(viewing, user)) return user.id;
+  throw badRequest(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`);
+}
