@@ -56,6 +56,10 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
 
   async function run(parse: () => Record<string, unknown>): Promise<Answer | RawAnswer> {
     const { runRead, runWrite, runHandle, access } = endpoint;
+    if (access === 'anonymous') {
+      if (runRead !== undefined) return host.readAsSystem(request, (system) => runRead(system, parse()));
+      if (runWrite !== undefined) return host.writeAsSystem(request, (system) => runWrite(system, parse()));
+    }
     if (runRead !== undefined) return host.read(request, credentials, access, (viewing) => runRead(viewing, parse()));
     if (runWrite !== undefined) return host.write(request, credentials, access, (acting) => runWrite(acting, parse()));
     if (runHandle === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);

@@ -83,7 +83,6 @@ interface Declaration<P extends Params> {
   path: string;
   /** Other paths under which the same endpoint answers. */
   aliases?: readonly string[];
-  access: Access;
   /** One sentence for the API explorer. */
   summary: string;
   /** Every parameter, path parameters included. */
@@ -93,20 +92,28 @@ interface Declaration<P extends Params> {
   prefix?: string;
 }
 
-/** Exactly one of `read` (a consistent view), `write` (one transaction), `handle` (asynchronous). */
-export type Handler<P extends Params, Viewing, Acting, System extends HasServices> =
+/**
+ * Exactly one of `read` (a consistent view), `write` (one transaction), `handle` (asynchronous). Without a caller, the first two
+ * get the System forms.
+ */
+type Handler<P extends Params, Viewing, Acting, System extends HasServices> =
   | { read: (viewing: Viewing, params: Parsed<P>) => Answer | RawAnswer }
   | { write: (acting: Acting, params: Parsed<P>) => Answer | RawAnswer }
   | { handle: (context: Context<Viewing, Acting, System>, params: Parsed<P>) => Promise<Answer | RawAnswer> };
 
 export type EndpointDeclaration<P extends Params, Viewing, Acting, System extends HasServices> = Declaration<P> &
-  Handler<P, Viewing, Acting, System>;
+  (
+    | ({ access: 'anonymous' } & Handler<P, SystemView<System>, System, System>)
+    | ({ access: Exclude<Access, 'anonymous'> } & Handler<P, Viewing, Acting, System>)
+  );
 
 /** An endpoint whose parameter types are no longer needed: what routing and documentation work with. */
 export interface Endpoint<Viewing, Acting, System extends HasServices> extends Declaration<Params> {
+  access: Access;
   kind: 'read' | 'write' | 'handle';
-  runRead?: (viewing: Viewing, params: Record<string, unknown>) => Answer | RawAnswer;
-  runWrite?: (acting: Acting, params: Record<string, unknown>) => Answer | RawAnswer;
+  /** With `access: 'anonymous'` these two are given the System forms. */
+  runRead?: (viewing: Viewing | SystemView<System>, params: Record<string, unknown>) => Answer | RawAnswer;
+  runWrite?: (acting: Acting | System, params: Record<string, unknown>) => Answer | RawAnswer;
   runHandle?: (
     context: Context<Viewing, Acting, System>,
     params: Record<string, unknown>,

@@ -52,8 +52,18 @@ export function checkResponse(method: string, path: string, status: number, body
   if (status !== 200) return;
   const known = contractPath(method, path);
   if (known === undefined) return;
-  const place = `contract#/paths/${encodeURIComponent(known.replaceAll('/', '~1'))}/${method.toLowerCase()}/responses/200/content/application~1json/schema`;
+  const place = successSchema(known, method);
   complain(schema(place), body, `${method} ${path}`);
+}
+
+/** Where the contract keeps the schema of an operation's success: with the operation, or shared by many. */
+function successSchema(path: string, method: string): string {
+  const responses = contract.paths[path]?.[method.toLowerCase()]?.['responses'] as Record<string, { $ref?: string }>;
+  const shared = responses['200']?.$ref;
+  const response =
+    shared?.slice(1) ??
+    `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method.toLowerCase()}/responses/200`;
+  return `contract#${response}/content/application~1json/schema`;
 }
 
 /** api-v1.md, Conventions 3 and 5: success with an empty msg, or an error with code and msg. */
