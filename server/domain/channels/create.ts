@@ -26,7 +26,10 @@ export interface NewChannel {
  * Creates a channel of the caller's (of nobody's, when the server itself acts) with no subscribers and tells everybody who sees it; subscribers are added by subscribeUsers.
  * @throws ApiError CHANNEL_ALREADY_EXISTS; BAD_REQUEST for a group setting that is not allowed.
  */
-export function createChannel(acting: SystemActing & Partial<Pick<Acting, 'user'>>, channel: NewChannel): StreamRow {
+export function createChannel(
+  acting: SystemActing & Partial<Pick<Acting, 'user' | 'client'>>,
+  channel: NewChannel,
+): StreamRow {
   const { tx } = acting;
   const creatorId = acting.user?.id ?? null;
   const name = channel.name.trim();

@@ -3,7 +3,9 @@ import type { RenderContext } from '../../markdown/render.ts';
 import { renderDescription } from '../../markdown/render.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
+import { findCustomEmoji } from '../emoji.ts';
 import { findGroupByName } from '../groups.ts';
+import { compiledLinkifiers } from '../linkifiers.ts';
 import { findUser } from '../users.ts';
 import { findChannelByName } from './rows.ts';
 
@@ -32,8 +34,11 @@ function descriptionContext(db: Reader, origin: string): RenderContext {
       const channel = findChannelByName(db, name);
       return channel?.invite_only === 0 ? { id: channel.id, name: channel.name } : undefined;
     },
-    findCustomEmoji: () => undefined,
-    linkifiers: [],
+    findCustomEmoji: (name) => {
+      const emoji = findCustomEmoji(db, name);
+      return emoji === undefined ? undefined : { url: emoji.source_url };
+    },
+    linkifiers: compiledLinkifiers(db),
     isMeAllowed: false,
     ownOrigins: [origin],
   };

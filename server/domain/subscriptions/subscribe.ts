@@ -3,11 +3,12 @@
  * Who may is checked by the callers. Every user's own events come in the order that clients expect: the channel appears,
  * then the subscription; the subscription goes, then the channel.
  */
-import { toUser } from '../../events/audience.ts';
+import { toUser, type Audience } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/rows.ts';
+import { announcingSight } from '../guest-sight.ts';
 import { nextColor } from './colors.ts';
 import {
   activateSubscription,
@@ -46,7 +47,7 @@ export function subscribeUsers(
       ...userIds.filter((userId) => !newcomers.includes(userId)).map((userId) => ({ userId, stream: before })),
     );
     if (newcomers.length === 0) continue;
-    const stream = enter(acting, before, newcomers);
+    const stream = announcingSight(acting, () => enter(acting, before, newcomers));
     subscribed.push(...newcomers.map((userId) => ({ userId, stream })));
     const members = subscriberIds(acting.db, id);
     for (const userId of newcomers)
@@ -104,7 +105,7 @@ export function unsubscribeUsers(
     notRemoved.push(
       ...userIds.filter((userId) => !leaving.includes(userId)).map((userId) => ({ userId, stream: before })),
     );
-    if (leaving.length > 0) removed.push(...leave(acting, before, leaving));
+    if (leaving.length > 0) removed.push(...announcingSight(acting, () => leave(acting, before, leaving)));
   }
   announcePeers(acting, 'peer_remove', removed);
   return { removed, notRemoved };
@@ -125,20 +126,23 @@ function leave(acting: SystemActing, stream: StreamRow, userIds: readonly number
   return userIds.map((userId) => ({ userId, stream: now }));
 }
 
-/** Tells everybody who sees a channel, but those who came or went, about its subscribers: one event for each set of users. */
+/** Tells everybody who sees a channel, but those who came or went, of its subscribers; channels with the same news share an event. */
 export function announcePeers(
   acting: SystemActing,
   op: 'peer_add' | 'peer_remove',
   changes: readonly Membership[],
 ): void {
   const streams = new Map(changes.map(({ stream }) => [stream.id, stream]));
+  const news = new Map<string, { streamIds: number[]; userIds: number[]; audience: Audience }>();
   for (const stream of streams.values()) {
-    const changed = changes.filter((change) => change.stream.id === stream.id).map((change) => change.userId);
-    const others = [...metadataUserIds(acting.db, stream)].filter((id) => !changed.includes(id));
+    const userIds = changes.filter((change) => change.stream.id === stream.id).map((change) => change.userId);
+    const others = [...metadataUserIds(acting.db, stream)].filter((id) => !userIds.includes(id));
     if (others.length === 0) continue;
-    acting.announce(
-      { type: 'subscription', op, stream_ids: [stream.id], user_ids: changed },
-      channelAudience(stream, others),
-    );
+    const audience = channelAudience(stream, others);
+    const key = JSON.stringify([userIds, audience]);
+    news.set(key, { streamIds: [...(news.get(key)?.streamIds ?? []), stream.id], userIds, audience });
+  }
+  for (const { streamIds, userIds, audience } of news.values()) {
+    acting.announce({ type: 'subscription', op, stream_ids: streamIds, user_ids: userIds }, audience);
   }
 }

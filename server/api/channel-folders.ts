@@ -1,0 +1,59 @@
+/** Channel folders (api-v1.md, POST /channel_folders/create). */
+import { z } from 'zod';
+import { accessFolder, createFolder, editFolder, foldersWire, reorderFolders } from '../domain/channel-folders.ts';
+import { bool, int, listOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const createFolderEndpoint = endpoint({
+  method: 'POST',
+  path: '/channel_folders/create',
+  access: 'administrator',
+  summary: 'Create a channel folder.',
+  params: { name: text().describe('Name; not empty.'), description: text().describe('Must be sent, may be empty.') },
+  write: (acting, { name, description }) => ({ channel_folder_id: createFolder(acting, name, description) }),
+});
+
+export const listFoldersEndpoint = endpoint({
+  method: 'GET',
+  path: '/channel_folders',
+  access: 'member',
+  summary: 'List channel folders in their order.',
+  params: { include_archived: bool().default(false).describe('Archived folders too.') },
+  read: (viewing, { include_archived }) => ({ channel_folders: foldersWire(viewing, include_archived) }),
+});
+
+export const reorderFoldersEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/channel_folders',
+  access: 'administrator',
+  summary: 'Put the channel folders in a new order.',
+  params: { order: listOf(z.int()).describe('Every folder id, archived ones included.') },
+  write(acting, { order }) {
+    reorderFolders(acting, order);
+    return {};
+  },
+});
+
+export const editFolderEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/channel_folders/{channel_folder_id}',
+  access: 'administrator',
+  summary: 'Rename, describe, archive or bring back a channel folder.',
+  params: {
+    channel_folder_id: int().describe('Id of the folder.'),
+    name: text().optional().describe('New name.'),
+    description: text().optional().describe('New description.'),
+    is_archived: bool().optional().describe('Archived folders hold no channels.'),
+  },
+  write(acting, { channel_folder_id, ...change }) {
+    editFolder(acting, accessFolder(acting, channel_folder_id), change);
+    return {};
+  },
+});
+
+export const channelFolderEndpoints: ApiEndpoint[] = [
+  createFolderEndpoint,
+  listFoldersEndpoint,
+  reorderFoldersEndpoint,
+  editFolderEndpoint,
+];

@@ -1,0 +1,74 @@
+/** Parameters that several channel endpoints share: how channels are made, and their ten group settings. */
+import { z } from 'zod';
+import type { ChannelChoices } from '../domain/channels/request.ts';
+import { channelSettingNames, type ChannelSettingName, type ChannelSettings } from '../domain/channels/settings.ts';
+import {
+  bool,
+  groupSettingSchema,
+  int,
+  json,
+  oneOf,
+  text,
+  type GroupSettingValue,
+  type Param,
+  type Parsed,
+} from '../http/params.ts';
+
+export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
+
+/** One parameter for each of the ten settings, made by the given function. */
+function forEachSetting<T>(make: (name: ChannelSettingName) => Param<T>): Record<ChannelSettingName, Param<T>> {
+  return Object.fromEntries(channelSettingNames.map((name) => [name, make(name)])) as Record<
+    ChannelSettingName,
+    Param<T>
+  >;
+}
+
+/** The ten group settings of a new channel (api-v1.md, Group-setting value). */
+export const settingParams = forEachSetting((name) =>
+  json(groupSettingSchema).optional().describe(`${name}: id of a group, or direct_members and direct_subgroups.`),
+);
+
+const updateSchema = z.object({ new: groupSettingSchema, old: groupSettingSchema.optional() }).strict();
+
+/** A change of a group setting: the new value, and optionally the one it replaces, which must still hold. */
+export const settingUpdateParams = forEachSetting((name) =>
+  json(updateSchema).optional().describe(`${name}: {new, old?}.`),
+);
+
+/** How a channel is made (api-v1.md, POST /channels/create), names, description and people apart. */
+export const newChannelParams = {
+  announce: bool().default(false).describe('Whether the notification bot announces the creation.'),
+  invite_only: bool().default(false).describe('Private channel.'),
+  is_web_public: bool().default(false).describe('Anybody may read, without an account.'),
+  is_default_stream: bool().default(false).describe('New users are subscribed.'),
+  folder_id: int().optional().describe('Channel folder to place the channel in.'),
+  topics_policy: oneOf(topicsPolicies).default('inherit').describe('Whether messages need a topic.'),
+  history_public_to_subscribers: bool().optional().describe('Whether new members can see earlier history.'),
+  message_retention_days: text({ min: 1, max: 40 }).optional().describe('Days, "realm_default" or "unlimited".'),
+  send_new_subscription_messages: bool()
+    .default(true)
+    .describe('Whether the notification bot writes to people subscribed by others.'),
+  ...settingParams,
+};
+
+export function channelChoices(params: Parsed<typeof newChannelParams>): ChannelChoices {
+  return {
+    invite_only: params.invite_only,
+    is_web_public: params.is_web_public,
+    is_default_stream: params.is_default_stream,
+    history_public_to_subscribers: params.history_public_to_subscribers,
+    folder_id: params.folder_id,
+    topics_policy: params.topics_policy,
+    message_retention_days: params.message_retention_days,
+    settings: sentSettings<GroupSettingValue>(params) as Partial<ChannelSettings>,
+  };
+}
+
+/** The settings that the request brought. */
+export function sentSettings<T>(
+  params: Record<ChannelSettingName, T | undefined>,
+): Partial<Record<ChannelSettingName, T>> {
+  const sent = channelSettingNames.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]);
+  return Object.fromEntries(sent) as Partial<Record<ChannelSettingName, T>>;
+}

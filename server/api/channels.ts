@@ -1,0 +1,164 @@
+/** Channels: create, list, look up, change and archive (api-v1.md, POST /channels/create). */
+import { z } from 'zod';
+import { accessChannel, accessChannelByName, channelWire } from '../domain/channels.ts';
+import { archiveChannel } from '../domain/channels/archive.ts';
+import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
+import { channelEmailAddress } from '../domain/channels/email-address.ts';
+import { listChannels } from '../domain/channels/list.ts';
+import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/channels/notices.ts';
+import { createRequestedChannel } from '../domain/channels/request.ts';
+import { subscriberIds, subscribeUsers } from '../domain/subscriptions.ts';
+import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
+import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
+import {
+  channelChoices,
+  newChannelParams,
+  sentSettings,
+  settingUpdateParams,
+  topicsPolicies,
+} from './channel-params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const streamId = int().describe('Id of the channel.');
+
+export const createChannelEndpoint = endpoint({
+  method: 'POST',
+  path: '/channels/create',
+  access: 'member',
+  summary: 'Create a channel and subscribe users to it.',
+  params: {
+    name: text().describe('Name of the channel; unique without regard to case.'),
+    description: text().default('').describe('Markdown, one line.'),
+    subscribers: listOf(z.int(), { max: 10_000 }).describe('User ids to subscribe.'),
+    ...newChannelParams,
+  },
+  write(acting, params) {
+    const users = accessPrincipals(acting, params.subscribers);
+    const stream = createRequestedChannel(acting, params.name, params.description, channelChoices(params));
+    checkMayFill(acting, stream, users);
+    const { subscribed } = subscribeUsers(
+      acting,
+      [stream],
+      users.map((user) => user.id),
+    );
+    tellOfCreation(acting, stream, params.announce);
+    if (params.send_new_subscription_messages) tellNewSubscribers(acting, subscribed);
+    return { id: stream.id };
+  },
+});
+
+export const listChannelsEndpoint = endpoint({
+  method: 'GET',
+  path: '/streams',
+  access: 'member',
+  summary: 'List channels that the caller may see.',
+  params: {
+    include_public: bool().default(true).describe('Public channels.'),
+    include_web_public: bool().default(false).describe('Web-public channels.'),
+    include_subscribed: bool().default(true).describe('Channels of the caller.'),
+    exclude_archived: bool().default(true).describe('Leave out archived channels.'),
+    include_all_active: bool()
+      .default(false)
+      .describe('Every channel; administrators only; older name of include_all.'),
+    include_all: bool().default(false).describe('Every channel whose existence the caller may know.'),
+    include_default: bool().default(false).describe('Add is_default to each channel.'),
+    include_owner_subscribed: bool().default(false).describe("For bots: channels of the bot's owner."),
+    include_can_access_content: bool().default(false).describe('Channels whose messages the caller may read.'),
+  },
+  read: (viewing, params) => ({ streams: listChannels(viewing, params) }),
+});
+
+export const getChannelEndpoint = endpoint({
+  method: 'GET',
+  path: '/streams/{stream_id}',
+  access: 'member',
+  summary: 'Get one channel.',
+  params: { stream_id: streamId },
+  read: (viewing, { stream_id }) => ({ stream: channelWire(viewing, accessChannel(viewing, stream_id)) }),
+});
+
+export const getStreamIdEndpoint = endpoint({
+  method: 'GET',
+  path: '/get_stream_id',
+  access: 'member',
+  summary: 'Get the id of a channel by its name.',
+  params: { stream: text({ min: 1 }).describe('Name of the channel.') },
+  read: (viewing, { stream }) => ({ stream_id: accessChannelByName(viewing, stream).id }),
+});
+
+export const updateChannelEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/streams/{stream_id}',
+  access: 'member',
+  summary: 'Change a channel.',
+  params: {
+    stream_id: streamId,
+    new_name: text().optional().describe('New name.'),
+    description: text().optional().describe('New description: Markdown, one line.'),
+    is_private: bool().optional().describe('Private or public.'),
+    is_web_public: bool().optional().describe('Anybody may read, without an account.'),
+    history_public_to_subscribers: bool().optional().describe('Whether new members can see earlier history.'),
+    is_default_stream: bool().optional().describe('New users are subscribed; administrators only.'),
+    message_retention_days: text({ min: 1, max: 40 })
+      .optional()
+      .describe('Days, "realm_default" or "unlimited"; owners only.'),
+    is_archived: bool().optional().describe('false brings an archived channel back.'),
+    folder_id: json(z.int().nullable()).optional().describe('Folder of the channel; null = none.'),
+    topics_policy: oneOf(topicsPolicies).optional().describe('Whether messages need a topic.'),
+    ...settingUpdateParams,
+  },
+  write(acting, params) {
+    const { stream_id, ...edit } = params;
+    editChannel(acting, accessChannel(acting, stream_id), { ...edit, settings: sentSettings(params) });
+    return {};
+  },
+});
+
+export const archiveChannelEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  access: 'member',
+  summary: 'Archive a channel.',
+  params: { stream_id: streamId },
+  write(acting, { stream_id }) {
+    const stream = accessChannel(acting, stream_id);
+    checkAdministers(acting, stream);
+    if (stream.is_archived === 0) tellOfArchiving(acting, stream, true);
+    archiveChannel(acting, stream);
+    return {};
+  },
+});
+
+export const getSubscribersEndpoint = endpoint({
+  method: 'GET',
+  path: '/streams/{stream_id}/members',
+  access: 'member',
+  summary: 'List the subscribers of a channel.',
+  params: { stream_id: streamId },
+  read: (viewing, { stream_id }) => ({ subscribers: subscriberIds(viewing.db, accessChannel(viewing, stream_id).id) }),
+});
+
+export const getChannelEmailEndpoint = endpoint({
+  method: 'GET',
+  path: '/streams/{stream_id}/email_address',
+  access: 'member',
+  summary: 'Get the address that posts mail into a channel; empty where the server receives no mail.',
+  params: {
+    stream_id: streamId,
+    sender_id: int().optional().describe('Who posts: the caller, a bot of theirs, or the gateway.'),
+  },
+  read: (viewing, { stream_id, sender_id }) => ({
+    email: channelEmailAddress(viewing, accessChannel(viewing, stream_id, 'content'), sender_id),
+  }),
+});
+
+export const channelEndpoints: ApiEndpoint[] = [
+  createChannelEndpoint,
+  listChannelsEndpoint,
+  getChannelEndpoint,
+  getStreamIdEndpoint,
+  updateChannelEndpoint,
+  archiveChannelEndpoint,
+  getSubscribersEndpoint,
+  getChannelEmailEndpoint,
+];

@@ -1,0 +1,44 @@
+/** Default channels: those that new users are subscribed to. */
+import type { Acting } from '../domain/acting.ts';
+import { accessChannel, type StreamRow } from '../domain/channels.ts';
+import { checkMayBeDefault } from '../domain/channels/choices.ts';
+import { setDefault } from '../domain/default-channels.ts';
+import { badRequest } from '../http/errors.ts';
+import { int } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const params = { stream_id: int().describe('Id of the channel.') };
+
+function accessActive(acting: Acting, id: number): StreamRow {
+  const stream = accessChannel(acting, id);
+  if (stream.is_archived === 1) throw badRequest('Invalid channel ID');
+  return stream;
+}
+
+export const addDefaultChannelEndpoint = endpoint({
+  method: 'POST',
+  path: '/default_streams',
+  access: 'administrator',
+  summary: 'Make a channel a default channel.',
+  params,
+  write(acting, { stream_id }) {
+    const stream = accessActive(acting, stream_id);
+    checkMayBeDefault(acting, stream.invite_only === 1);
+    setDefault(acting, stream, true);
+    return {};
+  },
+});
+
+export const removeDefaultChannelEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/default_streams',
+  access: 'administrator',
+  summary: 'Make a channel no default channel any more.',
+  params,
+  write(acting, { stream_id }) {
+    setDefault(acting, accessActive(acting, stream_id), false);
+    return {};
+  },
+});
+
+export const defaultChannelEndpoints: ApiEndpoint[] = [addDefaultChannelEndpoint, removeDefaultChannelEndpoint];

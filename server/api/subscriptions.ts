@@ -1,0 +1,196 @@
+/** Subscriptions: one's own channels, joining and leaving, adding and removing others, personal settings. */
+import { z } from 'zod';
+import type { Acting } from '../domain/acting.ts';
+import { accessChannel } from '../domain/channels.ts';
+import { isSubscribed } from '../domain/subscriptions.ts';
+import { normalColor } from '../domain/subscriptions/colors.ts';
+import { channelLists } from '../domain/subscriptions/lists.ts';
+import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
+import {
+  accessPrincipals,
+  requestSubscriptions,
+  requestUnsubscription,
+  type SubscribeAnswer,
+} from '../domain/subscriptions/requests.ts';
+import type { Membership } from '../domain/subscriptions/subscribe.ts';
+import { accessUser } from '../domain/user-sight.ts';
+import { findUser } from '../domain/users.ts';
+import { badRequest } from '../http/errors.ts';
+import { bool, int, json, listOf, oneOf } from '../http/params.ts';
+import { channelChoices, newChannelParams } from './channel-params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const principalsSchema = z.array(z.union([z.int(), z.string()])).max(10_000);
+const principals = json(principalsSchema).optional().describe('Users by id or e-mail; the caller when absent.');
+const channelSchema = z.object({ name: z.string(), description: z.string().optional(), color: z.string().optional() });
+
+export const getSubscriptionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/me/subscriptions',
+  access: 'member',
+  summary: "List the caller's channels.",
+  params: {
+    include_subscribers: oneOf(['true', 'false', 'partial']).default('false').describe('Subscribers of each channel.'),
+  },
+  read(viewing, { include_subscribers }) {
+    const includeSubscribers = include_subscribers === 'partial' ? 'partial' : include_subscribers === 'true';
+    return { subscriptions: channelLists(viewing, { includeSubscribers, includeArchived: false }).subscriptions };
+  },
+});
+
+/** Channel names by user; the key is what the operation's answer uses for a user. */
+function byUser(memberships: readonly Membership[], key: (userId: number) => string): Record<string, string[]> {
+  const names: Record<string, string[]> = {};
+  for (const { userId, stream } of memberships) (names[key(userId)] ??= []).push(stream.name);
+  return names;
+}
+
+export const subscribeEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/subscriptions',
+  aliases: ['/subscribe'],
+  access: 'member',
+  summary: 'Subscribe the caller or others to channels; channels that do not exist are made.',
+  params: {
+    subscriptions: listOf(channelSchema, { max: 1000 }).describe('Channels by name, with a description for new ones.'),
+    principals,
+    authorization_errors_fatal: bool()
+      .default(true)
+      .describe('False: report channels that may not be joined, and join the others.'),
+    ...newChannelParams,
+  },
+  write(acting, params) {
+    const answer = requestSubscriptions(acting, {
+      channels: params.subscriptions,
+      users: accessPrincipals(acting, params.principals),
+      choices: channelChoices(params),
+      announce: params.announce,
+      authorizationErrorsFatal: params.authorization_errors_fatal,
+      sendMessages: params.send_new_subscription_messages,
+    });
+    return {
+      subscribed: byUser(answer.subscribed, String),
+      already_subscribed: byUser(answer.alreadySubscribed, String),
+      ...(!params.authorization_errors_fatal && { unauthorized: answer.unauthorized }),
+      ...(params.send_new_subscription_messages && { new_subscription_messages_sent: answer.messagesSent }),
+    };
+  },
+});
+
+export const unsubscribeEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me/subscriptions',
+  access: 'member',
+  summary: 'Unsubscribe the caller or others from channels.',
+  params: { subscriptions: listOf(z.string(), { max: 1000 }).describe('Channels by name.'), principals },
+  write(acting, params) {
+    const { removed, notRemoved } = requestUnsubscription(
+      acting,
+      params.subscriptions,
+      accessPrincipals(acting, params.principals),
+    );
+    return { removed, not_removed: notRemoved };
+  },
+});
+
+const plainChannel = {
+  invite_only: false,
+  is_web_public: false,
+  is_default_stream: false,
+  history_public_to_subscribers: undefined,
+  folder_id: undefined,
+  topics_policy: 'inherit',
+  message_retention_days: undefined,
+  settings: {},
+} as const;
+
+function addOwn(acting: Acting, add: readonly z.infer<typeof channelSchema>[]): SubscribeAnswer {
+  const answer = requestSubscriptions(acting, {
+    channels: add,
+    users: [acting.user],
+    choices: plainChannel,
+    announce: false,
+    authorizationErrorsFatal: true,
+    sendMessages: false,
+  });
+  for (const { name, color } of add) {
+    const stream = [...answer.subscribed, ...answer.alreadySubscribed].find(
+      (done) => done.stream.name_key === name.trim().toLowerCase(),
+    )?.stream;
+    if (color !== undefined && stream !== undefined)
+      setSubscriptionProperty(acting, { stream_id: stream.id, property: 'color', value: color });
+  }
+  return answer;
+}
+
+export const updateSubscriptionsEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/users/me/subscriptions',
+  access: 'member',
+  summary: 'Subscribe to some channels and unsubscribe from others, in one step.',
+  params: {
+    delete: listOf(z.string(), { max: 1000 }).default([]).describe('Channels to leave, by name.'),
+    add: json(z.array(channelSchema).max(1000))
+      .default([])
+      .check(
+        (add) => add.every(({ color }) => color === undefined || normalColor(color) !== undefined),
+        'color is not a valid hex color code',
+      )
+      .describe('Channels to join, by name, with a colour or description.'),
+  },
+  write(acting, params) {
+    if (params.add.length === 0 && params.delete.length === 0)
+      throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.");
+    const emailOf = (userId: number): string => findUser(acting.db, userId)?.email ?? '';
+    const { subscribed, alreadySubscribed } = addOwn(acting, params.add);
+    const { removed, notRemoved } = requestUnsubscription(acting, params.delete, [acting.user]);
+    return {
+      subscribed: byUser(subscribed, emailOf),
+      already_subscribed: byUser(alreadySubscribed, emailOf),
+      removed,
+      not_removed: notRemoved,
+    };
+  },
+});
+
+const propertySchema = z.object({
+  stream_id: z.int(),
+  property: z.string(),
+  value: z.union([z.boolean(), z.string()]),
+});
+
+export const subscriptionPropertiesEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/subscriptions/properties',
+  access: 'member',
+  summary: 'Change personal settings of subscriptions: colour, muting, pinning, notifications.',
+  params: {
+    subscription_data: listOf(propertySchema, { max: 10_000 }).describe('One change each: stream_id, property, value.'),
+  },
+  write(acting, { subscription_data }) {
+    for (const change of subscription_data) setSubscriptionProperty(acting, change);
+    return {};
+  },
+});
+
+export const subscriptionStatusEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}/subscriptions/{stream_id}',
+  access: 'member',
+  summary: 'Whether a user is subscribed to a channel.',
+  params: { user_id: int().describe('Id of the user.'), stream_id: int().describe('Id of the channel.') },
+  read(viewing, { user_id, stream_id }) {
+    const user = accessUser(viewing, user_id);
+    const stream = accessChannel(viewing, stream_id);
+    return { is_subscribed: user.is_active === 1 && isSubscribed(viewing.db, user.id, stream.id) };
+  },
+});
+
+export const subscriptionEndpoints: ApiEndpoint[] = [
+  getSubscriptionsEndpoint,
+  subscribeEndpoint,
+  unsubscribeEndpoint,
+  updateSubscriptionsEndpoint,
+  subscriptionPropertiesEndpoint,
+  subscriptionStatusEndpoint,
+];

@@ -1,0 +1,36 @@
+/** Topics of a channel: listing them, and deleting one with its messages. */
+import { accessChannel } from '../domain/channels.ts';
+import { deleteTopic } from '../domain/channels/delete-topic.ts';
+import { topicForClient, topicFromRequest, topicsOf } from '../domain/topics.ts';
+import { bool, int, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const getTopicsEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/me/{stream_id}/topics',
+  access: 'member',
+  summary: 'List the topics of a channel, newest message first.',
+  params: {
+    stream_id: int().describe('Id of the channel.'),
+    allow_empty_topic_name: bool().default(false).describe('False: the empty topic is sent by its display name.'),
+  },
+  read(viewing, { stream_id, allow_empty_topic_name }) {
+    const topics = topicsOf(viewing, accessChannel(viewing, stream_id, 'content'));
+    return {
+      topics: topics.map(({ max_id, name }) => ({ max_id, name: topicForClient(name, allow_empty_topic_name) })),
+    };
+  },
+});
+
+export const deleteTopicEndpoint = endpoint({
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  access: 'member',
+  summary: 'Delete all messages of a topic.',
+  params: { stream_id: int().describe('Id of the channel.'), topic_name: text().describe('The topic.') },
+  write(acting, { stream_id, topic_name }) {
+    return { complete: deleteTopic(acting, accessChannel(acting, stream_id, 'content'), topicFromRequest(topic_name)) };
+  },
+});
+
+export const topicEndpoints: ApiEndpoint[] = [getTopicsEndpoint, deleteTopicEndpoint];

@@ -1,0 +1,70 @@
+/** What the caller thinks of topics: muted, unmuted, followed; and the older way of muting alone. */
+import type { Acting } from '../domain/acting.ts';
+import { accessChannel, accessChannelByName, type StreamRow } from '../domain/channels.ts';
+import { topicFromRequest } from '../domain/topics.ts';
+import { setTopicPolicy, TopicPolicy, topicPolicy } from '../domain/user-topics.ts';
+import { badRequest, incompatibleParameters } from '../http/errors.ts';
+import { int, oneOf, oneOfInts, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+/** @throws ApiError BAD_REQUEST when longer than max_topic_length. */
+function validTopic(acting: Acting, topic: string): string {
+  const max = acting.services.options.limits.maxTopicLength;
+  if ([...topic].length > max) throw badRequest(`topic is too long (limit: ${max} characters)`);
+  return topicFromRequest(topic);
+}
+
+export const setTopicPolicyEndpoint = endpoint({
+  method: 'POST',
+  path: '/user_topics',
+  access: 'member',
+  summary: 'Mute, unmute or follow a topic, or take that back.',
+  params: {
+    stream_id: int().describe('Id of the channel.'),
+    topic: text().describe('The topic.'),
+    visibility_policy: oneOfInts([0, 1, 2, 3]).describe('0 none, 1 muted, 2 unmuted, 3 followed.'),
+  },
+  write(acting, params) {
+    const stream = accessChannel(acting, params.stream_id);
+    setTopicPolicy(acting, acting.user.id, stream.id, validTopic(acting, params.topic), params.visibility_policy);
+    return {};
+  },
+});
+
+function accessByIdOrName(acting: Acting, id: number | undefined, name: string | undefined): StreamRow {
+  if (id !== undefined && name !== undefined) throw incompatibleParameters(['stream_id', 'stream']);
+  if (id !== undefined) return accessChannel(acting, id);
+  if (name !== undefined) return accessChannelByName(acting, name);
+  throw badRequest("Missing 'stream_id' argument");
+}
+
+export const muteTopicEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/users/me/subscriptions/muted_topics',
+  access: 'member',
+  deprecated: true,
+  summary: 'Mute or unmute a topic: the older form of POST /user_topics.',
+  params: {
+    stream_id: int().optional().describe('Id of the channel; or `stream`.'),
+    stream: text({ min: 1 }).optional().describe('Name of the channel.'),
+    topic: text().describe('The topic.'),
+    op: oneOf(['add', 'remove']).describe('add mutes, remove takes that back.'),
+  },
+  write(acting, params) {
+    const stream = accessByIdOrName(acting, params.stream_id, params.stream);
+    const topic = validTopic(acting, params.topic);
+    const isMuted = topicPolicy(acting.db, acting.user.id, stream.id, topic) === TopicPolicy.muted;
+    if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
+    if (params.op === 'remove' && !isMuted) throw badRequest('Topic is not muted');
+    setTopicPolicy(
+      acting,
+      acting.user.id,
+      stream.id,
+      topic,
+      params.op === 'add' ? TopicPolicy.muted : TopicPolicy.none,
+    );
+    return {};
+  },
+});
+
+export const userTopicEndpoints: ApiEndpoint[] = [setTopicPolicyEndpoint, muteTopicEndpoint];

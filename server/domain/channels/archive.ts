@@ -1,0 +1,62 @@
+/**
+ * Archiving a channel and bringing it back. Everything of it is kept and can be read; nothing can be sent.
+ * Clients that declared `archived_channels` see a changed property, all others a channel that goes and comes.
+ */
+import { toUsers } from '../../events/audience.ts';
+import type { SystemActing } from '../acting.ts';
+import { setDefault } from '../default-channels.ts';
+import { findSubscription, subscriberIds } from '../subscriptions/rows.ts';
+import { subscriptionWire } from '../subscriptions/wire.ts';
+import { metadataUserIds } from './access.ts';
+import { findChannel, updateChannelRow, type StreamRow } from './rows.ts';
+import { channelWire } from './wire.ts';
+
+/** Archives a channel; nothing happens when it is archived already. @returns the channel as it now is. */
+export function archiveChannel(acting: SystemActing, stream: StreamRow): StreamRow {
+  if (stream.is_archived === 1) return stream;
+  setDefault(acting, stream, false);
+  const archived = setArchived(acting, stream, true);
+  const audience = { ...toUsers(metadataUserIds(acting.db, stream)), withoutCapability: 'archived_channels' as const };
+  acting.announce(
+    { type: 'stream', op: 'delete', streams: [{ stream_id: stream.id }], stream_ids: [stream.id] },
+    audience,
+  );
+  return archived;
+}
+
+/** Brings a channel back with its subscribers; nothing happens when it is not archived. */
+export function unarchiveChannel(acting: SystemActing, stream: StreamRow): StreamRow {
+  if (stream.is_archived === 0) return stream;
+  const active = setArchived(acting, stream, false);
+  const olderClients = { withoutCapability: 'archived_channels' as const };
+  acting.announce(
+    { type: 'stream', op: 'create', streams: [channelWire(acting, active)] },
+    { ...toUsers(metadataUserIds(acting.db, active)), ...olderClients },
+  );
+  const members = subscriberIds(acting.db, active.id);
+  for (const userId of members) {
+    const row = findSubscription(acting.db, userId, active.id);
+    if (row === undefined) continue;
+    const subscriptions = [
+      subscriptionWire(acting, active, row, { subscribers: members.filter((id) => id !== userId) }),
+    ];
+    acting.announce({ type: 'subscription', op: 'add', subscriptions }, { ...toUsers([userId]), ...olderClients });
+  }
+  return active;
+}
+
+function setArchived(acting: SystemActing, stream: StreamRow, isArchived: boolean): StreamRow {
+  updateChannelRow(acting.tx, stream.id, { is_archived: Number(isArchived) });
+  acting.announce(
+    {
+      type: 'stream',
+      op: 'update',
+      stream_id: stream.id,
+      name: stream.name,
+      property: 'is_archived',
+      value: isArchived,
+    },
+    { ...toUsers(metadataUserIds(acting.db, stream)), withCapability: 'archived_channels' },
+  );
+  return findChannel(acting.db, stream.id) as StreamRow;
+}

@@ -1,0 +1,113 @@
+/**
+ * Changing one channel's row, with the events: whoever comes to see it, whoever loses sight, and `update` for all others.
+ * What may be changed by whom is in edit.ts.
+ */
+import type { EventBody } from '../../events/event-types.ts';
+import type { SystemActing } from '../acting.ts';
+import { groupSettingWire } from '../groups.ts';
+import { subscriberIds } from '../subscriptions/rows.ts';
+import { metadataUserIds } from './access.ts';
+import { announceCreated, announceGone, channelAudience } from './announce.ts';
+import { findChannel, updateChannelRow, type StreamChange, type StreamRow } from './rows.ts';
+import { channelSettingNames, channelSettings } from './settings.ts';
+import { channelWire } from './wire.ts';
+
+type UpdateFields = Omit<Extract<EventBody, { type: 'stream'; op: 'update' }>, 'type' | 'op' | 'stream_id' | 'name'>;
+
+/** Writes and announces a change; columns that already have the value are passed over. @returns the channel as it now is. */
+export function changeChannel(acting: SystemActing, before: StreamRow, change: StreamChange): StreamRow {
+  const sawBefore = metadataUserIds(acting.db, before);
+  updateChannelRow(acting.tx, before.id, change);
+  const after = findChannel(acting.db, before.id) as StreamRow;
+  const updates = updatesBetween(acting, before, after);
+  if (updates.length === 0) return after;
+  const seesNow = metadataUserIds(acting.db, after);
+  const kept = [...seesNow].filter((id) => sawBefore.has(id));
+  for (const update of updates) {
+    acting.announce(
+      { type: 'stream', op: 'update', stream_id: before.id, name: before.name, ...update },
+      channelAudience(after, kept),
+    );
+  }
+  announceSight(acting, after, sawBefore, seesNow);
+  return after;
+}
+
+/** The channel and its subscribers come into sight of some, and out of sight of others. */
+function announceSight(
+  acting: SystemActing,
+  stream: StreamRow,
+  sawBefore: ReadonlySet<number>,
+  seesNow: ReadonlySet<number>,
+): void {
+  const gained = [...seesNow].filter((id) => !sawBefore.has(id));
+  announceCreated(acting, stream, gained);
+  const members = subscriberIds(acting.db, stream.id);
+  if (gained.length > 0 && members.length > 0) {
+    acting.announce(
+      { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: members },
+      channelAudience(stream, gained),
+    );
+  }
+  announceGone(
+    acting,
+    stream,
+    [...sawBefore].filter((id) => !seesNow.has(id)),
+  );
+}
+
+function updatesBetween(acting: SystemActing, before: StreamRow, after: StreamRow): UpdateFields[] {
+  const updates: UpdateFields[] = [];
+  if (after.name !== before.name) updates.push({ property: 'name', value: after.name });
+  if (after.description !== before.description) {
+    updates.push({
+      property: 'description',
+      value: after.description,
+      rendered_description: after.rendered_description,
+    });
+  }
+  const isSamePrivacy = (['invite_only', 'is_web_public', 'history_public_to_subscribers'] as const).every(
+    (column) => before[column] === after[column],
+  );
+  if (!isSamePrivacy) {
+    updates.push({
+      property: 'invite_only',
+      value: after.invite_only === 1,
+      history_public_to_subscribers: after.history_public_to_subscribers === 1,
+      is_web_public: after.is_web_public === 1,
+    });
+  }
+  for (const column of ['message_retention_days', 'folder_id', 'topics_policy', 'first_message_id'] as const) {
+    if (after[column] !== before[column])
+      updates.push({ property: column, value: after[column] as UpdateFields['value'] });
+  }
+  return [...updates, ...settingUpdates(acting, before, after)];
+}
+
+function settingUpdates(acting: SystemActing, before: StreamRow, after: StreamRow): UpdateFields[] {
+  if (before.settings === after.settings) return [];
+  const [old, now] = [channelSettings(before), channelSettings(after)];
+  const changed = channelSettingNames.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  const updates: UpdateFields[] = changed.map((name) => ({
+    property: name,
+    value: groupSettingWire(acting.db, now[name]),
+  }));
+  const [oldPolicy, policy] = [
+    channelWire(acting, before).stream_post_policy,
+    channelWire(acting, after).stream_post_policy,
+  ];
+  if (oldPolicy !== policy) updates.push({ property: 'stream_post_policy', value: policy });
+  return updates;
+}
+
+/** Finds the first message anew after messages were deleted or moved away (event stream / update, first_message_id). */
+export function refreshFirstMessage(acting: SystemActing, streamId: number): void {
+  const stream = findChannel(acting.db, streamId);
+  if (stream === undefined) return;
+  const first =
+    acting.db.get<{ id: number | null }>(
+      'SELECT min(id) AS id FROM messages WHERE recipient_id = ?',
+      stream.recipient_id,
+    )?.id ?? null;
+  if (first !== stream.first_message_id) changeChannel(acting, stream, { first_message_id: first });
+}

@@ -1,0 +1,168 @@
+/** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
+import { badRequest, channelAlreadyExists, coded } from '../../http/errors.ts';
+import type { GroupSettingValue } from '../../http/params.ts';
+import { canAdministerChannel } from '../../permissions/channels.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting } from '../acting.ts';
+import { setDefault } from '../default-channels.ts';
+import { isSameSetting, validateGroupSetting } from '../groups.ts';
+import { organizationSetting } from '../organization/read.ts';
+import { canAccessContent, standingIn } from './access.ts';
+import { unarchiveChannel } from './archive.ts';
+import { changeChannel } from './change.ts';
+import {
+  checkFolder,
+  checkMayBeDefault,
+  checkMayMake,
+  checkMaySet,
+  checkTopicsPolicy,
+  validChannelName,
+  validDescription,
+  validPrivacy,
+  validRetention,
+} from './choices.ts';
+import { descriptionHtml } from './description.ts';
+import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
+import { findChannelByName, nameKey, type StreamChange, type StreamRow, type TopicsPolicy } from './rows.ts';
+import { channelPermissionSettings, channelSettings, type ChannelSettingName } from './settings.ts';
+
+/** What a request asks to change; undefined = leave it. */
+export interface ChannelEdit {
+  new_name?: string;
+  description?: string;
+  is_private?: boolean;
+  is_web_public?: boolean;
+  history_public_to_subscribers?: boolean;
+  is_default_stream?: boolean;
+  message_retention_days?: string;
+  is_archived?: boolean;
+  /** null = out of its folder. */
+  folder_id?: number | null;
+  topics_policy?: TopicsPolicy;
+  settings: Partial<Record<ChannelSettingName, { new: GroupSettingValue; old?: GroupSettingValue }>>;
+}
+
+/** Groups that let people read: only those who read the channel hand that out. */
+const grantsContent: ReadonlySet<string> = new Set<ChannelSettingName>([
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+]);
+
+/** @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, CHANNEL_ALREADY_EXISTS or EXPECTATION_MISMATCH; nothing is changed then. */
+export function editChannel(acting: Acting, stream: StreamRow, edit: ChannelEdit): void {
+  checkAdministers(acting, stream);
+  const current = edit.is_archived === false ? unarchiveChannel(acting, stream) : stream;
+  const change: StreamChange = {
+    ...nameChange(acting, current, edit),
+    ...descriptionChange(acting, edit),
+    ...privacyChange(acting, current, edit),
+    ...retentionChange(acting, edit),
+    ...folderChange(acting, edit),
+    ...topicsChange(acting, current, edit),
+    ...settingsChange(acting, current, edit),
+  };
+  const isDefault = edit.is_default_stream ?? current.is_default === 1;
+  const isPrivate = (change.invite_only ?? current.invite_only) === 1;
+  if (edit.is_default_stream !== undefined) checkMayBeDefault(acting, isPrivate && isDefault);
+  if (isPrivate && isDefault) throw badRequest('A default channel cannot be private.');
+  const changed = changeChannel(acting, current, change);
+  setDefault(acting, changed, isDefault);
+  if (current !== stream) tellOfArchiving(acting, changed, false);
+  tellOfChanges(acting, current, changed);
+}
+
+/** @throws ApiError BAD_REQUEST. */
+export function checkAdministers(acting: Acting, stream: StreamRow): void {
+  if (!canAdministerChannel(acting.user, standingIn(acting, stream)))
+    throw badRequest('You do not have permission to administer this channel.');
+}
+
+function nameChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
+  if (edit.new_name === undefined) return {};
+  const name = validChannelName(acting, edit.new_name);
+  const holder = findChannelByName(acting.db, name);
+  if (holder !== undefined && holder.id !== stream.id) throw channelAlreadyExists(name);
+  return { name, name_key: nameKey(name) };
+}
+
+function descriptionChange(acting: Acting, edit: ChannelEdit): StreamChange {
+  if (edit.description === undefined) return {};
+  const description = validDescription(acting, edit.description);
+  return { description, rendered_description: descriptionHtml(acting, description) };
+}
+
+function privacyChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
+  const { is_private: isPrivate, is_web_public: isWebPublic, history_public_to_subscribers: isHistoryPublic } = edit;
+  if (isPrivate === undefined && isWebPublic === undefined && isHistoryPublic === undefined) return {};
+  checkReads(acting, stream);
+  const inviteOnly = isPrivate ?? (isWebPublic === true ? false : stream.invite_only === 1);
+  // What a channel's kind decides is not carried over to another kind.
+  const isSameKind = inviteOnly === (stream.invite_only === 1);
+  const privacy = validPrivacy({
+    inviteOnly,
+    isWebPublic: isWebPublic ?? (isPrivate === true ? false : stream.is_web_public === 1),
+    historyPublicToSubscribers:
+      isHistoryPublic ?? (isSameKind ? stream.history_public_to_subscribers === 1 : undefined),
+  });
+  const becomesAnother = !isSameKind || (privacy.isWebPublic && stream.is_web_public === 0);
+  if (becomesAnother) checkMayMake(acting, privacy);
+  if (!privacy.inviteOnly && organizationSetting(acting.db, 'moderation_request_channel_id') === stream.id) {
+    throw badRequest('Moderation request channel must be private.');
+  }
+  return {
+    invite_only: Number(privacy.inviteOnly),
+    is_web_public: Number(privacy.isWebPublic),
+    history_public_to_subscribers: Number(privacy.historyPublicToSubscribers),
+  };
+}
+
+/** Administrators see the metadata of private channels; who reads them is not theirs to change. */
+function checkReads(acting: Acting, stream: StreamRow): void {
+  if (!canAccessContent(acting, stream)) throw badRequest('Channel content access is required.');
+}
+
+function retentionChange(acting: Acting, edit: ChannelEdit): StreamChange {
+  return edit.message_retention_days === undefined
+    ? {}
+    : { message_retention_days: validRetention(acting, edit.message_retention_days) };
+}
+
+function folderChange(acting: Acting, edit: ChannelEdit): StreamChange {
+  if (edit.folder_id === undefined) return {};
+  if (edit.folder_id !== null) checkFolder(acting, edit.folder_id);
+  return { folder_id: edit.folder_id };
+}
+
+/** `empty_topic_only` needs all existing messages in the empty topic (api-v1.md, POST /channels/create, `topics_policy`). */
+function topicsChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
+  const policy = edit.topics_policy;
+  if (policy === undefined || policy === stream.topics_policy) return {};
+  checkTopicsPolicy(acting, policy);
+  if (policy === 'empty_topic_only' && hasNamedTopics(acting.db, stream)) {
+    throw badRequest('To enable this configuration, all messages in this channel must be in the general chat topic.');
+  }
+  return { topics_policy: policy };
+}
+
+/** What the server itself wrote about the channel does not count. */
+function hasNamedTopics(db: Reader, stream: StreamRow): boolean {
+  const sql = `SELECT 1 AS found FROM messages WHERE stream_id = ? AND topic_key > ''
+    AND (topic_key <> ? OR sender_id NOT IN (SELECT id FROM users WHERE is_system_bot = 1)) LIMIT 1`;
+  return db.get(sql, stream.id, eventsTopic) !== undefined;
+}
+
+function settingsChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
+  const settings = channelSettings(stream);
+  for (const [key, update] of Object.entries(edit.settings)) {
+    const name = key as ChannelSettingName;
+    const value = validateGroupSetting(acting, name, update.new, channelPermissionSettings[name]);
+    if (update.old !== undefined && !isSameSetting(update.old, settings[name])) {
+      throw coded('EXPECTATION_MISMATCH', `'old' value does not match the expected value.`);
+    }
+    if (isSameSetting(value, settings[name])) continue;
+    checkMaySet(acting, name);
+    if (grantsContent.has(name)) checkReads(acting, stream);
+    settings[name] = value;
+  }
+  return { settings: JSON.stringify(settings) };
+}

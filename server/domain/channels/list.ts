@@ -1,0 +1,71 @@
+/** GET /streams: the caller's choice among the channels that they may see. */
+import type { components } from '../../contract/types.ts';
+import { badRequest } from '../../http/errors.ts';
+import { canReadContent } from '../../permissions/channels.ts';
+import { isAdministrator, isGuest } from '../../permissions/roles.ts';
+import type { Viewing } from '../acting.ts';
+import { groupIdsOf } from '../groups.ts';
+import { subscriptionsOf } from '../subscriptions/rows.ts';
+import { standingIn } from './access.ts';
+import type { StreamRow } from './rows.ts';
+import { visibleChannels } from './sight.ts';
+import { channelWire } from './wire.ts';
+
+type ChannelWithDefault = components['schemas']['ChannelWithDefault'];
+
+/** Each switch adds channels, but `exclude_archived`, which takes away, and `include_default`, which adds a field. */
+export interface ListChoices {
+  include_public: boolean;
+  include_web_public: boolean;
+  include_subscribed: boolean;
+  exclude_archived: boolean;
+  include_all_active: boolean;
+  include_all: boolean;
+  include_default: boolean;
+  include_owner_subscribed: boolean;
+  include_can_access_content: boolean;
+}
+
+/** Channels by name. @throws ApiError BAD_REQUEST for what the caller may not ask for. */
+export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWithDefault[] {
+  const { user } = viewing;
+  if (choices.include_all_active && !isAdministrator(user)) throw badRequest('User not authorized for this query');
+  if (choices.include_owner_subscribed && (user.is_bot === 0 || user.bot_owner_id === null)) {
+    throw badRequest('Only bots with an owner have channels of their owner');
+  }
+  const isWanted = chooser(viewing, choices);
+  return visibleChannels(viewing)
+    .filter((stream) => !(choices.exclude_archived && stream.is_archived === 1) && isWanted(stream))
+    .toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1))
+    .map((stream) => ({
+      ...channelWire(viewing, stream),
+      ...(choices.include_default && { is_default: stream.is_default === 1 }),
+    }));
+}
+
+function chooser(viewing: Viewing, choices: ListChoices): (stream: StreamRow) => boolean {
+  const { db, user } = viewing;
+  const own = subscribedIds(viewing, user.id);
+  const owners = choices.include_owner_subscribed
+    ? subscribedIds(viewing, user.bot_owner_id as number)
+    : new Set<number>();
+  const groups = groupIdsOf(db, user.id);
+  const reads = (stream: StreamRow): boolean =>
+    canReadContent(user, stream, standingIn(viewing, stream, { subscribed: own.has(stream.id), groups }));
+  return (stream) =>
+    choices.include_all ||
+    choices.include_all_active ||
+    (choices.include_public && stream.invite_only === 0 && !isGuest(user)) ||
+    (choices.include_web_public && stream.is_web_public === 1) ||
+    (choices.include_subscribed && own.has(stream.id)) ||
+    owners.has(stream.id) ||
+    (choices.include_can_access_content && reads(stream));
+}
+
+function subscribedIds(viewing: Viewing, userId: number): Set<number> {
+  return new Set(
+    subscriptionsOf(viewing.db, userId)
+      .filter((row) => row.active === 1)
+      .map((row) => row.stream_id),
+  );
+}

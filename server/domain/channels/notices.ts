@@ -1,0 +1,119 @@
+/**
+ * What the notification bot says about channels: in the channel's own topic "channel events", in the organization's channel
+ * for announcements, and to people whom somebody else subscribed.
+ */
+import type { Acting } from '../acting.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
+import { organizationSetting } from '../organization/read.ts';
+import type { Membership } from '../subscriptions/subscribe.ts';
+import { findUsers, type UserRow } from '../users.ts';
+import { findChannel, type StreamRow } from './rows.ts';
+import { channelSetting } from './settings.ts';
+import { olderPostPolicy } from './wire.ts';
+
+/** The topic in which the server tells a channel about itself; lower case. */
+export const eventsTopic = 'channel events';
+const announcementsTopic = 'new channels';
+/** More people than this at once are not written to one by one; clients know it as max_bulk_new_subscription_messages. */
+export const maxNewSubscriptionMessages = 100;
+
+const mention = (user: UserRow): string => `@_**${user.full_name}|${user.id}**`;
+const quote = (text: string): string => `\`\`\`\` quote\n${text === '' ? '*No description.*' : text}\n\`\`\`\``;
+
+/** "Public", "Private, shared history" and so on, as people know the kinds. */
+function kindOf(stream: StreamRow): string {
+  if (stream.is_web_public === 1) return 'Web-public';
+  if (stream.invite_only === 0) return 'Public';
+  return stream.history_public_to_subscribers === 1 ? 'Private, shared history' : 'Private, protected history';
+}
+
+function tell(acting: Acting, stream: StreamRow, topic: string, content: string): void {
+  sendAsSystemBot(acting, 'notification-bot', { stream, topic }, content);
+}
+
+/** A topic for events cannot be opened where only the empty topic is allowed. */
+function tellChannel(acting: Acting, stream: StreamRow, content: string): void {
+  tell(acting, stream, stream.topics_policy === 'empty_topic_only' ? '' : eventsTopic, content);
+}
+
+/** The first message of a new channel; and where announced, one for everybody: a private channel stays unnamed there. */
+export function tellOfCreation(acting: Acting, stream: StreamRow, announce: boolean): void {
+  tellChannel(
+    acting,
+    stream,
+    `**${kindOf(stream)}** channel created by ${mention(acting.user)}. **Description:**\n${quote(stream.description)}`,
+  );
+  const target = findChannel(acting.db, organizationSetting(acting.db, 'new_stream_announcements_stream_id'));
+  if (
+    !announce ||
+    stream.invite_only === 1 ||
+    target === undefined ||
+    target.is_archived === 1 ||
+    target.id === stream.id
+  )
+    return;
+  tell(acting, target, announcementsTopic, `${mention(acting.user)} created a new channel #**${stream.name}**.`);
+}
+
+/** Tells people, bots apart, that the caller subscribed them. @returns whether there were few enough to write to. */
+export function tellNewSubscribers(acting: Acting, subscribed: readonly Membership[]): boolean {
+  if (subscribed.length > maxNewSubscriptionMessages) return false;
+  const others = findUsers(acting.db, new Set(subscribed.map(({ userId }) => userId))).filter(
+    (user) => user.is_bot === 0 && user.id !== acting.user.id,
+  );
+  for (const user of others) {
+    const names = subscribed.filter(({ userId }) => userId === user.id).map(({ stream }) => `#**${stream.name}**`);
+    const list =
+      names.length === 1
+        ? ` channel ${names[0]}.`
+        : ` following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
+    sendAsSystemBot(
+      acting,
+      'notification-bot',
+      { toUserIds: [user.id] },
+      `${mention(acting.user)} subscribed you to the${list}`,
+    );
+  }
+  return true;
+}
+
+/** The channel's own record of what was changed in it. */
+export function tellOfChanges(acting: Acting, before: StreamRow, after: StreamRow): void {
+  const who = mention(acting.user);
+  if (after.is_archived === 1) return;
+  if (after.name !== before.name)
+    tellChannel(acting, after, `${who} renamed channel **${before.name}** to **${after.name}**.`);
+  if (after.description !== before.description) {
+    tellChannel(
+      acting,
+      after,
+      `${who} changed the description for this channel.\n\n* **Old description:**\n${quote(before.description)}\n* **New description:**\n${quote(after.description)}`,
+    );
+  }
+  if (kindOf(after) !== kindOf(before)) {
+    tellChannel(
+      acting,
+      after,
+      `${who} changed the access permissions for this channel from **${kindOf(before)}** to **${kindOf(after)}**.`,
+    );
+  }
+  if (after.message_retention_days !== before.message_retention_days) {
+    tellChannel(
+      acting,
+      after,
+      `${who} changed the message retention period for this channel: ${retention(before)} before, ${retention(after)} now.`,
+    );
+  }
+  const posting = (stream: StreamRow): number =>
+    olderPostPolicy(acting, channelSetting(stream, 'can_send_message_group'));
+  if (posting(before) !== posting(after)) tellChannel(acting, after, `${who} changed who may post in this channel.`);
+}
+
+export function tellOfArchiving(acting: Acting, stream: StreamRow, isArchived: boolean): void {
+  tellChannel(acting, stream, `Channel #**${stream.name}** has been ${isArchived ? 'archived' : 'unarchived'}.`);
+}
+
+function retention(stream: StreamRow): string {
+  if (stream.message_retention_days === null) return "the organization's setting";
+  return stream.message_retention_days === -1 ? 'for ever' : `${stream.message_retention_days} days`;
+}

@@ -1,0 +1,68 @@
+/** Making a channel as a person asked for it: what they chose is checked, and whether they may (api-v1.md, POST /channels/create). */
+import { badRequest, channelAlreadyExists } from '../../http/errors.ts';
+import { isGuest } from '../../permissions/roles.ts';
+import type { Acting } from '../acting.ts';
+import {
+  checkFolder,
+  checkMayBeDefault,
+  checkMayMake,
+  checkMaySet,
+  checkTopicsPolicy,
+  validChannelName,
+  validDescription,
+  validPrivacy,
+  validRetention,
+} from './choices.ts';
+import { createChannel } from './create.ts';
+import { setDefault } from '../default-channels.ts';
+import { findChannelByName, type StreamRow, type TopicsPolicy } from './rows.ts';
+import { channelSettingNames, type ChannelSettings } from './settings.ts';
+
+/** The choices of a request that creates channels, names apart; undefined = the default. */
+export interface ChannelChoices {
+  invite_only: boolean;
+  is_web_public: boolean;
+  is_default_stream: boolean;
+  history_public_to_subscribers: boolean | undefined;
+  folder_id: number | undefined;
+  topics_policy: TopicsPolicy;
+  message_retention_days: string | undefined;
+  settings: Partial<ChannelSettings>;
+}
+
+/**
+ * Creates a channel for the caller.
+ * @throws ApiError CHANNEL_ALREADY_EXISTS; BAD_REQUEST or UNAUTHORIZED_PRINCIPAL for what may not be chosen.
+ */
+export function createRequestedChannel(
+  acting: Acting,
+  name: string,
+  description: string,
+  choices: ChannelChoices,
+): StreamRow {
+  if (isGuest(acting.user)) throw badRequest('Not allowed for guest users');
+  const validName = validChannelName(acting, name);
+  const privacy = validPrivacy({
+    inviteOnly: choices.invite_only,
+    isWebPublic: choices.is_web_public,
+    historyPublicToSubscribers: choices.history_public_to_subscribers,
+  });
+  checkMayMake(acting, privacy);
+  if (findChannelByName(acting.db, validName) !== undefined) throw channelAlreadyExists(validName);
+  if (choices.is_default_stream) checkMayBeDefault(acting, privacy.inviteOnly);
+  if (choices.folder_id !== undefined) checkFolder(acting, choices.folder_id);
+  checkTopicsPolicy(acting, choices.topics_policy);
+  for (const setting of channelSettingNames) if (choices.settings[setting] !== undefined) checkMaySet(acting, setting);
+  const stream = createChannel(acting, {
+    name: validName,
+    description: validDescription(acting, description),
+    ...privacy,
+    folderId: choices.folder_id ?? null,
+    topicsPolicy: choices.topics_policy,
+    messageRetentionDays:
+      choices.message_retention_days === undefined ? null : validRetention(acting, choices.message_retention_days),
+    settings: choices.settings,
+  });
+  if (choices.is_default_stream) setDefault(acting, stream, true);
+  return stream;
+}

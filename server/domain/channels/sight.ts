@@ -1,0 +1,44 @@
+/** Tells one user of the channels that come into sight, or go out of it, when who they are changes: a new role, for one. */
+import { toUser } from '../../events/audience.ts';
+import type { SystemActing } from '../acting.ts';
+import { groupIdsOf } from '../groups.ts';
+import { subscriberIds, subscriptionsOf } from '../subscriptions/rows.ts';
+import type { UserRow } from '../users.ts';
+import { canSeeMetadata } from '../../permissions/channels.ts';
+import { standingIn, type Viewer } from './access.ts';
+import { announceCreated, announceGone } from './announce.ts';
+import { allChannels, type StreamRow } from './rows.ts';
+
+/** Channels that the user sees, archived ones too, by id. */
+export function visibleChannels(viewer: Viewer): StreamRow[] {
+  const groups = groupIdsOf(viewer.db, viewer.user.id);
+  const subscribed = new Set(
+    subscriptionsOf(viewer.db, viewer.user.id)
+      .filter((row) => row.active === 1)
+      .map((row) => row.stream_id),
+  );
+  return allChannels(viewer.db).filter((stream) =>
+    canSeeMetadata(viewer.user, stream, standingIn(viewer, stream, { subscribed: subscribed.has(stream.id), groups })),
+  );
+}
+
+/** Runs a change of the user's role or groups, and announces to them the channels gained and lost. */
+export function announcingChannels<T extends UserRow>(acting: SystemActing, user: UserRow, change: () => T): T {
+  const before = visibleChannels({ db: acting.db, user });
+  const changed = change();
+  const now = visibleChannels({ db: acting.db, user: changed });
+  const [sawBefore, seesNow] = [idsOf(before), idsOf(now)];
+  for (const stream of now.filter(({ id }) => !sawBefore.has(id))) {
+    announceCreated(acting, stream, [user.id]);
+    const members = subscriberIds(acting.db, stream.id);
+    if (members.length > 0)
+      acting.announce(
+        { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: members },
+        toUser(user.id),
+      );
+  }
+  for (const stream of before.filter(({ id }) => !seesNow.has(id))) announceGone(acting, stream, [user.id]);
+  return changed;
+}
+
+const idsOf = (streams: readonly StreamRow[]): Set<number> => new Set(streams.map((stream) => stream.id));

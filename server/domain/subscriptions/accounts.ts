@@ -1,0 +1,69 @@
+/**
+ * What happens to subscriptions when an account is deactivated or comes back: the rows stay, the counts, spans and lists
+ * of subscribers change, and group settings that name the user are sent anew (api-v1.md, Group-setting value).
+ */
+import type { GroupSettingValue } from '../../http/params.ts';
+import type { SystemActing } from '../acting.ts';
+import { metadataUserIds } from '../channels/access.ts';
+import { channelAudience } from '../channels/announce.ts';
+import { addToSubscriberCount, allChannels, findChannel, type StreamRow } from '../channels/rows.ts';
+import { channelSettingNames, channelSettings } from '../channels/settings.ts';
+import { groupSettingWire } from '../groups.ts';
+import { closeSpan, openSpan, subscriptionsOf } from './rows.ts';
+import { announcePeers } from './subscribe.ts';
+
+/** Called once the account is deactivated. */
+export function leaveWithAccount(acting: SystemActing, userId: number): void {
+  const streams = activeChannels(acting, userId);
+  for (const { id } of streams) {
+    addToSubscriberCount(acting.tx, id, -1);
+    closeSpan(acting.tx, userId, id);
+  }
+  announcePeers(
+    acting,
+    'peer_remove',
+    streams.map((stream) => ({ userId, stream })),
+  );
+  announceSettingsNaming(acting, userId);
+}
+
+/** Called once the account is active again: the user gets what is sent from now on. */
+export function returnWithAccount(acting: SystemActing, userId: number): void {
+  const streams = activeChannels(acting, userId);
+  for (const { id } of streams) {
+    addToSubscriberCount(acting.tx, id, 1);
+    openSpan(acting.tx, userId, id);
+  }
+  announcePeers(
+    acting,
+    'peer_add',
+    streams.map((stream) => ({ userId, stream })),
+  );
+  announceSettingsNaming(acting, userId);
+}
+
+function activeChannels(acting: SystemActing, userId: number): StreamRow[] {
+  const active = subscriptionsOf(acting.db, userId).filter((row) => row.active === 1);
+  return active.flatMap((row) => findChannel(acting.db, row.stream_id) ?? []);
+}
+
+function announceSettingsNaming(acting: SystemActing, userId: number): void {
+  const names = (value: GroupSettingValue): boolean =>
+    typeof value !== 'number' && value.direct_members.includes(userId);
+  for (const stream of allChannels(acting.db)) {
+    const settings = channelSettings(stream);
+    for (const property of channelSettingNames.filter((name) => names(settings[name]))) {
+      acting.announce(
+        {
+          type: 'stream',
+          op: 'update',
+          stream_id: stream.id,
+          name: stream.name,
+          property,
+          value: groupSettingWire(acting.db, settings[property]),
+        },
+        channelAudience(stream, metadataUserIds(acting.db, stream)),
+      );
+    }
+  }
+}

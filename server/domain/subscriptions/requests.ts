@@ -1,0 +1,124 @@
+/**
+ * Subscribing and unsubscribing as somebody asked for it: whom and what the request names, whether the caller may, and who
+ * is told by message. A channel that the caller may not see is treated as they see it: as one that is not there.
+ */
+import { badRequest, streamNameDoesNotExist } from '../../http/errors.ts';
+import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../../permissions/channels.ts';
+import type { Acting } from '../acting.ts';
+import { canAccessMetadata, standingIn } from '../channels/access.ts';
+import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
+import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
+import { findChannelByName, nameKey, type StreamRow } from '../channels/rows.ts';
+import { isMember } from '../groups.ts';
+import { organizationSetting } from '../organization/read.ts';
+import { accessUser, accessUserByEmail } from '../user-sight.ts';
+import type { UserRow } from '../users.ts';
+import { subscribeUsers, unsubscribeUsers, type Membership } from './subscribe.ts';
+
+/** Users by id or e-mail; the caller alone when none are named. @throws ApiError BAD_REQUEST for one who is not there. */
+export function accessPrincipals(acting: Acting, principals: readonly (number | string)[] | undefined): UserRow[] {
+  if (principals === undefined) return [acting.user];
+  const users = principals.map((principal) =>
+    typeof principal === 'number' ? accessUser(acting, principal) : accessUserByEmail(acting, principal),
+  );
+  const inactive = users.find((user) => user.is_active === 0);
+  if (inactive !== undefined) throw badRequest('User is deactivated');
+  if (users.some((user) => user.is_system_bot === 1)) throw badRequest('No such user');
+  return [...new Map(users.map((user) => [user.id, user])).values()];
+}
+
+export interface SubscribeRequest {
+  channels: readonly { name: string; description?: string }[];
+  users: readonly UserRow[];
+  /** How channels are made that do not exist yet. */
+  choices: ChannelChoices;
+  announce: boolean;
+  /** False: channels that the caller may not enter are reported, and the others entered. */
+  authorizationErrorsFatal: boolean;
+  sendMessages: boolean;
+}
+
+export interface SubscribeAnswer {
+  subscribed: Membership[];
+  alreadySubscribed: Membership[];
+  /** Names as the caller wrote them. */
+  unauthorized: string[];
+  messagesSent: boolean;
+}
+
+/** Subscribes users to channels, making those that are not there (contract: POST /users/me/subscriptions). */
+export function requestSubscriptions(acting: Acting, request: SubscribeRequest): SubscribeAnswer {
+  const wanted = [...new Map(request.channels.map((channel) => [nameKey(channel.name), channel])).values()];
+  const unauthorized: string[] = [];
+  const streams: StreamRow[] = [];
+  const created: StreamRow[] = [];
+  for (const { name, description } of wanted) {
+    const stream = findChannelByName(acting.db, name);
+    if (stream === undefined) created.push(createRequestedChannel(acting, name, description ?? '', request.choices));
+    else if (mayEnter(acting, stream, request.users)) streams.push(stream);
+    else if (request.authorizationErrorsFatal) throw badRequest(`Unable to access channel (${name}).`);
+    else unauthorized.push(name);
+  }
+  for (const stream of created) checkMayFill(acting, stream, request.users);
+  const done = subscribeUsers(
+    acting,
+    [...streams, ...created],
+    request.users.map((user) => user.id),
+  );
+  for (const stream of created) tellOfCreation(acting, stream, request.announce);
+  const messagesSent = request.sendMessages && tellNewSubscribers(acting, done.subscribed);
+  return { ...done, unauthorized, messagesSent };
+}
+
+const isSelf = (acting: Acting, users: readonly UserRow[]): boolean =>
+  users.every((user) => user.id === acting.user.id);
+
+function mayAddAnywhere(acting: Acting): boolean {
+  return isMember(acting.db, acting.user.id, organizationSetting(acting.db, 'can_add_subscribers_group'));
+}
+
+/** @throws ApiError BAD_REQUEST where the caller sees the channel and still may not add others to it. */
+function mayEnter(acting: Acting, stream: StreamRow, users: readonly UserRow[]): boolean {
+  const standing = standingIn(acting, stream);
+  if (isSelf(acting, users))
+    return stream.is_archived === 0 && (standing.isSubscribed || canSubscribeSelf(acting.user, stream, standing));
+  return canAddSubscribers(acting.user, stream, standing, mayAddAnywhere(acting));
+}
+
+/** A channel just made may be filled by whom its maker let add subscribers, without being in it. */
+export function checkMayFill(acting: Acting, stream: StreamRow, users: readonly UserRow[]): void {
+  if (isSelf(acting, users)) return;
+  const insider = { ...standingIn(acting, stream), isSubscribed: true };
+  if (!canAddSubscribers(acting.user, stream, insider, mayAddAnywhere(acting)))
+    throw badRequest('Insufficient permission');
+}
+
+/**
+ * Unsubscribes users from channels by name.
+ * @throws ApiError STREAM_DOES_NOT_EXIST for an unknown name; BAD_REQUEST when the caller may not remove these users.
+ */
+export function requestUnsubscription(
+  acting: Acting,
+  names: readonly string[],
+  users: readonly UserRow[],
+): { removed: string[]; notRemoved: string[] } {
+  const streams = new Map<number, StreamRow>();
+  for (const name of names) {
+    const stream = findChannelByName(acting.db, name);
+    if (stream === undefined || !canAccessMetadata(acting, stream)) throw streamNameDoesNotExist(name);
+    streams.set(stream.id, stream);
+  }
+  const areOwn = users.every((user) => user.id === acting.user.id || user.bot_owner_id === acting.user.id);
+  const mayRemove = (stream: StreamRow): boolean => canRemoveSubscribers(acting.user, standingIn(acting, stream));
+  if (!areOwn && ![...streams.values()].every(mayRemove)) throw badRequest('Insufficient permission');
+  const done = unsubscribeUsers(
+    acting,
+    [...streams.values()],
+    users.map((user) => user.id),
+  );
+  return { removed: channelNames(done.removed), notRemoved: channelNames(done.notRemoved) };
+}
+
+const channelNames = (memberships: readonly Membership[]): string[] => [
+  ...new Set(memberships.map(({ stream }) => stream.name)),
+];
