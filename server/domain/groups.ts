@@ -7,8 +7,8 @@ import { everyone, type Audience } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import type { GroupSettingValue } from '../http/params.ts';
 import {
+  groupPermissions,
   objectionToSystemGroup,
-  permissionRules,
   systemGroupNames,
   type PermissionRule,
   type SystemGroupName,
@@ -16,21 +16,11 @@ import {
 import { Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { SystemActing, SystemViewing } from './acting.ts';
+import { addMember, addSubgroup, findGroup, insertGroup, removeMember, updateGroupRow } from './group-rows.ts';
 import { organizationSetting } from './organization/read.ts';
 import { findUsers, type UserRow } from './users.ts';
 
-/** A row of `user_groups`; booleans are 0 or 1, `settings` is JSON of the six permissions. */
-export interface GroupRow {
-  id: number;
-  name: string;
-  name_key: string;
-  description: string;
-  is_system_group: number;
-  creator_id: number | null;
-  date_created: number | null;
-  deactivated: number;
-  settings: string;
-}
+export { findGroup, findGroupByName, type GroupRow } from './group-rows.ts';
 
 const descriptions: Record<SystemGroupName, string> = {
   'role:internet': 'Everyone on the Internet',
@@ -46,21 +36,13 @@ const descriptions: Record<SystemGroupName, string> = {
 /** Makes the eight system groups of a new organization, each holding the next; users made later join by their role. */
 export function createSystemGroups(acting: SystemActing): void {
   const { tx, now } = acting;
-  const ids = systemGroupNames.map((name) => {
-    const sql =
-      'INSERT INTO user_groups (name, name_key, description, is_system_group, date_created) VALUES (?, ?, ?, 1, ?)';
-    return tx.run(sql, name, name, descriptions[name], now).lastId;
-  });
+  const fresh = { is_system_group: 1, creator_id: null, date_created: now, settings: '{}' };
+  const ids = systemGroupNames.map((name) => insertGroup(tx, { ...fresh, name, description: descriptions[name] }));
   const nobody = ids.at(-1) as number;
-  const settings = Object.fromEntries(Object.keys(permissionRules.group).map((permission) => [permission, nobody]));
-  tx.run('UPDATE user_groups SET settings = ? WHERE is_system_group = 1', JSON.stringify(settings));
-  for (let index = 0; index + 2 < ids.length; index += 1) {
-    tx.run(
-      'INSERT INTO user_group_subgroups (group_id, subgroup_id) VALUES (?, ?)',
-      ids[index] as number,
-      ids[index + 1] as number,
-    );
-  }
+  const settings = JSON.stringify(Object.fromEntries(groupPermissions.map((permission) => [permission, nobody])));
+  for (const id of ids) updateGroupRow(tx, id, { settings });
+  for (let index = 0; index + 2 < ids.length; index += 1)
+    addSubgroup(tx, ids[index] as number, ids[index + 1] as number);
 }
 
 /** @throws Error when the organization has no system groups yet: a defect of the caller. */
@@ -68,15 +50,6 @@ export function systemGroupId(db: Reader, name: SystemGroupName): number {
   const row = db.get<{ id: number }>('SELECT id FROM user_groups WHERE name_key = ? AND is_system_group = 1', name);
   if (row === undefined) throw new Error(`There is no system group ${name}.`);
   return row.id;
-}
-
-export function findGroup(db: Reader, id: number): GroupRow | undefined {
-  return db.get<GroupRow>('SELECT * FROM user_groups WHERE id = ?', id);
-}
-
-/** By name; capitals do not matter. */
-export function findGroupByName(db: Reader, name: string): GroupRow | undefined {
-  return db.get<GroupRow>('SELECT * FROM user_groups WHERE name_key = ?', name.toLowerCase());
 }
 
 /** Active users in a group or in any group below it. */
@@ -215,13 +188,13 @@ export function keepSystemGroups(acting: SystemActing, user: UserRow, audience: 
   );
   for (const id of current) {
     if (wanted.has(id)) continue;
-    tx.run('DELETE FROM user_group_members WHERE group_id = ? AND user_id = ?', id, user.id);
+    removeMember(tx, id, user.id);
     if (user.is_active === 1)
       acting.announce({ type: 'user_group', op: 'remove_members', group_id: id, user_ids: [user.id] }, audience);
   }
   for (const id of wanted) {
     if (current.has(id)) continue;
-    tx.run('INSERT INTO user_group_members (group_id, user_id) VALUES (?, ?)', id, user.id);
+    addMember(tx, id, user.id);
     if (user.is_active === 1)
       acting.announce({ type: 'user_group', op: 'add_members', group_id: id, user_ids: [user.id] }, audience);
   }

@@ -10,6 +10,7 @@ import type { Acting, SystemActing } from './acting.ts';
 import { closeSessionsOf } from './authentication.ts';
 import { announceBotAdded, announceBotDeleted } from './bot-wire.ts';
 import { addToSubscriberCount, defaultChannels } from './channels/rows.ts';
+import { groupsWithMember } from './group-rows.ts';
 import { keepSystemGroups } from './groups.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { subscriptionsOf } from './subscriptions/rows.ts';
@@ -171,12 +172,9 @@ function announceMemberships(
   op: 'add_members' | 'remove_members',
   audience: Audience,
 ): void {
-  const groups = acting.db.all<{ group_id: number }>(
-    'SELECT group_id FROM user_group_members WHERE user_id = ? ORDER BY group_id',
-    userId,
-  );
-  for (const { group_id } of groups)
+  for (const group_id of groupsWithMember(acting.db, userId)) {
     acting.announce({ type: 'user_group', op, group_id, user_ids: [userId] }, audience);
+  }
 }
 
 /** Active bots of a user, by id. */
