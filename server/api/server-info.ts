@@ -2,11 +2,12 @@
  * What anybody may ask before signing in: what this server is, and the table of emoji. Credentials, valid or not, are not
  * looked at (client-requirements.md 2).
  */
+import type { SystemViewing } from '../domain/acting.ts';
 import { hasOrganization, organization } from '../domain/organization.ts';
 import { emojiDataPath } from '../domain/organization/server-limits.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import { pictureUrl } from '../domain/organization/wire.ts';
-import { RawAnswer } from '../http/endpoint.ts';
+import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
@@ -32,26 +33,28 @@ export const getServerSettings = endpoint({
   access: 'anonymous',
   summary: 'What this server is and how to sign in.',
   params: {},
-  read({ db, origin }) {
-    const exists = hasOrganization(db);
-    const settings = organization(db);
-    return {
-      ...versionWire,
-      authentication_methods: authenticationMethods,
-      external_authentication_methods: [],
-      push_notifications_enabled: false,
-      is_incompatible: false,
-      email_auth_enabled: true,
-      require_email_format_usernames: true,
-      realm_url: origin,
-      realm_uri: origin,
-      realm_name: exists ? settings.name : 'Hearth',
-      realm_icon: origin + pictureUrl(settings, 'icon'),
-      realm_description: settings.description === '' ? '' : settings.description,
-      realm_web_public_access_enabled: false,
-    };
-  },
+  handle: ({ readAsSystem }) => readAsSystem(serverSettings),
 });
+
+function serverSettings({ db, origin }: SystemViewing): Answer {
+  const exists = hasOrganization(db);
+  const settings = organization(db);
+  return {
+    ...versionWire,
+    authentication_methods: authenticationMethods,
+    external_authentication_methods: [],
+    push_notifications_enabled: false,
+    is_incompatible: false,
+    email_auth_enabled: true,
+    require_email_format_usernames: true,
+    realm_url: origin,
+    realm_uri: origin,
+    realm_name: exists ? settings.name : 'Hearth',
+    realm_icon: origin + pictureUrl(settings, 'icon'),
+    realm_description: settings.description,
+    realm_web_public_access_enabled: false,
+  };
+}
 
 const emojiData = JSON.stringify(emojiDataWire());
 
@@ -63,7 +66,7 @@ export const getEmojiData = endpoint({
   access: 'anonymous',
   summary: 'Names and codes of all standard emoji.',
   params: {},
-  read: () =>
+  handle: async () =>
     new RawAnswer({
       headers: {
         'Content-Type': 'application/json; charset=utf-8',

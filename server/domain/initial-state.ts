@@ -3,9 +3,11 @@
  * this file knows only which fetch_event_type asks for which (contract: RegisterResponse).
  */
 import type { Viewing } from './acting.ts';
+import { channelSlices } from './channel-slices.ts';
 import { draftSlices } from './drafts.ts';
 import { navigationViewSlices } from './navigation-views.ts';
 import { organizationSlices } from './organization/slices.ts';
+import { pushDeviceSlices } from './push-devices.ts';
 import { savedSnippetSlices } from './saved-snippets.ts';
 import { wantsType, type SliceTable, type StateOptions } from './slices.ts';
 
@@ -23,8 +25,10 @@ const absentSlices: SliceTable = {
 const tables: readonly SliceTable[] = [
   absentSlices,
   organizationSlices,
+  channelSlices,
   draftSlices,
   navigationViewSlices,
+  pushDeviceSlices,
   savedSnippetSlices,
 ];
 

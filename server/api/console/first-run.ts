@@ -16,10 +16,11 @@ export const getFirstRun = endpoint({
   access: 'anonymous',
   summary: 'Whether the server still waits for its organization.',
   params: {},
-  read: ({ db }) => ({
-    needs_setup: !hasOrganization(db),
-    organization_name: hasOrganization(db) ? organizationSetting(db, 'name') : null,
-  }),
+  handle: ({ readAsSystem }) =>
+    readAsSystem(({ db }) => ({
+      needs_setup: !hasOrganization(db),
+      organization_name: hasOrganization(db) ? organizationSetting(db, 'name') : null,
+    })),
 });
 
 export const setUp = endpoint({

@@ -12,6 +12,7 @@ import { coded } from '../../http/errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
 import { hasOrganization } from './read.ts';
+import { sendWelcome } from './welcome.ts';
 
 export interface NewOrganization {
   name: string;
@@ -69,6 +70,7 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
   for (const channel of channels) {
     if (channel.name === 'general') storeSetting(acting, 'new_stream_announcements_stream_id', channel.id);
   }
+  sendWelcome(acting, owner);
   return owner;
 }
 

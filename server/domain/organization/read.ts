@@ -49,6 +49,12 @@ export function organizationSetting<K extends keyof OrganizationSettings>(
   return systemGroupIds(db).get(group) as OrganizationSettings[K];
 }
 
+/** A setting that is none of the organization's own: mail server, network. `fallback` where it was never stored. */
+export function serverSetting<T>(db: Reader, name: string, fallback: T): T {
+  const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
+  return row === undefined ? fallback : (JSON.parse(row.value) as T);
+}
+
 function valueOf(stored: string | undefined, fallback: unknown): unknown {
   return stored === undefined ? fallback : JSON.parse(stored);
 }

@@ -2,7 +2,7 @@
 import type { Viewing } from '../acting.ts';
 import { emojiSlice } from '../emoji.ts';
 import { linkifierSlice } from '../linkifiers.ts';
-import { mayBy } from '../organization.ts';
+import { mayBy, organizationSetting } from '../organization.ts';
 import { playgroundSlice } from '../playgrounds.ts';
 import { realmDomains } from './domains.ts';
 import { realmSlice } from './realm-slice.ts';
@@ -20,14 +20,17 @@ export const organizationSlices: SliceTable = {
 };
 
 /** What the caller may do, as older clients read it. */
-function ownPermissions({ db, user }: Viewing): Record<string, unknown> {
+function ownPermissions({ db, user, services }: Viewing): Record<string, unknown> {
   const publicChannels = mayBy(db, user, 'can_create_public_channel_group');
   const privateChannels = mayBy(db, user, 'can_create_private_channel_group');
   return {
     can_create_streams: publicChannels || privateChannels,
     can_create_public_streams: publicChannels,
     can_create_private_streams: privateChannels,
-    can_create_web_public_streams: false,
+    can_create_web_public_streams:
+      services.options.webPublicStreamsEnabled &&
+      organizationSetting(db, 'enable_spectator_access') &&
+      mayBy(db, user, 'can_create_web_public_channel_group'),
     can_subscribe_other_users: mayBy(db, user, 'can_add_subscribers_group'),
     can_invite_others_to_realm: mayBy(db, user, 'can_invite_users_group'),
   };

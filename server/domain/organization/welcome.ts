@@ -1,5 +1,5 @@
 /** The direct message that greets a new account, with the organization's own words where it has some. */
-import { sendAsSystemBot } from '../messages/system.ts';
+import { sendAsSystemBot } from '../messages.ts';
 import type { SystemActing } from '../acting.ts';
 import type { UserRow } from '../users.ts';
 import { organizationSetting } from './read.ts';

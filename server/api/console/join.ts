@@ -1,0 +1,64 @@
+/** The join page's own calls: look at an invitation, and accept it. No credentials; the key of the link is what counts. */
+import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/invitations/join.ts';
+import { checkPasswordRules, hashPassword } from '../../domain/passwords.ts';
+import { text } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const key = text({ min: 1, max: 100 });
+const account = {
+  full_name: text({ min: 1, max: 200 }),
+  password: text({ min: 1, max: 1000, keepSpace: true }),
+  email: text({ max: 300 }).optional().describe('Where the invitation does not name the address.'),
+  timezone: text({ max: 100 }).default(''),
+};
+
+export const getJoinInvitation = endpoint({
+  method: 'GET',
+  path: '/console/join/{key}',
+  access: 'anonymous',
+  summary: 'What an invitation offers.',
+  params: { key },
+  handle: ({ readAsSystem }, params) => readAsSystem((viewing) => invitationForJoinPage(viewing, params.key)),
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/console/join/{key}',
+  access: 'anonymous',
+  summary: 'Accept an invitation: makes the account.',
+  params: { key, ...account },
+  async handle({ services, readAsSystem, writeAsSystem }, params) {
+    // Before the password is hashed, which is costly on purpose.
+    await readAsSystem((viewing) => accessInvitationByKey(viewing, params.key));
+    checkPasswordRules(params.password);
+    const passwordHash = await hashPassword(params.password, services.options.passwordCost);
+    const user = await writeAsSystem((acting) =>
+      join(acting, params.key, {
+        fullName: params.full_name,
+        passwordHash,
+        email: params.email,
+        timezone: params.timezone,
+      }),
+    );
+    return { user_id: user.id, email: user.delivery_email };
+  },
+});
+
+export const joinWithoutInvitation = endpoint({
+  method: 'POST',
+  path: '/console/join',
+  access: 'anonymous',
+  summary: 'Join an organization that lets anybody in.',
+  params: account,
+  async handle({ services, request, writeAsSystem }, params) {
+    await services.signIns.attempt(request.ip, params.email ?? '');
+    checkPasswordRules(params.password);
+    const passwordHash = await hashPassword(params.password, services.options.passwordCost);
+    const user = await writeAsSystem((acting) =>
+      join(acting, null, { fullName: params.full_name, passwordHash, email: params.email, timezone: params.timezone }),
+    );
+    return { user_id: user.id, email: user.delivery_email };
+  },
+});
+
+export const joinEndpoints: ApiEndpoint[] = [getJoinInvitation, acceptInvitation, joinWithoutInvitation];

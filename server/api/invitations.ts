@@ -1,0 +1,127 @@
+/** Invitations: by mail and by reusable link (api-v1.md, POST /invites). */
+import { z } from 'zod';
+import { listInvitations, resendInvitation, revokeInvitation } from '../domain/invitations.ts';
+import { inviteByEmail, inviteByLink, type Offer } from '../domain/invitations/invite.ts';
+import { invitationFailed } from '../http/errors.ts';
+import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const offerParams = {
+  // Here null is a value: never.
+  invite_expires_in_minutes: json(
+    z.union([
+      z
+        .int()
+        .min(1)
+        .max(100 * 366 * 1440),
+      z.null(),
+    ]),
+  ).optional(),
+  invite_as: oneOfInts([100, 200, 300, 400, 600]).default(400),
+  group_ids: listOf(z.int()).default([]),
+  include_realm_default_subscriptions: bool().default(false),
+  welcome_message_custom_text: text({ max: 8000 }).optional(),
+};
+
+const notifyReferrer = bool().default(true);
+
+function offerOf(params: Parsed<typeof offerParams>, streamIds: number[], notify: boolean): Offer {
+  const welcome = params.welcome_message_custom_text;
+  return {
+    expiresInMinutes: params.invite_expires_in_minutes,
+    invitedAs: params.invite_as,
+    streamIds,
+    groupIds: params.group_ids,
+    includeDefaultChannels: params.include_realm_default_subscriptions,
+    notifyReferrer: notify,
+    // Sent as JSON by some clients: the word null is no text.
+    welcomeText: welcome === undefined || welcome === 'null' ? null : welcome,
+  };
+}
+
+export const sendInvites = endpoint({
+  method: 'POST',
+  path: '/invites',
+  access: 'member',
+  summary: 'Invite people by mail.',
+  params: {
+    invitee_emails: text().describe('Addresses, separated by commas or newlines.'),
+    stream_ids: listOf(z.int()),
+    notify_referrer_on_join: notifyReferrer,
+    ...offerParams,
+  },
+  async handle({ write }, params) {
+    const offer = offerOf(params, params.stream_ids, params.notify_referrer_on_join);
+    const { refusals, sent } = await write((acting) => inviteByEmail(acting, params.invitee_emails, offer));
+    if (refusals.length === 0) return {};
+    // Only now: the invitations to the others are on disk.
+    const msg =
+      sent > 0
+        ? "Some of those addresses can't be invited, most likely because they have accounts already. The others are invited."
+        : 'None of those addresses could be invited, most likely because they have accounts already.';
+    throw invitationFailed(msg, refusals, sent > 0);
+  },
+});
+
+export const createInviteLink = endpoint({
+  method: 'POST',
+  path: '/invites/multiuse',
+  access: 'member',
+  summary: 'Make a link that any number of people may use to join.',
+  params: { stream_ids: listOf(z.int()).default([]), ...offerParams },
+  write: (acting, params) => ({ invite_link: inviteByLink(acting, offerOf(params, params.stream_ids, true)) }),
+});
+
+export const getInvites = endpoint({
+  method: 'GET',
+  path: '/invites',
+  access: 'member',
+  summary: "Invitations that are still open: one's own, or all for administrators.",
+  params: {},
+  read: (viewing) => ({ invites: listInvitations(viewing) }),
+});
+
+export const revokeEmailInvite = endpoint({
+  method: 'DELETE',
+  path: '/invites/{invite_id}',
+  access: 'member',
+  summary: 'Take back an invitation by mail.',
+  params: { invite_id: int() },
+  write(acting, params) {
+    revokeInvitation(acting, params.invite_id, 'email');
+    return {};
+  },
+});
+
+export const revokeInviteLink = endpoint({
+  method: 'DELETE',
+  path: '/invites/multiuse/{invite_id}',
+  access: 'member',
+  summary: 'Take back a reusable link.',
+  params: { invite_id: int() },
+  write(acting, params) {
+    revokeInvitation(acting, params.invite_id, 'multiuse');
+    return {};
+  },
+});
+
+export const resendInvite = endpoint({
+  method: 'POST',
+  path: '/invites/{invite_id}/resend',
+  access: 'member',
+  summary: 'Mail an invitation again.',
+  params: { invite_id: int() },
+  write(acting, params) {
+    resendInvitation(acting, params.invite_id);
+    return {};
+  },
+});
+
+export const invitationEndpoints: ApiEndpoint[] = [
+  sendInvites,
+  createInviteLink,
+  getInvites,
+  revokeEmailInvite,
+  revokeInviteLink,
+  resendInvite,
+];

@@ -1,0 +1,142 @@
+/**
+ * Invitations: who has been invited and by whom, withdrawing and repeating. Owns the table invitations.
+ * Making them is in invitations/invite.ts, accepting them in invitations/join.ts.
+ */
+import { toUsers } from '../events/audience.ts';
+import { badRequest, unauthorizedPrincipal } from '../http/errors.ts';
+import { canGrantRole, isAdministrator } from '../permissions/roles.ts';
+import type { Reader } from '../storage/database.ts';
+import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
+import { mailInvitation } from './invitations/mail.ts';
+import { activeUsers } from './users.ts';
+
+/** A row of `invitations`; booleans are 0 or 1, lists are JSON. */
+export interface InvitationRow {
+  id: number;
+  is_multiuse: number;
+  /** null for reusable links. */
+  email: string | null;
+  key: string;
+  invited_by: number;
+  invited_at: number;
+  /** UNIX seconds; null = never. */
+  expires_at: number | null;
+  invited_as: number;
+  stream_ids: string;
+  group_ids: string;
+  include_realm_default_subscriptions: number;
+  notify_referrer_on_join: number;
+  /** null = the organization's own. */
+  welcome_message_custom_text: string | null;
+  status: 'pending' | 'accepted' | 'revoked';
+  use_count: number;
+}
+
+/** Contract: Invite. */
+export interface InviteWire {
+  id: number;
+  invited_by_user_id: number;
+  invited: number;
+  expiry_date: number | null;
+  invited_as: number;
+  notify_referrer_on_join: boolean;
+  is_multiuse: boolean;
+  email?: string;
+  link_url?: string;
+}
+
+export type NewInvitation = Omit<InvitationRow, 'id' | 'key' | 'status' | 'use_count' | 'invited_at'>;
+
+/** Where an invited person goes. */
+export const joinUrl = (origin: string, key: string): string => `${origin}/join/${key}`;
+
+/** Invitations that can still be accepted: the caller's own, or all for administrators; newest first. */
+export function listInvitations(viewing: Viewing): InviteWire[] {
+  const rows = viewing.db.all<InvitationRow>(
+    "SELECT * FROM invitations WHERE status = 'pending' AND (expires_at IS NULL OR expires_at > ?) ORDER BY id DESC",
+    viewing.now,
+  );
+  const seen = isAdministrator(viewing.user) ? rows : rows.filter((row) => row.invited_by === viewing.user.id);
+  return seen.map((row) => inviteWire(viewing, row));
+}
+
+function inviteWire({ origin }: SystemViewing, row: InvitationRow): InviteWire {
+  return {
+    id: row.id,
+    invited_by_user_id: row.invited_by,
+    invited: row.invited_at,
+    expiry_date: row.expires_at,
+    invited_as: row.invited_as,
+    notify_referrer_on_join: row.notify_referrer_on_join === 1,
+    is_multiuse: row.is_multiuse === 1,
+    ...(row.email === null ? { link_url: joinUrl(origin, row.key) } : { email: row.email }),
+  };
+}
+
+/** An invitation that can be accepted now, by the key of its link. */
+export function findInvitationByKey(viewing: SystemViewing, key: string): InvitationRow | undefined {
+  const row = viewing.db.get<InvitationRow>("SELECT * FROM invitations WHERE key = ? AND status = 'pending'", key);
+  return row !== undefined && (row.expires_at === null || row.expires_at > viewing.now) ? row : undefined;
+}
+
+/** Writes an invitation. @returns its row */
+export function insertInvitation(acting: SystemActing, input: NewInvitation): InvitationRow {
+  const row = { ...input, key: acting.services.random.token(32), invited_at: acting.now };
+  const names = Object.keys(row) as (keyof typeof row)[];
+  const { lastId } = acting.tx.run(
+    `INSERT INTO invitations (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    ...names.map((name) => row[name]),
+  );
+  return { ...row, id: lastId, status: 'pending', use_count: 0 };
+}
+
+/** Takes an invitation back: its link no longer works. @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL */
+export function revokeInvitation(acting: Acting, id: number, kind: 'email' | 'multiuse'): void {
+  const row = accessInvitation(acting, id, kind);
+  acting.tx.run("UPDATE invitations SET status = 'revoked' WHERE id = ?", row.id);
+  announceInvitesChanged(acting, row.invited_by);
+}
+
+/** Mails an invitation again; it is then valid for as long as it was at first. */
+export function resendInvitation(acting: Acting, id: number): void {
+  const row = accessInvitation(acting, id, 'email');
+  const validFor = row.expires_at === null ? null : row.expires_at - row.invited_at;
+  const expiresAt = validFor === null ? null : acting.now + validFor;
+  acting.tx.run('UPDATE invitations SET invited_at = ?, expires_at = ? WHERE id = ?', acting.now, expiresAt, row.id);
+  mailInvitation(acting, { ...row, invited_at: acting.now, expires_at: expiresAt });
+  announceInvitesChanged(acting, row.invited_by);
+}
+
+/** Counts an acceptance; an invitation by mail is used up, and so are others to the same address. */
+export function noteAccepted(acting: SystemActing, row: InvitationRow | null, email: string): void {
+  if (row?.is_multiuse === 1) acting.tx.run('UPDATE invitations SET use_count = use_count + 1 WHERE id = ?', row.id);
+  const open = acting.db.all<InvitationRow>("SELECT * FROM invitations WHERE status = 'pending' AND is_multiuse = 0");
+  const used = open.filter((each) => each.id === row?.id || each.email?.toLowerCase() === email.toLowerCase());
+  for (const { id } of used)
+    acting.tx.run("UPDATE invitations SET status = 'accepted', use_count = 1 WHERE id = ?", id);
+  for (const inviter of new Set([...used, ...(row === null ? [] : [row])].map((each) => each.invited_by))) {
+    announceInvitesChanged(acting, inviter);
+  }
+}
+
+/** Clients fetch the list anew (contract: invites_changed). */
+export function announceInvitesChanged(acting: SystemActing, inviterId: number): void {
+  const administrators = activeUsers(acting.db).filter(isAdministrator);
+  acting.announce({ type: 'invites_changed' }, toUsers([...administrators.map((user) => user.id), inviterId]));
+}
+
+/** The caller's own invitation, or anybody's for administrators; inviting to a role takes that role. */
+function accessInvitation(viewing: Viewing, id: number, kind: 'email' | 'multiuse'): InvitationRow {
+  const row = findInvitation(viewing.db, id);
+  if (row === undefined || row.status !== 'pending' || (row.is_multiuse === 1) !== (kind === 'multiuse')) {
+    throw badRequest('No such invitation');
+  }
+  if (row.invited_by === viewing.user.id) return row;
+  if (!isAdministrator(viewing.user)) throw unauthorizedPrincipal();
+  if (!canGrantRole(viewing.user, row.invited_as)) throw unauthorizedPrincipal('Must be an organization owner');
+  return row;
+}
+
+function findInvitation(db: Reader, id: number): InvitationRow | undefined {
+  return db.get<InvitationRow>('SELECT * FROM invitations WHERE id = ?', id);
+}

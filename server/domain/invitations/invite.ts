@@ -1,0 +1,132 @@
+/**
+ * Making invitations: what the caller may offer, and to whom (api-v1.md, POST /invites).
+ */
+import { badRequest } from '../../http/errors.ts';
+import { canAddSubscribers } from '../../permissions/channels.ts';
+import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
+import type { Acting } from '../acting.ts';
+import { canAccessMetadata, findChannel, standingIn, type StreamRow } from '../channels.ts';
+import { announceInvitesChanged, insertInvitation, joinUrl, type NewInvitation } from '../invitations.ts';
+import { mayBy } from '../organization.ts';
+import { objectionToAddress } from '../organization/domains.ts';
+import { findUserByEmail, validEmail } from '../users.ts';
+import { checkMayAddToGroup } from './groups.ts';
+import { mailInvitation } from './mail.ts';
+
+/** What an invitation offers, as sent. */
+export interface Offer {
+  /** null = never; undefined = the default of ten days. */
+  expiresInMinutes: number | null | undefined;
+  invitedAs: number;
+  streamIds: readonly number[];
+  groupIds: readonly number[];
+  includeDefaultChannels: boolean;
+  notifyReferrer: boolean;
+  welcomeText: string | null;
+}
+
+/** INVITATION_LINK_VALIDITY_MINUTES: ten days (api-v1.md, Limits). */
+const defaultValidityMinutes = 14_400;
+
+/** Address, reason, and whether the account is deactivated (contract: InvitationFailedError.errors). */
+export type Refusal = [address: string, reason: string, isDeactivated: boolean];
+
+/**
+ * Invites every address that has no account yet.
+ * @returns those that were refused, with reasons; the others are invited nevertheless
+ * @throws ApiError BAD_REQUEST when there is no address, or the caller may not make this offer; then nobody is invited
+ */
+export function inviteByEmail(acting: Acting, addresses: string, offer: Offer): { refusals: Refusal[]; sent: number } {
+  if (!mayBy(acting.db, acting.user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
+  const emails = splitAddresses(addresses);
+  if (emails.length === 0) throw badRequest('You must specify at least one email address.');
+  const invitation = checkOffer(acting, offer);
+  const refusals: Refusal[] = [];
+  for (const email of emails) {
+    const refusal = refusalOf(acting, email);
+    if (refusal === null) mailInvitation(acting, insertInvitation(acting, { ...invitation, is_multiuse: 0, email }));
+    else refusals.push(refusal);
+  }
+  const sent = emails.length - refusals.length;
+  if (sent > 0) announceInvitesChanged(acting, acting.user.id);
+  return { refusals, sent };
+}
+
+/** Makes a link that any number of people may use. @returns the link @throws ApiError BAD_REQUEST as inviteByEmail. */
+export function inviteByLink(acting: Acting, offer: Offer): string {
+  if (!mayBy(acting.db, acting.user, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission');
+  const invitation = insertInvitation(acting, { ...checkOffer(acting, offer), is_multiuse: 1, email: null });
+  announceInvitesChanged(acting, acting.user.id);
+  return joinUrl(acting.origin, invitation.key);
+}
+
+/** Separated by commas or newlines, also as "Name <address>"; each once. */
+function splitAddresses(text: string): string[] {
+  const addresses = text.split(/[,\n\r]+/).map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim());
+  const byKey = new Map(
+    addresses.filter((address) => address !== '').map((address) => [address.toLowerCase(), address]),
+  );
+  return [...byKey.values()];
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return validEmail(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function refusalOf({ db }: Acting, email: string): Refusal | null {
+  if (!isAddress(email)) return [email, 'Invalid address.', false];
+  const user = findUserByEmail(db, email);
+  if (user !== undefined) {
+    return user.is_active === 1
+      ? [email, 'Already has an account.', false]
+      : [email, 'Account has been deactivated.', true];
+  }
+  const objection = objectionToAddress(db, email);
+  return objection === null ? null : [email, objection, false];
+}
+
+function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' | 'is_multiuse'> {
+  const { user, now } = acting;
+  if (!canGrantRole(user, offer.invitedAs))
+    throw badRequest('You may only invite to roles as restricted as your own, or more.');
+  checkChannels(acting, offer.streamIds);
+  for (const id of offer.groupIds) checkMayAddToGroup(acting, id);
+  const minutes = offer.expiresInMinutes === undefined ? defaultValidityMinutes : offer.expiresInMinutes;
+  return {
+    invited_by: user.id,
+    expires_at: minutes === null ? null : now + minutes * 60,
+    invited_as: offer.invitedAs,
+    stream_ids: JSON.stringify([...new Set(offer.streamIds)]),
+    group_ids: JSON.stringify([...new Set(offer.groupIds)]),
+    include_realm_default_subscriptions: offer.includeDefaultChannels ? 1 : 0,
+    notify_referrer_on_join: offer.notifyReferrer ? 1 : 0,
+    // "Only administrators may set it; for others the value is always null."
+    welcome_message_custom_text: isAdministrator(user) ? offer.welcomeText : null,
+  };
+}
+
+/** "Each must be a default channel or one the caller may add subscribers to. Must be empty if the caller cannot subscribe others." */
+function checkChannels(acting: Acting, streamIds: readonly number[]): void {
+  const streams = streamIds.map((id) => {
+    const stream = findChannel(acting.db, id);
+    if (stream === undefined || stream.is_archived === 1 || !canAccessMetadata(acting, stream)) {
+      throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
+    }
+    return stream;
+  });
+  const mayAddAnywhere = mayBy(acting.db, acting.user, 'can_add_subscribers_group');
+  const mayAdd = (stream: StreamRow): boolean =>
+    canAddSubscribers(acting.user, stream, standingIn(acting, stream), mayAddAnywhere);
+  if (streams.length > 0 && !mayAddAnywhere && !streams.some(mayAdd)) {
+    throw badRequest('You do not have permission to subscribe other users to channels.');
+  }
+  for (const stream of streams) {
+    if (stream.is_default === 0 && !mayAdd(stream)) {
+      throw badRequest(`Insufficient permission to subscribe others to channel ID ${stream.id}. No invites were sent.`);
+    }
+  }
+}
