@@ -1,0 +1,88 @@
+/**
+ * The console's one way to the server: `request` speaks the HTTP API as any client does, with the session's cookie and
+ * its CSRF token instead of an API key. Answers are typed by the contract; errors arrive as `ApiError`.
+ */
+import type { components } from '../server/contract/types.ts';
+
+type Schemas = components['schemas'];
+export type User = Schemas['User'];
+export type Channel = Schemas['BasicChannel'];
+export type ChannelFolder = Schemas['ChannelFolder'];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Texts go as they are, everything else as JSON text; undefined is not sent. */
+export type Params = Record<string, unknown>;
+
+/** Who is signed in at this browser. */
+export interface Session {
+  user_id: number;
+  email: string;
+  full_name: string;
+  role: number;
+  is_admin: boolean;
+  csrf_token: string | null;
+}
+
+/** What anybody may know before signing in. */
+export interface FirstRun {
+  needs_setup: boolean;
+  organization_name: string | null;
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The server's word for what went wrong; NETWORK when it could not be reached. */
+  readonly code: string;
+  /** Name of the parameter that is missing or wrong, where the server says so. */
+  readonly variable: string | undefined;
+
+  constructor(status: number, code: string, message: string, variable?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.variable = variable;
+  }
+}
+
+let csrfToken: string | null = null;
+let signedOut: () => void = () => undefined;
+
+/** The token that goes with every request that changes something. */
+export function setCsrfToken(token: string | null): void {
+  csrfToken = token;
+}
+
+/** Called when the server no longer knows the session. */
+export function onSignedOut(listener: () => void): void {
+  signedOut = listener;
+}
+
+/** @param path below /api/v1, e.g. "/users". @throws ApiError */
+export async function request<T>(method: Method, path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
+  const form = encode(params);
+  const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
+  const headers: Record<string, string> = csrfToken === null || method === 'GET' ? {} : { 'X-CSRF-Token': csrfToken };
+  const body = method === 'GET' ? undefined : form;
+  const response = await fetch(`/api/v1${path}${query}`, { method, headers, body, signal }).catch((error: unknown) => {
+    if (signal?.aborted === true) throw error;
+    throw new ApiError(0, 'NETWORK', 'The server does not answer. Is it running, and is this computer on its network?');
+  });
+  const answer = (await response.json().catch(() => ({}))) as { msg?: string; code?: string; var_name?: string };
+  if (response.ok) return answer as T;
+  if (response.status === 401) signedOut();
+  throw new ApiError(
+    response.status,
+    answer.code ?? 'UNKNOWN',
+    answer.msg ?? `The server answered ${response.status}.`,
+    answer.var_name,
+  );
+}
+
+function encode(params: Params): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}

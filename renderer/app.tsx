@@ -1,0 +1,66 @@
+/** The routes: first run, sign-in, and behind it the console proper. Each screen is loaded when it is first opened. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { Frame } from './frame.tsx';
+import { Failure, Loading } from './parts/states.tsx';
+import { firstRunQuery, sessionQuery } from './queries.ts';
+
+const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/screen.tsx')).Welcome }));
+const SignIn = lazy(async () => ({ default: (await import('./screens/sign-in/screen.tsx')).SignIn }));
+const OverviewScreen = lazy(async () => ({ default: (await import('./screens/overview/screen.tsx')).OverviewScreen }));
+const Users = lazy(async () => ({ default: (await import('./screens/users/screen.tsx')).Users }));
+const Channels = lazy(async () => ({ default: (await import('./screens/channels/screen.tsx')).Channels }));
+const NotHere = lazy(async () => ({ default: (await import('./screens/not-here.tsx')).NotHere }));
+
+export function App() {
+  return (
+    <Router base="/console">
+      <Suspense fallback={<Loading />}>
+        <Start />
+      </Suspense>
+    </Router>
+  );
+}
+
+/** Decides between set-up, sign-in and the console; waits until the server has said which. */
+function Start() {
+  const firstRun = useQuery(firstRunQuery);
+  const session = useQuery({ ...sessionQuery, enabled: firstRun.data?.needs_setup === false });
+  const error = firstRun.error ?? session.error;
+  if (error !== null)
+    return <Failure error={error} onRetry={() => void firstRun.refetch().then(() => session.refetch())} />;
+  if (firstRun.data === undefined) return <Loading />;
+  if (firstRun.data.needs_setup) return <Welcome />;
+  if (session.data === undefined) return <Loading />;
+  if (session.data === null) return <SignIn organization={firstRun.data.organization_name ?? 'Hearth'} />;
+  return (
+    <Frame organization={firstRun.data.organization_name ?? 'Hearth'}>
+      <Suspense fallback={<Loading />}>
+        <Screens />
+      </Suspense>
+    </Frame>
+  );
+}
+
+function Screens() {
+  return (
+    <Switch>
+      <Route path="/">
+        <OverviewScreen />
+      </Route>
+      <Route path="/users">
+        <Users />
+      </Route>
+      <Route path="/channels">
+        <Channels />
+      </Route>
+      <Route path="/setup">
+        <Redirect to="/" replace />
+      </Route>
+      <Route>
+        <NotHere />
+      </Route>
+    </Switch>
+  );
+}

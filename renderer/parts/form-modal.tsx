@@ -1,0 +1,40 @@
+/** A form in a dialog: what belongs to no field stands above, the buttons below, and nothing is sent twice. */
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+
+interface FormModalProps {
+  title: string;
+  submitLabel: string;
+  opened: boolean;
+  pending: boolean;
+  /** What went wrong and belongs to no field. */
+  error: ReactNode;
+  onClose: () => void;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+export function FormModal({ title, submitLabel, opened, pending, error, onClose, onSubmit, children }: FormModalProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          {error !== undefined && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={pending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

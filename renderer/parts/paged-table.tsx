@@ -1,0 +1,71 @@
+/** A table of many rows: a page at a time, scrolling sideways where the screen is narrow. */
+import { Group, Pagination, Paper, Table, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'right';
+}
+
+interface PagedTableProps<Row> {
+  /** What the table lists, for those who do not see it. */
+  caption: string;
+  rows: Row[];
+  rowKey: (row: Row) => number | string;
+  columns: Column<Row>[];
+  minWidth: number;
+}
+
+const rowsPerPage = 50;
+
+export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: PagedTableProps<Row>) {
+  const [wanted, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
+  // A search that leaves fewer pages must not leave an empty one.
+  const page = Math.min(wanted, pages);
+  const shown = rows.slice((page - 1) * rowsPerPage, page * rowsPerPage);
+  return (
+    <Paper withBorder>
+      <Table.ScrollContainer minWidth={minWidth} type="native">
+        <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={caption}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ head, align }) => (
+                <Table.Th key={head} scope="col" ta={align}>
+                  {head}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((row) => (
+              <Table.Tr key={rowKey(row)}>
+                {columns.map(({ head, cell, align }) => (
+                  <Table.Td key={head} ta={align}>
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {pages > 1 && (
+        <Group justify="space-between" p="md">
+          <Text size="sm" c="dimmed">
+            {rows.length} rows
+          </Text>
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={setPage}
+            size="sm"
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          />
+        </Group>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * What the console knows of the server: one query a thing, under keys that live.ts refreshes when an event says so.
+ */
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  ApiError,
+  onSignedOut,
+  request,
+  setCsrfToken,
+  type Channel,
+  type ChannelFolder,
+  type FirstRun,
+  type Session,
+  type User,
+} from './api.ts';
+import type { Overview } from './screens/overview/overview.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // A refusal stays a refusal; only a server that could not be reached is asked again.
+      retry: (count, error) => count < 2 && error instanceof ApiError && error.code === 'NETWORK',
+    },
+  },
+});
+
+onSignedOut(() => {
+  if (queryClient.getQueryData(['session']) !== null) queryClient.setQueryData(['session'], null);
+});
+
+/** The session, or null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      const session = await request<Session>('GET', '/console/session', {}, signal);
+      setCsrfToken(session.csrf_token);
+      return session;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export const firstRunQuery = queryOptions({
+  queryKey: ['first-run'],
+  queryFn: ({ signal }) => request<FirstRun>('GET', '/console/setup', {}, signal),
+});
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: async ({ signal }) => (await request<{ members: User[] }>('GET', '/users', {}, signal)).members,
+});
+
+/** Every channel that the caller may list: all of them for administrators. */
+export function channelsQuery(everything: boolean) {
+  return queryOptions({
+    queryKey: ['channels', everything],
+    queryFn: async ({ signal }) =>
+      (await request<{ streams: Channel[] }>('GET', '/streams', everything ? { include_all: true } : {}, signal))
+        .streams,
+  });
+}
+
+export const foldersQuery = queryOptions({
+  queryKey: ['folders'],
+  queryFn: async ({ signal }) =>
+    (await request<{ channel_folders: ChannelFolder[] }>('GET', '/channel_folders', {}, signal)).channel_folders,
+});
+
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => request<Overview>('GET', '/console/overview', {}, signal),
+  refetchInterval: 5000,
+});
+
+/** The session on pages that exist only for somebody signed in. @throws Error elsewhere */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery);
+  if (data === null || data === undefined) throw new Error('Nobody is signed in.');
+  return data;
+}

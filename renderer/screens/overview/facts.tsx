@@ -1,0 +1,45 @@
+/** Figures and facts of the overview, as lists that can be read aloud. */
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** One big number. */
+export function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <Paper withBorder p="md" component="div">
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} fz={28} fw={600} lh={1.3}>
+        {value}
+      </Text>
+      {note !== undefined && (
+        <Text component="dd" m={0} size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+/** Names and values, one a line. */
+export function Facts({ title, facts }: { title: string; facts: [string, ReactNode][] }) {
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} fz="h4" mb="sm">
+        {title}
+      </Title>
+      <Stack component="dl" gap="xs" m={0}>
+        {facts.map(([name, value]) => (
+          <Group key={name} justify="space-between" wrap="nowrap" gap="md">
+            <Text component="dt" size="sm" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" size="sm" m={0} ta="right" miw={0} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,118 @@
+/** How the server is doing: where the team reaches it, who and what is in it, and what it uses. */
+import { Alert, Badge, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Failure, Loading } from '../../parts/states.tsx';
+import { Ago, bytes, duration } from '../../parts/time.tsx';
+import { overviewQuery, useSession } from '../../queries.ts';
+import { Facts, Figure } from './facts.tsx';
+import type { Overview } from './overview.ts';
+
+const number = new Intl.NumberFormat();
+
+export function OverviewScreen() {
+  const session = useSession();
+  if (!session.is_admin) return <ForEverybody name={session.full_name} />;
+  return <ForAdministrators />;
+}
+
+function ForEverybody({ name }: { name: string }) {
+  return (
+    <Page title="Overview" description={`You are signed in as ${name}.`}>
+      <Alert title="For administrators">
+        How the server is doing is shown to administrators. Under Users and Channels you see what your account may see.
+      </Alert>
+    </Page>
+  );
+}
+
+function ForAdministrators() {
+  const { data, error, refetch } = useQuery(overviewQuery);
+  // What was shown before stays on screen through a short interruption; the badge above says that it is not live.
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Page title="Overview" description="Where your team connects, and how the server is doing.">
+      {data === undefined ? <Loading /> : <Figures overview={data} />}
+    </Page>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { counts, storage } = overview;
+  return (
+    <Stack gap="lg">
+      {storage.state !== 'ok' && (
+        <Alert color="red" role="alert" title="The disk does not take writes">
+          Reading goes on; nothing can be sent until there is space again. The server says: {storage.state}.
+        </Alert>
+      )}
+      <Addresses addresses={overview.addresses} />
+      <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 4 }}>
+        <Figure
+          label="People"
+          value={number.format(counts.users)}
+          note={counts.deactivated > 0 ? `${number.format(counts.deactivated)} more deactivated` : undefined}
+        />
+        <Figure label="Bots" value={number.format(counts.bots)} />
+        <Figure label="Channels" value={number.format(counts.channels)} />
+        <Figure label="Messages" value={number.format(counts.messages)} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Facts
+          title="Server"
+          facts={[
+            ['Running for', duration(overview.uptime_seconds)],
+            ['Started', <Ago key="started" date={new Date(overview.started_at * 1000)} />],
+            ['Version', overview.version],
+            ['Memory', bytes(overview.memory_bytes)],
+            ['Event queues', number.format(overview.event_queues)],
+          ]}
+        />
+        <Facts
+          title="Storage"
+          facts={[
+            ['Database', bytes(storage.database_bytes)],
+            ['Journal', bytes(storage.journal_bytes)],
+            ['Uploads', bytes(storage.uploads_bytes)],
+            ['Folder', <Code key="folder">{storage.data_dir}</Code>],
+          ]}
+        />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        Invitations, linkifiers, live events, presence and the API explorer have no screens in this version. The HTTP
+        API offers them already.
+      </Text>
+    </Stack>
+  );
+}
+
+function Addresses({ addresses }: { addresses: Overview['addresses'] }) {
+  const reachable = addresses.some((address) => !address.this_computer_only);
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="sm">
+        <Title order={2} fz="h4">
+          Your team connects here
+        </Title>
+        {addresses.map(({ url, label }) => (
+          <Group key={url} gap="sm">
+            <Text component="a" href={url} fz={{ base: 'lg', sm: 'xl' }} fw={600} c="var(--mantine-color-text)">
+              {url}
+            </Text>
+            <CopyText text={url} label={url} />
+            <Badge variant="light" color="gray">
+              {label}
+            </Badge>
+          </Group>
+        ))}
+        {!reachable && (
+          <Text size="sm" c="dimmed">
+            Only programs on this computer reach this address. Start the server with <Code>--host 0.0.0.0</Code> to open
+            it to the office network.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,8 @@
+/** The five roles of the API, by number, in a person's words. */
+export const roleNames: Record<number, string> = {
+  100: 'Owner',
+  200: 'Administrator',
+  300: 'Moderator',
+  400: 'Member',
+  600: 'Guest',
+};

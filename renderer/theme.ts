@@ -1,0 +1,35 @@
+/** Colours and habits of the whole console. Every shade used for text has a contrast of at least 4.5 on its ground. */
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const ember: MantineColorsTuple = [
+  '#fff7ed',
+  '#ffedd5',
+  '#fed7aa',
+  '#fdba74',
+  '#fb923c',
+  '#f97316',
+  '#d9480f',
+  '#b93a0b',
+  '#9a3412',
+  '#7c2d12',
+];
+
+// Optional fields say so; an asterisk on the others would only become part of their names.
+const plainLabels = { defaultProps: { withAsterisk: false } };
+
+export const theme = createTheme({
+  primaryColor: 'ember',
+  colors: { ember },
+  primaryShade: { light: 7, dark: 8 },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  components: {
+    TextInput: plainLabels,
+    PasswordInput: plainLabels,
+    Textarea: plainLabels,
+    Select: plainLabels,
+    MultiSelect: plainLabels,
+  },
+});
