@@ -2,8 +2,11 @@
  * Mail: one port for everything that goes to an address. By SMTP when the organization has set it up,
  * otherwise into the outbox of the data folder, where the console shows it.
  */
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SystemActing } from '../domain/acting.ts';
-import { enqueueDelivery } from './queue.ts';
+import { writeToOutbox } from './outbox.ts';
+import { enqueueDelivery, type DeliveryRow } from './queue.ts';
+import { DeliveryError, type DeliveryHandler } from './worker.ts';
 
 export interface Mail {
   to: string;
@@ -18,4 +21,83 @@ export interface Mail {
 export function sendMail(acting: SystemActing, mail: Mail): void {
   const { subjectId = null, ...payload } = mail;
   enqueueDelivery(acting, { kind: 'mail', subjectId, payload });
+}
+
+/** Of the mail server; an empty host means the outbox. */
+export interface MailSettings {
+  smtp_host: string;
+  smtp_port: number;
+  smtp_security: 'none' | 'starttls' | 'tls';
+  smtp_user: string;
+  smtp_password: string;
+  smtp_from: string;
+  /** Name beside the address that mail comes from. */
+  organization: string;
+}
+
+const minuteMs = 60_000;
+// Some 20 hours: a mail server that is down over a night is back by then.
+const pausesMs = [1, 2, 5, 15, 30, 60, 120, 240, 360, 360].map((minutes) => minutes * minuteMs);
+/** Reserved, so that an answer to it reaches nobody. */
+const defaultFrom = 'noreply@hearth.invalid';
+
+export function mailHandler(dataDir: string, readSettings: () => Promise<MailSettings>): DeliveryHandler {
+  return {
+    kind: 'mail',
+    pausesMs,
+    async send(delivery) {
+      const settings = await readSettings();
+      const message = compose(delivery, settings);
+      if (settings.smtp_host === '') {
+        const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
+        const name = await writeToOutbox(dataDir, delivery.id, delivery.created_at, Buffer.isBuffer(raw) ? raw : Buffer.from(''));
+        return { response: `outbox/${name}` };
+      }
+      return sendBySmtp(message, settings);
+    },
+  };
+}
+
+function compose(delivery: DeliveryRow, settings: MailSettings): SendMailOptions {
+  const { to, subject, text, html } = JSON.parse(delivery.payload) as Mail;
+  const from = settings.smtp_from === '' ? defaultFrom : settings.smtp_from;
+  return {
+    from: { name: settings.organization, address: from },
+    // As an object: an address is never read as a list of them.
+    to: { name: '', address: to },
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    date: new Date(delivery.created_at * 1000),
+    // The same on every attempt, so that a mail server can drop a second copy.
+    messageId: `<delivery-${delivery.id}-${delivery.created_at}@${from.split('@')[1] ?? 'hearth.invalid'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+async function sendBySmtp(message: SendMailOptions, settings: MailSettings): Promise<{ status?: number; response: string }> {
+  const transport = createTransport({
+    host: settings.smtp_host,
+    port: settings.smtp_port,
+    secure: settings.smtp_security === 'tls',
+    requireTLS: settings.smtp_security === 'starttls',
+    ignoreTLS: settings.smtp_security === 'none',
+    ...(settings.smtp_user !== '' && { auth: { user: settings.smtp_user, pass: settings.smtp_password } }),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  });
+  try {
+    const { response } = await transport.sendMail(message);
+    return { response };
+  } catch (error) {
+    const { responseCode, message: reason } = error as Error & { responseCode?: number };
+    // 5xx is a refusal for good (RFC 5321 4.2.1); bad credentials are too, but an administrator may correct them.
+    const permanent = responseCode !== undefined && responseCode >= 500 && responseCode !== 535;
+    throw new DeliveryError(reason, { status: responseCode, permanent, cause: error });
+  } finally {
+    transport.close();
+  }
 }

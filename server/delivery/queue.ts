@@ -58,9 +58,20 @@ export function enqueueDelivery(acting: Enqueuing, delivery: { kind: DeliveryKin
   return { id, accepted };
 }
 
-/** Deliveries to try now, the longest waiting first. */
+/** Deliveries of one lane go one after another, oldest first: all mail, each bot, each user's devices. */
+export function laneOf(delivery: Pick<DeliveryRow, 'kind' | 'subject_id'>): string {
+  return delivery.kind === 'mail' ? 'mail' : `${delivery.kind} ${delivery.subject_id ?? ''}`;
+}
+
+/** The oldest delivery to try now of each lane. */
 export function dueDeliveries(db: Reader, nowMs: number): DeliveryRow[] {
-  return db.all<DeliveryRow>("SELECT * FROM deliveries WHERE status = 'pending' AND next_attempt_ms <= ? ORDER BY next_attempt_ms, id LIMIT 200", nowMs);
+  return db.all<DeliveryRow>(
+    `SELECT * FROM deliveries WHERE id IN (
+       SELECT min(id) FROM deliveries WHERE status = 'pending' AND next_attempt_ms <= ?
+       GROUP BY kind, CASE kind WHEN 'mail' THEN 0 ELSE coalesce(subject_id, 0) END
+     ) ORDER BY next_attempt_ms, id LIMIT 200`,
+    nowMs,
+  );
 }
 
 /** When the next delivery after now is to be tried, UNIX milliseconds; null when none waits. */

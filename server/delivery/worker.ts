@@ -3,8 +3,9 @@
  * after growing pauses. What was not finished when the server stopped is tried again after the next start.
  */
 import type { SystemActing } from '../domain/acting.ts';
+import type { Reader } from '../storage/database.ts';
 import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
-import { dueDeliveries, finishDelivery, nextDelivery, postponeDelivery, type DeliveryKind, type DeliveryRow } from './queue.ts';
+import { dueDeliveries, finishDelivery, laneOf, nextDelivery, postponeDelivery, type DeliveryKind, type DeliveryRow } from './queue.ts';
 
 /** What came of a delivery; `follow` runs in the transaction that marks it done (a bot's reply, for one). */
 export interface Delivered {
@@ -42,6 +43,7 @@ export interface DeliveryHandler {
 
 interface WorkerOptions {
   handlers: readonly DeliveryHandler[];
+  read<T>(fn: (db: Reader) => T): Promise<T>;
   writeAsSystem<T>(fn: (acting: SystemActing) => T): Promise<T>;
   nowMs: () => number;
   timers?: Timers;
@@ -96,7 +98,7 @@ export class DeliveryWorker {
 
   async #startDue(): Promise<number | null> {
     const nowMs = this.#options.nowMs();
-    const { due, next } = await this.#options.writeAsSystem((acting) => ({ due: dueDeliveries(acting.db, nowMs), next: nextDelivery(acting.db, nowMs) }));
+    const { due, next } = await this.#options.read((db) => ({ due: dueDeliveries(db, nowMs), next: nextDelivery(db, nowMs) }));
     for (const delivery of due) {
       const lane = laneOf(delivery);
       if (this.#lanes.size >= atOnce || this.#lanes.has(lane) || this.#stopping.signal.aborted) continue;
@@ -113,11 +115,16 @@ export class DeliveryWorker {
     const handler = this.#handlers.get(delivery.kind);
     try {
       if (handler === undefined) throw new DeliveryError(`Nothing delivers ${delivery.kind}.`, { permanent: true });
-      const delivered = await handler.send(delivery, this.#stopping.signal);
-      await this.#options.writeAsSystem((acting) => {
-        finishDelivery(acting, delivery, { ...delivered, error: null });
-        delivered.follow?.(acting);
-      });
+      const { status, response, follow } = await handler.send(delivery, this.#stopping.signal);
+      await this.#options
+        .writeAsSystem((acting) => {
+          finishDelivery(acting, delivery, { error: null, status, response });
+          follow?.(acting);
+        })
+        // It has left the machine: what then goes wrong here is no reason to send it again.
+        .catch((error: unknown) => {
+          throw new DeliveryError(reasonOf(error), { permanent: true, status, response, cause: error });
+        });
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       await this.#recordFailure(delivery, handler, error).catch((failure: unknown) =>
@@ -127,7 +134,7 @@ export class DeliveryWorker {
   }
 
   async #recordFailure(delivery: DeliveryRow, handler: DeliveryHandler | undefined, thrown: unknown): Promise<void> {
-    const error = thrown instanceof DeliveryError ? thrown : new DeliveryError(thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
+    const error = thrown instanceof DeliveryError ? thrown : new DeliveryError(reasonOf(thrown), { cause: thrown });
     const pauseMs = handler?.pausesMs[delivery.attempts];
     this.#options.log.warn({ delivery: delivery.id, kind: delivery.kind, attempt: delivery.attempts + 1, reason: error.message }, 'a delivery failed');
     await this.#options.writeAsSystem((acting) => {
@@ -142,7 +149,4 @@ export class DeliveryWorker {
   }
 }
 
-/** Deliveries of one lane go one after another: all mail, each bot, each user's devices. */
-function laneOf(delivery: DeliveryRow): string {
-  return delivery.kind === 'mail' ? 'mail' : `${delivery.kind} ${delivery.subject_id ?? ''}`;
-}
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

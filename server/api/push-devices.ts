@@ -1,0 +1,141 @@
+/** Registering devices for push notifications (api-v1.md, POST /mobile_push/register and POST /users/me/mobile_push_reg_id). */
+import { DeliveryError } from '../delivery/worker.ts';
+import { callRelay, notifyDevice } from '../delivery/push.ts';
+import type { Viewing } from '../domain/acting.ts';
+import { accessActiveDevices, accessPushRelay, accessPushTokens, addPushToken, registerPushDevice, removePushToken } from '../domain/push-devices.ts';
+import { coded } from '../http/errors.ts';
+import { int, oneOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const token = text().describe('The device token.');
+
+export const registerPushDeviceEndpoint = endpoint({
+  method: 'POST',
+  path: '/mobile_push/register',
+  access: 'member',
+  summary: 'Registers a device for end-to-end encrypted push notifications.',
+  params: {
+    token_kind: oneOf(['fcm', 'apns']),
+    push_account_id: int().describe("Random number, unique among the client's accounts."),
+    push_public_key: text({ min: 1, max: 1000 }).describe('Base64; notifications are encrypted for it.'),
+    bouncer_public_key: text({ min: 1, max: 1000 }).describe('Which key of the push relay was used.'),
+    encrypted_push_registration: text({ min: 1, max: 10_000 }).describe('Base64; only the relay can read it.'),
+  },
+  write: (acting, params) => {
+    registerPushDevice(acting, params);
+    return {};
+  },
+});
+
+export const addFcmTokenEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/mobile_push_reg_id',
+  aliases: ['/users/me/android_gcm_reg_id'],
+  access: 'member',
+  summary: 'Registers a device token; use POST /mobile_push/register instead.',
+  deprecated: true,
+  params: { token },
+  write: (acting, params) => {
+    addPushToken(acting, 'fcm', params.token, null);
+    return {};
+  },
+});
+
+export const removeFcmTokenEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me/android_gcm_reg_id',
+  aliases: ['/users/me/mobile_push_reg_id'],
+  access: 'member',
+  summary: 'Forgets a device token.',
+  params: { token },
+  write: (acting, params) => {
+    removePushToken(acting, 'fcm', params.token);
+    return {};
+  },
+});
+
+export const addApnsTokenEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/apns_device_token',
+  access: 'member',
+  summary: 'Registers an iOS device token; use POST /mobile_push/register instead.',
+  params: { token, appid: text({ min: 1, max: 200 }).check((value) => /^[.a-zA-Z0-9-]+$/.test(value), 'Invalid app ID') },
+  write: (acting, params) => {
+    addPushToken(acting, 'apns', params.token, params.appid);
+    return {};
+  },
+});
+
+export const removeApnsTokenEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me/apns_device_token',
+  access: 'member',
+  summary: 'Forgets an iOS device token.',
+  params: { token },
+  write: (acting, params) => {
+    removePushToken(acting, 'apns', params.token);
+    return {};
+  },
+});
+
+export const testNotificationEndpoint = endpoint({
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  access: 'member',
+  summary: 'Has the push relay send a test to your device tokens, or to one.',
+  params: { token: token.optional() },
+  handle: async (context, params) => {
+    const { relayUrl, tokens } = await context.read((viewing) => ({ relayUrl: accessPushRelay(viewing.db), tokens: accessPushTokens(viewing, params.token) }));
+    for (const known of tokens) {
+      await callRelay(relayUrl, 'test', { token_kind: known.kind, token: known.token }, context.request.signal).catch(relayFailure('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 400));
+    }
+    return {};
+  },
+});
+
+export const e2eeTestNotificationEndpoint = endpoint({
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  access: 'member',
+  summary: 'Sends an encrypted test notification to your devices, or to one.',
+  params: { push_account_id: int().optional() },
+  handle: async (context, params) => {
+    const { relayUrl, devices, notification } = await context.read((viewing) => ({
+      relayUrl: accessPushRelay(viewing.db),
+      devices: accessActiveDevices(viewing, params.push_account_id),
+      notification: testNotification(viewing),
+    }));
+    for (const device of devices) {
+      await notifyDevice(relayUrl, device, notification, context.request.signal).catch(relayFailure('INTERNAL_SERVER_ERROR_ON_BOUNCER', 502));
+    }
+    return {};
+  },
+});
+
+function testNotification({ user, now, origin }: Viewing): object {
+  return { type: 'test', user_id: user.id, time: now, realm_url: origin };
+}
+
+/** What it means to the caller that the relay refused, failed or was not there. */
+function relayFailure(refusedCode: string, refusedStatus: number): (error: unknown) => never {
+  return (error) => {
+    throw relayError(error, refusedCode, refusedStatus);
+  };
+}
+
+function relayError(error: unknown, refusedCode: string, refusedStatus: number): unknown {
+  if (!(error instanceof DeliveryError)) return error;
+  if (error.status === undefined) return coded('FAILED_TO_CONNECT_BOUNCER', 'The push relay could not be reached.', 502);
+  if (error.status >= 500) return coded('INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push relay failed.', 502);
+  return coded(refusedCode, 'The push relay refused the notification.', refusedStatus);
+}
+
+export const pushDeviceEndpoints: ApiEndpoint[] = [
+  registerPushDeviceEndpoint,
+  addFcmTokenEndpoint,
+  removeFcmTokenEndpoint,
+  addApnsTokenEndpoint,
+  removeApnsTokenEndpoint,
+  testNotificationEndpoint,
+  e2eeTestNotificationEndpoint,
+];

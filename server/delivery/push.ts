@@ -1,0 +1,84 @@
+/**
+ * Errands to the push relay. Three calls, each a POST of JSON below the relay's address:
+ *   /register        token_kind, bouncer_public_key, encrypted_push_registration -> {device_id}, or 400 with a `code`
+ *   /register_token  token_kind, token, app_id
+ *   /notify          device_id, push_account_id, encrypted_data
+ * `encrypted_data` is base64 of a sealed box (X25519, XSalsa20-Poly1305) for the device's public key: the relay reads nothing.
+ */
+import sodium from 'libsodium-wrappers';
+import type { SystemActing } from '../domain/acting.ts';
+import type { PushDeviceRow, PushErrand } from '../domain/push-devices.ts';
+import { postJson, type PostAnswer } from './http-post.ts';
+import { makeNetworkGuard } from './network-guard.ts';
+import { DeliveryError, type DeliveryHandler } from './worker.ts';
+
+export interface PushPort {
+  /** The relay's address, and the device that an errand is about; undefined when either has gone. */
+  prepare(userId: number, errand: PushErrand): Promise<{ relayUrl: string; device: PushDeviceRow | undefined } | undefined>;
+  settle(acting: SystemActing, userId: number, pushAccountId: number, outcome: { deviceId: number } | { errorCode: string | null }): void;
+}
+
+const pausesMs = [5_000, 30_000, 120_000, 600_000, 1_800_000];
+/** What the relay may say of a registration (contract: RegisterResponsePushDevicesValue, error_code). */
+const knownCodes = new Set(['INVALID_BOUNCER_PUBLIC_KEY', 'REQUEST_EXPIRED']);
+
+export function pushHandler(port: PushPort): DeliveryHandler {
+  return {
+    kind: 'push',
+    pausesMs,
+    async send(delivery, signal) {
+      const errand = JSON.parse(delivery.payload) as PushErrand;
+      const userId = delivery.subject_id ?? 0;
+      const found = await port.prepare(userId, errand);
+      if (found === undefined) throw new DeliveryError('There is no push relay any more.', { permanent: true });
+      if (errand.type === 'register_token') {
+        const { kind, token, appId } = errand;
+        const { status } = await callRelay(found.relayUrl, 'register_token', { token_kind: kind, token, app_id: appId }, signal);
+        return { status };
+      }
+      if (found.device === undefined) throw new DeliveryError('The device is no longer registered.', { permanent: true });
+      if (errand.type === 'notify') {
+        const { status } = await notifyDevice(found.relayUrl, found.device, errand.notification, signal);
+        return { status };
+      }
+      const { token_kind, bouncer_public_key, encrypted_push_registration } = found.device;
+      const { status, text } = await callRelay(found.relayUrl, 'register', { token_kind, bouncer_public_key, encrypted_push_registration }, signal);
+      const deviceId = Number((parsed(text) as { device_id?: unknown }).device_id);
+      if (!Number.isSafeInteger(deviceId)) throw new DeliveryError('The push relay gave no device_id.');
+      return { status, follow: (acting) => port.settle(acting, userId, errand.pushAccountId, { deviceId }) };
+    },
+    failed(acting, delivery, error) {
+      const errand = JSON.parse(delivery.payload) as PushErrand;
+      if (errand.type !== 'register') return;
+      const { code } = parsed(error.response ?? '') as { code?: unknown };
+      const errorCode = typeof code === 'string' && knownCodes.has(code) ? code : null;
+      port.settle(acting, delivery.subject_id ?? 0, errand.pushAccountId, { errorCode });
+    },
+  };
+}
+
+/** Encrypts a notification for one device and hands it to the relay. @throws DeliveryError */
+export async function notifyDevice(relayUrl: string, device: PushDeviceRow, notification: object, signal: AbortSignal): Promise<PostAnswer> {
+  await sodium.ready;
+  const key = Buffer.from(device.push_public_key, 'base64');
+  const sealed = sodium.crypto_box_seal(JSON.stringify(notification), key);
+  return callRelay(relayUrl, 'notify', { device_id: device.bouncer_device_id, push_account_id: device.push_account_id, encrypted_data: Buffer.from(sealed).toString('base64') }, signal);
+}
+
+/** Posts to the relay. The administrator chose its address, so private ones are right. @throws DeliveryError */
+export async function callRelay(relayUrl: string, call: string, body: object, signal: AbortSignal): Promise<PostAnswer> {
+  const guard = makeNetworkGuard(['0.0.0.0/0', '::/0']);
+  try {
+    return await postJson(`${relayUrl.replace(/\/+$/, '')}/${call}`, body, guard, signal);
+  } finally {
+    await guard.dispatcher.close();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * How things leave the machine: the mail server, which private networks webhooks may reach, the push relay.
+ * Kept with the organization's settings on the server only: never part of events, registration or logs, and the
+ * mail password is never read back.
+ */
+import { z } from 'zod';
+import type { Reader } from '../storage/database.ts';
+import { parseNetwork } from '../delivery/network-guard.ts';
+import type { SystemActing } from './acting.ts';
+import { storeServerSetting } from './organization.ts';
+
+const network = z.string().max(50).refine(isNetwork, { message: 'Not a network; write for example 192.168.0.0/16', params: { whole: true } });
+const httpUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);
+
+/** Every setting, with what is right for it. An empty host or address means: not configured. */
+export const deliverySettingsSchema = z
+  .object({
+    smtp_host: z.string().trim().max(255),
+    smtp_port: z.int().min(1).max(65_535),
+    /** `tls` from the first byte, `starttls` required after the greeting, `none` in the clear. */
+    smtp_security: z.enum(['none', 'starttls', 'tls']),
+    smtp_user: z.string().max(255),
+    smtp_password: z.string().max(1000),
+    /** Address that mail comes from. */
+    smtp_from: z.union([z.literal(''), z.email()]),
+    webhook_allowed_networks: z.array(network).max(50),
+    push_relay_url: httpUrl,
+  })
+  .strict();
+
+export type DeliverySettings = z.infer<typeof deliverySettingsSchema>;
+
+const defaults: DeliverySettings = {
+  smtp_host: '',
+  smtp_port: 587,
+  smtp_security: 'starttls',
+  smtp_user: '',
+  smtp_password: '',
+  smtp_from: '',
+  webhook_allowed_networks: [],
+  push_relay_url: '',
+};
+
+export const deliverySettingNames = Object.keys(defaults) as (keyof DeliverySettings)[];
+
+/** All of them, the password too: for what delivers, never for an answer. */
+export function deliverySettings(db: Reader): DeliverySettings {
+  return Object.fromEntries(deliverySettingNames.map((name) => [name, stored(db, name) ?? defaults[name]])) as unknown as DeliverySettings;
+}
+
+/** For the console: whether there is a password, not which. */
+export function deliverySettingsWire(db: Reader): Omit<DeliverySettings, 'smtp_password'> & { smtp_password_set: boolean } {
+  const { smtp_password: password, ...rest } = deliverySettings(db);
+  return { ...rest, smtp_password_set: password !== '' };
+}
+
+export function changeDeliverySettings(acting: SystemActing, changes: Partial<DeliverySettings>): void {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value !== undefined) storeServerSetting(acting, name, value);
+  }
+}
+
+function stored(db: Reader, name: string): unknown {
+  const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
+  return row === undefined ? undefined : JSON.parse(row.value);
+}
+
+function isNetwork(text: string): boolean {
+  try {
+    parseNetwork(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
