@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { commands, type Command } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
-import { version } from './cli/version.ts';
+import { programVersion } from './options.ts';
 import { ListenError } from './start.ts';
 import { StorageError } from './storage/errors.ts';
 
@@ -16,7 +16,7 @@ const say = (line: string): void => {
 async function main(args: string[]): Promise<void> {
   const [first = 'serve'] = args;
   const named = first.startsWith('-') ? 'serve' : first;
-  if (args.includes('--version')) return say(`hearth ${version}`);
+  if (args.includes('--version')) return say(`hearth ${programVersion}`);
   const command: Command | undefined = commands[named];
   if (command === undefined || args.includes('--help')) return help(command, named);
   const rest = first.startsWith('-') ? args : args.slice(1);

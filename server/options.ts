@@ -2,6 +2,12 @@
  * How a server is set up: the one place that reads flags, environment and defaults, and the injected sources of time and chance.
  */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** The version of this program, from its package.json. */
+export const programVersion: string = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
 
 /** Chance, injected so that the demo and the tests are repeatable. */
 export interface RandomSource {

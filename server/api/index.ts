@@ -1,6 +1,7 @@
 /** Every resource of the API, a line each. */
 import { firstRunEndpoints } from './console/first-run.ts';
 import { joinEndpoints } from './console/join.ts';
+import { overviewEndpoints } from './console/overview.ts';
 import { sessionEndpoints } from './console/sessions.ts';
 import { emojiEndpoints } from './emoji.ts';
 import type { ApiEndpoint } from './endpoint.ts';
@@ -28,6 +29,7 @@ export const endpoints: ApiEndpoint[] = [
   ...messageEndpoints,
   ...organizationEndpoints,
   ...organizationPictureEndpoints,
+  ...overviewEndpoints,
   ...registerEndpoints,
   ...serverInfoEndpoints,
   ...sessionEndpoints,

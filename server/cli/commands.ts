@@ -1,4 +1,5 @@
 /** The commands of the command line, each with its flags. */
+import { backup, recover, restore } from './backup.ts';
 import { serve } from './serve.ts';
 
 export interface Flag {
@@ -12,4 +13,4 @@ export interface Command {
   run(flags: Record<string, string | boolean | undefined>, say: (line: string) => void): Promise<void>;
 }
 
-export const commands: Record<string, Command> = { serve };
+export const commands: Record<string, Command> = { serve, backup, restore, recover };

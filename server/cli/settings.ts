@@ -26,7 +26,10 @@ export const serverFlags: Record<string, Flag> = {
     type: 'string',
     help: 'further host names to answer to, separated by commas (HEARTH_ALLOWED_HOSTS)',
   },
-  'compact-at-bytes': { type: 'string', help: 'size of the journal at which it is compacted (HEARTH_COMPACT_AT_BYTES)' },
+  'compact-at-bytes': {
+    type: 'string',
+    help: 'size of the journal at which it is compacted (HEARTH_COMPACT_AT_BYTES)',
+  },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };
 

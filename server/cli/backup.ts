@@ -1,0 +1,73 @@
+/** `backup`, `restore` and `recover`: what a person does with a data folder from outside a server. */
+import { existsSync, statSync } from 'node:fs';
+import { backupFolder, type BackupCounts } from '../storage/backup.ts';
+import { recover as recoverFolder } from '../storage/recover.ts';
+import { restore as restoreFile } from '../storage/restore.ts';
+import type { Command } from './commands.ts';
+import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
+import { UsageError } from './usage.ts';
+
+type Say = (line: string) => void;
+
+export const backup: Command = {
+  summary: 'write everything into one file, while a server runs on the folder or not',
+  options: { ...dataDirFlag, out: { type: 'string', help: 'the file to write; it appears whole or not at all' } },
+  async run(flags, say) {
+    const dataDir = existingFolder(flags);
+    const out = required(flags, 'out');
+    const counts = await backupFolder(dataDir, out);
+    say(`Backed up ${dataDir} to ${out} (${statSync(out).size} bytes).`);
+    sayCounts(counts, say);
+  },
+};
+
+export const restore: Command = {
+  summary: 'put a backup into an empty folder, and check it',
+  options: { ...dataDirFlag, from: { type: 'string', help: 'the file that backup wrote' } },
+  async run(flags, say) {
+    const from = required(flags, 'from');
+    if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
+    const dataDir = dataDirOf(flags);
+    const { restored, madeAt } = await restoreFile(from, dataDir);
+    say(
+      `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`,
+    );
+    sayCounts(restored, say);
+  },
+};
+
+export const recover: Command = {
+  summary: 'bring a damaged folder back to its last good state; damaged files are put aside, never deleted',
+  options: dataDirFlag,
+  async run(flags, say) {
+    const dataDir = existingFolder(flags);
+    const report = await recoverFolder(dataDir);
+    if (!report.recovered)
+      return say(`${dataDir} is sound up to transaction ${report.lastTransaction}; nothing was changed.`);
+    for (const { file, offset, what } of report.damage) say(`${file} ${what} at byte ${offset}.`);
+    say(
+      `Recovered up to transaction ${report.lastTransaction}; at least ${report.lostTransactions} later transactions are lost.`,
+    );
+    if (report.asideFolder !== undefined) say(`The replaced files are in ${report.asideFolder}.`);
+  },
+};
+
+function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {
+  for (const table of ['users', 'streams', 'messages', 'attachments'])
+    say(`  ${table.padEnd(12)} ${tables[table] ?? 0}`);
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  say(`  ${'all tables'.padEnd(12)} ${rows} rows in ${Object.keys(tables).length} tables`);
+  say(`  ${'files'.padEnd(12)} ${files} (${fileBytes} bytes)`);
+}
+
+function required(flags: Flags, flag: string): string {
+  const value = setting(flags, flag);
+  if (value === undefined) throw new UsageError(`--${flag} is missing. Try --help.`);
+  return value;
+}
+
+function existingFolder(flags: Flags): string {
+  const dataDir = dataDirOf(flags);
+  if (!existsSync(dataDir)) throw new UsageError(`There is no data folder ${dataDir}.`);
+  return dataDir;
+}

@@ -1,0 +1,56 @@
+/** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
+import { programVersion } from '../options.ts';
+import type { SystemViewing } from './acting.ts';
+import { reachableAddresses, type Address } from './addresses.ts';
+
+export interface Overview {
+  version: string;
+  /** UNIX seconds. */
+  started_at: number;
+  uptime_seconds: number;
+  /** Resident memory of the server's process, in bytes. */
+  memory_bytes: number;
+  addresses: Address[];
+  counts: { users: number; bots: number; deactivated: number; channels: number; messages: number };
+  /** Sizes in bytes. */
+  storage: { state: string; database_bytes: number; journal_bytes: number; uploads_bytes: number; data_dir: string };
+  event_queues: number;
+}
+
+type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;
+
+/** @param uploadsBytes room that uploaded files take, counted outside the transaction. */
+export function overview(
+  { db, services, nowMs }: Pick<SystemViewing, 'db' | 'services' | 'nowMs'>,
+  uploadsBytes: number,
+): Overview {
+  const { options, storage, queues, startedAtMs } = services;
+  const people = db.get<PeopleCounts>(
+    `SELECT count(*) FILTER (WHERE is_active = 1 AND is_bot = 0) AS users, count(*) FILTER (WHERE is_active = 1 AND is_bot = 1 AND is_system_bot = 0) AS bots,
+            count(*) FILTER (WHERE is_active = 0) AS deactivated FROM users`,
+  );
+  const one = (sql: string): number => db.get<{ count: number }>(sql)?.count ?? 0;
+  const stats = storage.stats();
+  return {
+    version: programVersion,
+    started_at: Math.floor(startedAtMs / 1000),
+    uptime_seconds: Math.floor((nowMs - startedAtMs) / 1000),
+    memory_bytes: process.memoryUsage.rss(),
+    addresses: reachableAddresses(options.host, options.port),
+    counts: {
+      users: people?.users ?? 0,
+      bots: people?.bots ?? 0,
+      deactivated: people?.deactivated ?? 0,
+      channels: one('SELECT count(*) AS count FROM streams WHERE is_archived = 0'),
+      messages: one('SELECT count(*) AS count FROM messages'),
+    },
+    storage: {
+      state: stats.state,
+      database_bytes: stats.snapshotBytes,
+      journal_bytes: stats.journalBytes,
+      uploads_bytes: uploadsBytes,
+      data_dir: options.dataDir,
+    },
+    event_queues: queues.list().length,
+  };
+}
