@@ -18,7 +18,9 @@ async function main(args: string[]): Promise<void> {
   const named = first.startsWith('-') ? 'serve' : first;
   if (args.includes('--version')) return say(`hearth ${programVersion}`);
   const command: Command | undefined = commands[named];
-  if (command === undefined || args.includes('--help')) return help(command, named);
+  if (args.includes('--help'))
+    return help(first.startsWith('-') ? undefined : command, first.startsWith('-') ? 'help' : named);
+  if (command === undefined) return help(command, named);
   const rest = first.startsWith('-') ? args : args.slice(1);
   const { values } = parse(command, rest);
   await command.run(values, say);
