@@ -65,9 +65,8 @@ export async function backupFolder(
     const file = await open(unfinished, 'w');
     try {
       const archive = pack();
-      const written = pipeline(archive, (source: AsyncIterable<Uint8Array>) =>
-        writeSlowly(source, file, options.pause),
-      );
+      const written = writeSlowly(archive, file, options.pause);
+
       // Both can fail; the first failure is the one to report.
       const filled = fill(archive, dataDir, resolve(outFile), state, options);
       filled.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));

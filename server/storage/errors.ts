@@ -41,7 +41,8 @@ export class StorageWriteError extends StorageError {
   }
 }
 
-export type RefusalReason = 'in-use' | 'not-writable' | 'newer-version' | 'changed-history' | 'damaged' | 'not-empty';
+export type RefusalReason =
+  'in-use' | 'not-writable' | 'disk-full' | 'newer-version' | 'changed-history' | 'damaged' | 'not-empty';
 
 /** The data folder cannot be opened. Nothing in it was changed. */
 export class StartRefusedError extends StorageError {

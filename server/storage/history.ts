@@ -101,15 +101,21 @@ function replay(disk: Disk, paths: DataPaths, state: LoadedState, beforeSegment:
     if (number < beforeSegment) segments.push({ ...readHeader(disk, paths, number, state), path });
   }
   for (const [index, segment] of segments.entries()) {
-    const limit = segments[index + 1]?.firstTransaction ?? Infinity;
+    const successor = segments[index + 1];
+    const limit = successor?.firstTransaction ?? Infinity;
     if (limit <= state.nextTransaction && index < segments.length - 1) continue;
     if (segment.firstTransaction > state.nextTransaction) {
-      const lost = `has no predecessor: transactions ${state.nextTransaction} to ${segment.firstTransaction - 1} are missing`;
-      throw damaged(paths, state, segment.path, 0, lost);
+      throw gap(paths, state, segment);
     }
     state.replayedSegments += 1;
-    new SegmentReplay(disk, paths, state, segment, limit).run();
+    new SegmentReplay(disk, paths, state, segment, successor).run();
   }
+}
+
+/** Nothing is wrong with `segment`, but with what should come before it. */
+function gap(paths: DataPaths, state: LoadedState, segment: Segment): DamagedDataError {
+  const missing = `transactions ${state.nextTransaction} to ${segment.firstTransaction - 1}`;
+  return damaged(paths, state, segment.path, 0, `has no predecessor: ${missing} are missing`);
 }
 
 function readHeader(disk: Disk, paths: DataPaths, number: number, state: LoadedState): SegmentHeader {
@@ -139,12 +145,14 @@ class SegmentReplay {
   readonly #segment: Segment;
   readonly #limit: number;
   readonly #bytes: Uint8Array;
+  readonly #gap: () => DamagedDataError | undefined;
   readonly #damaged: (offset: number, what: string) => DamagedDataError;
 
-  constructor(disk: Disk, paths: DataPaths, state: LoadedState, segment: Segment, limit: number) {
+  constructor(disk: Disk, paths: DataPaths, state: LoadedState, segment: Segment, successor: Segment | undefined) {
     this.#state = state;
     this.#segment = segment;
-    this.#limit = limit;
+    this.#limit = successor?.firstTransaction ?? Infinity;
+    this.#gap = () => (successor ? gap(paths, state, successor) : undefined);
     this.#bytes = readWhole(disk, segment.path);
     this.#damaged = (offset, what) => damaged(paths, state, segment.path, offset, what);
   }
@@ -185,10 +193,13 @@ class SegmentReplay {
 
   /** No whole record at `offset`: the end, a write that was never finished, or damage. */
   #end(offset: number, next: number): void {
+    const blank = isBlank(this.#bytes, offset);
     if (this.#limit !== Infinity) {
+      const missing = blank ? this.#gap() : undefined;
+      if (missing) throw missing;
       throw this.#damaged(offset, `is damaged (transactions ${next} to ${this.#limit - 1} cannot be read)`);
     }
-    if (isBlank(this.#bytes, offset)) return;
+    if (blank) return;
     // Writes are one at a time: a whole record after a bad one means that the bad one had been whole on disk.
     const later = findRecord(this.#bytes, offset + 1);
     if (later) throw this.#damaged(offset, `is damaged (a whole record follows at byte ${later.offset})`);

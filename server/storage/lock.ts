@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Disk } from './disk.ts';
-import { errorCode, StartRefusedError } from './errors.ts';
+import { errorCode, isDiskFull, StartRefusedError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
 import { readWhole } from './snapshot.ts';
 
@@ -49,6 +49,9 @@ export function takeLock(disk: Disk, paths: DataPaths): FolderLock {
     }
   } catch (error) {
     const code = errorCode(error);
+    if (isDiskFull(error)) {
+      throw new StartRefusedError('disk-full', `${paths.folder} cannot be opened: the disk is full.`, error);
+    }
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR') {
       throw new StartRefusedError('not-writable', `${paths.folder} cannot be written (${code}).`, error);
     }
@@ -66,6 +69,9 @@ function createOnce(disk: Disk, path: string, bytes: Uint8Array): void {
   const file = disk.openNow(path, 'create');
   try {
     file.writeNow(bytes, 0);
+  } catch (error) {
+    disk.removeNow(path);
+    throw error;
   } finally {
     file.closeNow();
   }

@@ -59,7 +59,7 @@ export function encodeSegmentHeader(header: SegmentHeader): Uint8Array {
   view.setUint32(12, header.number, true);
   view.setBigUint64(16, BigInt(header.firstTransaction), true);
   bytes.set(Buffer.from(header.history, 'hex'), 24);
-  view.setUint32(8, crc32(bytes.subarray(12)), true);
+  view.setUint32(8, headerSum(bytes), true);
   return bytes;
 }
 
@@ -67,7 +67,7 @@ export function encodeSegmentHeader(header: SegmentHeader): Uint8Array {
 export function decodeSegmentHeader(bytes: Uint8Array): SegmentHeader | 'newer' | undefined {
   if (bytes.length < segmentHeaderBytes) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, segmentHeaderBytes);
-  if (view.getUint32(8, true) !== crc32(bytes.subarray(12, segmentHeaderBytes))) return undefined;
+  if (view.getUint32(8, true) !== headerSum(bytes)) return undefined;
   if (segmentMagic.some((byte, index) => bytes[index] !== byte)) return 'newer';
   return {
     number: view.getUint32(12, true),
@@ -157,6 +157,10 @@ function frame(payload: Uint8Array, firstTransaction: number, count: number): Ui
   bytes.set(payload, recordHeaderBytes);
   view.setUint32(4, crc32(bytes.subarray(8, recordHeaderBytes + payload.length)), true);
   return bytes;
+}
+
+function headerSum(bytes: Uint8Array): number {
+  return crc32(bytes.subarray(12, segmentHeaderBytes), crc32(bytes.subarray(0, 8)));
 }
 
 function aligned(offset: number): number {
