@@ -11,7 +11,6 @@ import { removeUpload } from '../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { accessibleMessages, type Viewer } from './messages/access.ts';
 import { organizationId } from './organization/read.ts';
-import type { SliceTable } from './slices.ts';
 
 export interface AttachmentRow {
   id: number;
@@ -247,7 +246,3 @@ function pathIdOf(path: string): string {
     throw error;
   }
 }
-
-export const attachmentSlices: SliceTable = {
-  attachments: ({ db }) => ({ upload_space_used: uploadSpaceUsed(db) }),
-};

@@ -5,6 +5,7 @@
  */
 import type { components } from '../contract/types.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
+import { narrowUrl } from '../markdown/urls.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from './acting.ts';
 import { findBotService, type WebhookTrigger } from './bot-services.ts';
@@ -107,6 +108,10 @@ function tellOwner(acting: SystemActing, bot: UserRow, messageId: number, reason
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
 }
 
-function messageLink(viewing: SystemViewing, messageId: number): string {
-  return `${viewing.origin}/#narrow/near/${messageId}`;
+function messageLink({ db }: SystemViewing, messageId: number): string {
+  const message = findMessage(db, messageId);
+  const stream = message?.stream_id == null ? undefined : findChannel(db, message.stream_id);
+  if (message !== undefined && stream !== undefined) return narrowUrl(stream, message.topic, messageId);
+  const people = message === undefined ? [] : participantIds(db, message.recipient_id);
+  return `/#narrow/dm/${people.join(',')}-dm/near/${messageId}`;
 }

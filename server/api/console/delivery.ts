@@ -1,0 +1,91 @@
+/** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators only). */
+import { deliverySettingNames, deliverySettingsSchema, deliverySettingsWire, changeDeliverySettings, type DeliverySettings } from '../../domain/delivery-settings.ts';
+import { sendMail } from '../../delivery/mail.ts';
+import { recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
+import { badRequest } from '../../http/errors.ts';
+import { int, json, text } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const getDeliverySettingsEndpoint = endpoint({
+  method: 'GET',
+  path: '/console/delivery_settings',
+  access: 'administrator',
+  summary: 'Mail server, networks open to webhooks, push relay; never the mail password.',
+  params: {},
+  read: ({ db }) => ({ settings: deliverySettingsWire(db), names: deliverySettingNames }),
+});
+
+export const changeDeliverySettingsEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/console/delivery_settings',
+  access: 'administrator',
+  summary: 'Changes how things leave the machine; a setting that is not sent stays.',
+  params: { settings: json<Partial<DeliverySettings>>(deliverySettingsSchema.partial()) },
+  write: (acting, params) => {
+    changeDeliverySettings(acting, params.settings);
+    return { settings: deliverySettingsWire(acting.db) };
+  },
+});
+
+export const sendTestMailEndpoint = endpoint({
+  method: 'POST',
+  path: '/console/delivery_settings/test_mail',
+  access: 'administrator',
+  summary: 'Queues a mail to you, to see whether mail works.',
+  params: {},
+  write: (acting) => {
+    sendMail(acting, { to: acting.user.delivery_email, subject: 'Mail works', text: 'This mail was sent to see whether mail works. It does.' });
+    return {};
+  },
+});
+
+export const getDeliveriesEndpoint = endpoint({
+  method: 'GET',
+  path: '/console/deliveries',
+  access: 'administrator',
+  summary: 'The newest deliveries: mail with its text, webhooks and push without theirs.',
+  params: { limit: int({ min: 1, max: 1000 }).default(200), kind: text({ max: 20 }).optional() },
+  read: ({ db }, params) => ({
+    deliveries: recentDeliveries(db, params.limit)
+      .filter(({ kind }) => params.kind === undefined || kind === params.kind)
+      .map(deliveryWire),
+  }),
+});
+
+export const retryDeliveryEndpoint = endpoint({
+  method: 'POST',
+  path: '/console/deliveries/{delivery_id}/retry',
+  access: 'administrator',
+  summary: 'Tries a failed or waiting delivery again now.',
+  params: { delivery_id: int() },
+  write: (acting, params) => {
+    if (!retryDelivery(acting, params.delivery_id)) throw badRequest('There is no such delivery to try again.');
+    return {};
+  },
+});
+
+/** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
+function deliveryWire(row: DeliveryRow): Record<string, unknown> {
+  const mail = row.kind === 'mail' ? (JSON.parse(row.payload) as Record<string, unknown>) : undefined;
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject_id: row.subject_id,
+    status: row.status,
+    attempts: row.attempts,
+    created_at: row.created_at,
+    next_attempt_at: row.status === 'pending' ? Math.ceil(row.next_attempt_ms / 1000) : null,
+    finished_at: row.finished_at,
+    last_error: row.last_error,
+    last_status: row.last_status,
+    ...(mail !== undefined && { to: mail['to'], subject: mail['subject'], text: mail['text'], file: row.response }),
+  };
+}
+
+export const deliveryEndpoints: ApiEndpoint[] = [
+  getDeliverySettingsEndpoint,
+  changeDeliverySettingsEndpoint,
+  sendTestMailEndpoint,
+  getDeliveriesEndpoint,
+  retryDeliveryEndpoint,
+];

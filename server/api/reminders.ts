@@ -1,0 +1,40 @@
+/** Reminders of messages (contract: reminders). */
+import { createReminder, deleteReminder, reminders } from '../domain/reminders.ts';
+import { int, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const getRemindersEndpoint = endpoint({
+  method: 'GET',
+  path: '/reminders',
+  access: 'member',
+  summary: 'Lists your reminders, the next one first.',
+  params: {},
+  read: (viewing) => ({ reminders: reminders(viewing) }),
+});
+
+export const createReminderEndpoint = endpoint({
+  method: 'POST',
+  path: '/reminders',
+  access: 'member',
+  summary: 'Has the notification bot remind you of a message.',
+  params: {
+    message_id: int(),
+    scheduled_delivery_timestamp: int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, in the future.'),
+    note: text().default('').describe('Shown with the reminder.'),
+  },
+  write: (acting, params) => ({ reminder_id: createReminder(acting, params.message_id, params.scheduled_delivery_timestamp, params.note) }),
+});
+
+export const deleteReminderEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/reminders/{reminder_id}',
+  access: 'member',
+  summary: 'Deletes a reminder.',
+  params: { reminder_id: int() },
+  write: (acting, params) => {
+    deleteReminder(acting, params.reminder_id);
+    return {};
+  },
+});
+
+export const reminderEndpoints: ApiEndpoint[] = [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint];

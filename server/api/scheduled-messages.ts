@@ -1,0 +1,90 @@
+/** Messages to be sent later (api-v1.md, PATCH /scheduled_messages/{scheduled_message_id}). */
+import { z } from 'zod';
+import { deleteScheduledMessage, editScheduledMessage, scheduledMessages, scheduleMessage } from '../domain/scheduled-messages.ts';
+import { bool, int, json, oneOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const messageType = oneOf(['direct', 'channel', 'stream', 'private']);
+const storedType = { direct: 'private', private: 'private', channel: 'stream', stream: 'stream' } as const;
+const to = json(z.union([z.int(), z.array(z.int()).min(1).max(1000)])).describe('A channel id, or user ids.');
+const content = text({ keepSpace: true });
+const topic = text();
+const deliverAt = int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, in the future.');
+
+export const getScheduledMessagesEndpoint = endpoint({
+  method: 'GET',
+  path: '/scheduled_messages',
+  access: 'member',
+  summary: 'Lists your scheduled messages, the next to be sent first.',
+  params: {},
+  read: (viewing) => ({ scheduled_messages: scheduledMessages(viewing) }),
+});
+
+export const createScheduledMessageEndpoint = endpoint({
+  method: 'POST',
+  path: '/scheduled_messages',
+  access: 'member',
+  summary: 'Schedules a message.',
+  params: {
+    type: messageType,
+    to,
+    content,
+    topic: topic.optional().describe('Required for channel messages.'),
+    scheduled_delivery_timestamp: deliverAt,
+    read_by_sender: bool().optional().describe('Whether you have read the message once it is sent.'),
+  },
+  write: (acting, params) => ({
+    scheduled_message_id: scheduleMessage(acting, {
+      type: storedType[params.type],
+      to: params.to,
+      topic: params.topic,
+      content: params.content,
+      deliverAt: params.scheduled_delivery_timestamp,
+      readBySender: params.read_by_sender,
+    }),
+  }),
+});
+
+export const editScheduledMessageEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  access: 'member',
+  summary: 'Changes a scheduled message.',
+  params: {
+    scheduled_message_id: int(),
+    type: messageType.optional(),
+    to: to.optional().describe('Required with type.'),
+    content: content.optional(),
+    topic: topic.optional().describe('Required when type becomes a channel.'),
+    scheduled_delivery_timestamp: deliverAt.optional().describe('Required when the message has failed.'),
+  },
+  write: (acting, params) => {
+    editScheduledMessage(acting, params.scheduled_message_id, {
+      type: params.type === undefined ? undefined : storedType[params.type],
+      to: params.to,
+      topic: params.topic,
+      content: params.content,
+      deliverAt: params.scheduled_delivery_timestamp,
+    });
+    return {};
+  },
+});
+
+export const deleteScheduledMessageEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  access: 'member',
+  summary: 'Deletes a scheduled message.',
+  params: { scheduled_message_id: int() },
+  write: (acting, params) => {
+    deleteScheduledMessage(acting, params.scheduled_message_id);
+    return {};
+  },
+});
+
+export const scheduledMessageEndpoints: ApiEndpoint[] = [
+  getScheduledMessagesEndpoint,
+  createScheduledMessageEndpoint,
+  editScheduledMessageEndpoint,
+  deleteScheduledMessageEndpoint,
+];

@@ -1,0 +1,86 @@
+/**
+ * Sends scheduled messages and reminders when they are due: within a second while the server runs, and at start whatever
+ * became due while it did not. Each goes in a transaction of its own; one that cannot be sent is marked with the reason.
+ */
+import type { SystemActing } from '../domain/acting.ts';
+import type { Reader } from '../storage/database.ts';
+import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
+
+interface SenderOptions<Row extends { id: number }> {
+  /** Rows that are due at a time in UNIX seconds, and when the next after them is. */
+  due(db: Reader, now: number): Row[];
+  next(db: Reader): number | null;
+  send(acting: SystemActing, row: Row): void;
+  fail(acting: SystemActing, row: Row, reason: string): void;
+  /** The reason of an expected refusal; undefined = a defect. */
+  reasonOf(error: unknown): string | undefined;
+  /** Worth trying again as it is: the disk takes no writes now. */
+  isPassing(error: unknown): boolean;
+  read<T>(fn: (db: Reader) => T): Promise<T>;
+  writeAsSystem<T>(fn: (acting: SystemActing) => T): Promise<T>;
+  nowMs: () => number;
+  timers?: Timers;
+  log: { error(fields: object, message: string): void };
+}
+
+export class ScheduledMessageSender<Row extends { id: number } = { id: number }> {
+  readonly #options: SenderOptions<Row>;
+  readonly #loop: DueLoop;
+  #stopped = false;
+
+  constructor(options: SenderOptions<Row>) {
+    this.#options = options;
+    this.#loop = new DueLoop({
+      nowMs: options.nowMs,
+      timers: options.timers ?? systemTimers,
+      work: async () => this.#sendDue(),
+      onError: (error) => options.log.error({ err: error }, 'scheduled messages could not be sent; they are tried again'),
+    });
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#loop.start();
+  }
+
+  /** Looks for due messages now. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#loop.stop();
+  }
+
+  /** Resolves when everything that is due has been sent or marked. */
+  async settled(): Promise<void> {
+    await this.#loop.settled();
+  }
+
+  async #sendDue(): Promise<number | null> {
+    const { due, next, read, nowMs } = this.#options;
+    for (;;) {
+      const rows = await read((db) => due(db, Math.floor(nowMs() / 1000)));
+      for (const row of rows) {
+        if (this.#stopped) return null;
+        await this.#sendOne(row);
+      }
+      if (rows.length === 0) break;
+    }
+    const seconds = await read(next);
+    return seconds === null ? null : seconds * 1000;
+  }
+
+  async #sendOne(row: Row): Promise<void> {
+    const { send, fail, reasonOf, isPassing, writeAsSystem, log } = this.#options;
+    try {
+      await writeAsSystem((acting) => send(acting, row));
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      const reason = reasonOf(error);
+      if (reason === undefined) log.error({ err: error, scheduled: row.id }, 'a scheduled message failed by a defect');
+      await writeAsSystem((acting) => fail(acting, row, reason ?? 'Internal server error'));
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * What works beside the requests: the delivery queue and the sender of scheduled messages, with what each kind of delivery
+ * means in the chat, and the housekeeping of uploads and deliveries. Part of the composition root.
+ */
+import { mailHandler } from './delivery/mail.ts';
+import { webhookHandler } from './delivery/outgoing-webhooks.ts';
+import { pushHandler } from './delivery/push.ts';
+import { pruneDeliveries } from './delivery/queue.ts';
+import { ScheduledMessageSender } from './delivery/scheduled-message-sender.ts';
+import { DeliveryWorker } from './delivery/worker.ts';
+import { ownOrigin, systemActing, type Services, type SystemActing } from './domain/acting.ts';
+import { removeUnusedUploads, uploadPathIds } from './domain/attachments.ts';
+import { deliverySettings } from './domain/delivery-settings.ts';
+import { organizationId, organizationSetting } from './domain/organization/read.ts';
+import { postWebhookReply, tellWebhookFailure, webhookRequest, type WebhookCall } from './domain/outgoing-webhooks.ts';
+import { findDevice, settlePushDevice } from './domain/push-devices.ts';
+import { failReminder, sendReminder } from './domain/reminders.ts';
+import { dueScheduled, nextScheduled, type ScheduledRow } from './domain/scheduled-rows.ts';
+import { failScheduledMessage, sendScheduledMessage } from './domain/scheduled-messages.ts';
+import type { Job } from './housekeeping.ts';
+import { ApiError } from './http/errors.ts';
+import { StorageWriteError } from './storage/database.ts';
+import { tidyUploads } from './uploads/cleanup.ts';
+
+export interface Workers {
+  deliveries: DeliveryWorker;
+  scheduledMessages: ScheduledMessageSender<ScheduledRow>;
+  jobs: Job[];
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Makes the workers and hangs them on `services.wake`; nothing runs before `start`. */
+export function makeWorkers(services: Services): Workers {
+  const deliveries = makeDeliveryWorker(services);
+  const scheduledMessages = makeSender(services);
+  services.wake.deliveries = () => deliveries.wake();
+  services.wake.scheduledMessages = () => scheduledMessages.wake();
+  return {
+    deliveries,
+    scheduledMessages,
+    jobs: makeJobs(services),
+    start() {
+      deliveries.start();
+      scheduledMessages.start();
+    },
+    async stop() {
+      await Promise.all([deliveries.stop(), scheduledMessages.stop()]);
+    },
+  };
+}
+
+function common(services: Services) {
+  const { storage, options, log } = services;
+  return {
+    read: storage.read.bind(storage),
+    writeAsSystem: async <T>(fn: (acting: SystemActing) => T): Promise<T> => storage.transaction((tx) => fn(systemActing(tx, services, ownOrigin(services)))),
+    nowMs: options.clock,
+    log,
+  };
+}
+
+function makeDeliveryWorker(services: Services): DeliveryWorker {
+  const { storage, options } = services;
+  const mail = mailHandler(options.dataDir, async () => storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })));
+  const webhook = webhookHandler({
+    prepare: async (delivery) =>
+      storage.read((db) => {
+        const request = webhookRequest(db, delivery.subject_id ?? 0, callOf(delivery));
+        return request && { ...request, allowedNetworks: deliverySettings(db).webhook_allowed_networks };
+      }),
+    reply: (acting, delivery, content) => postWebhookReply(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, content),
+    failed: (acting, delivery, reason) => tellWebhookFailure(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, reason),
+  });
+  const push = pushHandler({
+    prepare: async (userId, errand) =>
+      storage.read((db) => {
+        const { push_relay_url: relayUrl } = deliverySettings(db);
+        if (relayUrl === '') return undefined;
+        return { relayUrl, device: errand.type === 'register_token' ? undefined : findDevice(db, userId, errand.pushAccountId) };
+      }),
+    settle: settlePushDevice,
+  });
+  return new DeliveryWorker({ ...common(services), handlers: [mail, webhook, push] });
+}
+
+const callOf = ({ payload }: { payload: string }): WebhookCall => JSON.parse(payload) as WebhookCall;
+
+function makeSender(services: Services): ScheduledMessageSender<ScheduledRow> {
+  return new ScheduledMessageSender<ScheduledRow>({
+    ...common(services),
+    due: dueScheduled,
+    next: nextScheduled,
+    send: (acting, row) => (row.kind === 'reminder' ? sendReminder(acting, row) : sendScheduledMessage(acting, row)),
+    fail: (acting, row, reason) => (row.kind === 'reminder' ? failReminder(acting, row, reason) : failScheduledMessage(acting, row, reason)),
+    reasonOf: (error) => (error instanceof ApiError ? error.message : undefined),
+    isPassing: (error) => error instanceof StorageWriteError,
+  });
+}
+
+function makeJobs(services: Services): Job[] {
+  const { read, writeAsSystem, nowMs } = common(services);
+  const { dataDir } = services.options;
+  return [
+    {
+      name: 'uploads',
+      everyMs: hourMs,
+      run: async () => {
+        await tidyUploads({ dataDir, realm: organizationId, nowMs, removeUnused: async () => writeAsSystem(removeUnusedUploads), knownPaths: async () => read(uploadPathIds) });
+      },
+    },
+    { name: 'deliveries', everyMs: hourMs, run: async () => writeAsSystem(pruneDeliveries) },
+  ];
+}
