@@ -1,8 +1,8 @@
 /**
  * Ties HTTP to the domain: who a caller is, which transaction a handler runs in, and what an error of storage means to a client.
  */
-import type { Credentials } from './http/auth.ts';
-import { hashToken } from './http/auth.ts';
+import type { IncomingMessage } from 'node:http';
+import { hashToken, readCredentials, type Credentials } from './http/auth.ts';
 import type { Host } from './http/dispatch.ts';
 import type { Access, RequestInfo } from './http/endpoint.ts';
 import { storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
@@ -74,6 +74,17 @@ export function makeHost(services: Services, limiter: RequestLimiter): Host<View
       return user === undefined ? null : { userId: user.id };
     },
   };
+}
+
+/** @returns who a bare request is from, for what answers by itself. @throws ApiError 401 or 403 */
+export async function callerOf(services: Services, { headers, method = 'GET' }: IncomingMessage): Promise<number> {
+  const { clock } = services.options;
+  const credentials = readCredentials(headers);
+  const user = await services.storage.read((db) =>
+    authenticate(db, credentials, 'member', method, Math.floor(clock() / 1000)),
+  );
+  if (user === undefined) throw unauthorized();
+  return user.id;
 }
 
 /** The setting `rate_limit_per_minute`: requests a minute and user; 0 = no limit, the default. */

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from './api/index.ts';
+import { mountTus, tusPath } from './api/tus.ts';
 import type { Services } from './domain/acting.ts';
 import { hasOrganization } from './domain/organization.ts';
 import { EventLog } from './events/event-log.ts';
@@ -13,10 +14,11 @@ import { defaultQueueLimits, EventQueues } from './events/queues.ts';
 import { makeApp } from './http/app.ts';
 import { RequestLimiter, SignInLimiter } from './http/rate-limit.ts';
 import { Housekeeping } from './housekeeping.ts';
-import { makeHost, translateStorageError } from './host.ts';
+import { callerOf, makeHost, translateStorageError } from './host.ts';
 import { openLogs } from './logs.ts';
 import { completeOptions, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
 import { pages } from './pages.ts';
+import { makeWorkers, type Workers } from './workers.ts';
 import { openStorage, type Storage } from './storage/database.ts';
 
 export interface RunningServer {
@@ -25,6 +27,7 @@ export interface RunningServer {
   port: number;
   options: ServerOptions;
   services: Services;
+  workers: Workers;
   /** Path and fragment of the one-time set-up page; null once an organization exists. */
   setupPath: string | null;
   /** Stops accepting, releases long polls, waits for what is under way, flushes. Safe to call twice. */
@@ -62,10 +65,14 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
   const stopping = new AbortController();
   const limiter = new RequestLimiter();
   const housekeeping = new Housekeeping(logs.server);
+  const workers = makeWorkers(services);
   const app = makeApp({
     endpoints,
     host: makeHost(services, limiter),
     pages: pages(options.consoleDir, async () => health(services)),
+    mounts: [
+      { prefix: tusPath, handle: mountTus({ services, authenticate: async (request) => callerOf(services, request) }) },
+    ],
     log: logs.access,
     errorLog: logs.server,
     stopping: stopping.signal,
@@ -76,7 +83,8 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
     translateError: translateStorageError,
   });
   front.open(app.callback());
-  housekeeping.start([{ name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() }]);
+  housekeeping.start([{ name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() }, ...workers.jobs]);
+  workers.start();
 
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -84,6 +92,7 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
     stopping.abort();
     await front.close();
     await housekeeping.stop();
+    await workers.stop();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
     await storage.close();
     await logs.close();
@@ -94,6 +103,7 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
     port: options.port,
     options,
     services,
+    workers,
     setupPath: services.setupToken.current === null ? null : `/console/setup#token=${services.setupToken.current}`,
     stop: async () => (stopped ??= stop()),
   };

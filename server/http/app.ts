@@ -1,5 +1,6 @@
 /** The middleware of every request, in order, on one screen. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -10,11 +11,18 @@ import { ApiError, hostRefused, internalError, malformedRequest, notFound } from
 import { isKnownHost } from './host-check.ts';
 import { choose, routesOf } from './routes.ts';
 
+/** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
+export interface Mount {
+  prefix: string;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
 export interface AppOptions<V, A, S extends { services: unknown }> {
   endpoints: readonly Endpoint<V, A, S>[];
   host: Host<V, A, S>;
   /** Serves what is not the API: the console, health. Runs after the host check. */
   pages: Middleware;
+  mounts: readonly Mount[];
   /** One line a request. */
   log: Logger;
   /** Defects, with all their detail. */
@@ -38,6 +46,7 @@ export function makeApp<V, A, S extends { services: unknown }>(options: AppOptio
   app.use(securityHeaders);
   app.use(checkHost(options.allowedHosts));
   app.use(normalizePath);
+  app.use(handOver(options.mounts));
   app.use(options.pages);
   app.use(apiRouter(options).routes());
   app.use(async (ctx) => {
@@ -117,6 +126,15 @@ const normalizePath: Middleware = async (ctx, next) => {
     ctx.path = ctx.path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   await next();
 };
+
+function handOver(mounts: readonly Mount[]): Middleware {
+  return async (ctx, next) => {
+    const mount = mounts.find(({ prefix }) => ctx.path === prefix || ctx.path.startsWith(`${prefix}/`));
+    if (mount === undefined) return next();
+    ctx.respond = false;
+    await mount.handle(ctx.req, ctx.res);
+  };
+}
 
 function apiRouter<V, A, S extends { services: unknown }>(options: AppOptions<V, A, S>): Router {
   const router = new Router();

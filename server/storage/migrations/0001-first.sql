@@ -48,6 +48,14 @@ CREATE TABLE sessions (
 ) WITHOUT ROWID;
 CREATE INDEX sessions_user ON sessions(user_id);
 
+-- A new address that its owner has yet to confirm, by the link that was mailed to it.
+CREATE TABLE email_changes (
+  key TEXT PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users(id),
+  new_email TEXT NOT NULL,
+  expires_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
 CREATE TABLE user_groups (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
