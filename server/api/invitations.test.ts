@@ -1,0 +1,348 @@
+/** POST /invites and its kin, statement by statement (api-v1.md, POST /invites; Authentication 6; Errors), and the join page's calls. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Body } from '../testing/client.ts';
+import { password, startWorld, type World } from '../testing/world.ts';
+
+const bad = { status: 400, code: 'BAD_REQUEST' };
+const tenDays = 14_400 * 60;
+interface Row extends Record<string, unknown> {
+  id: number;
+  key: string;
+  expires_at: number | null;
+}
+
+describe('invitations', () => {
+  let world: World;
+  let general = 0;
+  let secret = 0;
+  beforeAll(async () => {
+    world = await startWorld();
+    general = (await world.db<{ id: number }>("SELECT id FROM streams WHERE name = 'general'"))[0]?.id ?? 0;
+    secret = Number(
+      (
+        await world.admin.ok.post('/channels/create', {
+          name: 'secret',
+          subscribers: [world.admin.userId],
+          invite_only: true,
+        })
+      )['id'],
+    );
+  });
+  afterAll(() => world.stop());
+
+  const rowOf = async (email: string): Promise<Row> => {
+    const rows = await world.db<Row>('SELECT * FROM invitations WHERE email = ? ORDER BY id DESC', email);
+    if (rows[0] === undefined) throw new Error(`${email} was not invited`);
+    return rows[0];
+  };
+  const invite = async (emails: string, params: Body = {}, by = world.member) =>
+    by.ok.post('/invites', { invitee_emails: emails, stream_ids: [], ...params });
+  const mailsTo = async (email: string) =>
+    (await world.db<{ payload: string }>("SELECT payload FROM deliveries WHERE kind = 'mail'")).filter((row) =>
+      row.payload.includes(email),
+    );
+  const join = async (key: string, form: Body = {}) =>
+    world.stranger.post(`/console/join/${key}`, { full_name: 'New Person', password, ...form });
+  const groupId = async (name: string) =>
+    (await world.db<{ id: number }>('SELECT id FROM user_groups WHERE name = ?', name))[0]?.id;
+
+  it('go to every address, separated by commas or newlines, each with a mail that has the link', async () => {
+    await invite('one@example.org, Two <two@example.org>\nthree@example.org,\n,ONE@example.org');
+    for (const email of ['two@example.org', 'three@example.org']) {
+      const { key } = await rowOf(email);
+      expect(JSON.stringify(await mailsTo(email))).toContain(`/join/${key}`);
+    }
+    expect(await world.db("SELECT id FROM invitations WHERE lower(email) = 'one@example.org'")).toHaveLength(1);
+  });
+
+  it('are valid for 14400 minutes when nothing is said', async () => {
+    await invite('default@example.org');
+    expect((await rowOf('default@example.org')).expires_at).toBe(world.clock.nowMs / 1000 + tenDays);
+  });
+
+  it('never expire with null, and expire after the given minutes', async () => {
+    await invite('never@example.org', { invite_expires_in_minutes: null });
+    expect((await rowOf('never@example.org')).expires_at).toBeNull();
+    await invite('soon@example.org', { invite_expires_in_minutes: 5 });
+    expect((await rowOf('soon@example.org')).expires_at).toBe(world.clock.nowMs / 1000 + 300);
+  });
+
+  it('are to roles as restricted as the caller’s own, or more', async () => {
+    const callers = { owner: 100, admin: 200, moderator: 300, member: 400 } as const;
+    for (const [name, own] of Object.entries(callers)) {
+      for (const role of [100, 200, 300, 400, 600]) {
+        const email = `as${role}.${name}@example.org`;
+        const reply = await world[name as 'owner'].post('/invites', {
+          invitee_emails: email,
+          stream_ids: [],
+          invite_as: role,
+        });
+        expect([name, role, reply.status]).toEqual([name, role, role >= own ? 200 : 400]);
+      }
+    }
+  });
+
+  it('name only channels that are default ones, or where the caller may add subscribers', async () => {
+    await invite('c1@example.org', { stream_ids: [general] });
+    await invite('c2@example.org', { stream_ids: [secret] }, world.admin);
+  });
+
+  it('are not sent at all when a channel id is unknown or not accessible', async () => {
+    for (const id of [99_999, secret]) {
+      await world.member.fails(
+        'POST',
+        '/invites',
+        { invitee_emails: 'c3@example.org', stream_ids: [general, id] },
+        bad,
+      );
+    }
+    await expect(rowOf('c3@example.org')).rejects.toThrow('not invited');
+  });
+
+  it('must name no channels when the caller cannot subscribe others, and may include the default ones', async () => {
+    await world.owner.ok.patch('/realm', { can_add_subscribers_group: await groupId('role:administrators') });
+    await world.member.fails('POST', '/invites', { invitee_emails: 'c4@example.org', stream_ids: [general] }, bad);
+    await invite('c4@example.org', { include_realm_default_subscriptions: true });
+    await world.owner.ok.patch('/realm', { can_add_subscribers_group: await groupId('role:members') });
+  });
+
+  it('fail without an address, and for callers who may not invite', async () => {
+    await world.member.fails('POST', '/invites', { invitee_emails: ' ,\n', stream_ids: [] }, bad);
+    await world.guest.fails('POST', '/invites', { invitee_emails: 'g@example.org', stream_ids: [] }, bad);
+    await world.member.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: 'g@example.org' },
+      { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'stream_ids' },
+    );
+    await world.member.fails(
+      'POST',
+      '/invites',
+      { stream_ids: [] },
+      { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'invitee_emails' },
+    );
+  });
+
+  it('say INVITATION_FAILED with triples for accounts that exist, and still go to the others', async () => {
+    const left = await world.newUser('Left Already');
+    await world.admin.ok.delete(`/users/${left.userId}`);
+    const body = await world.member.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: `admin@example.com, rest@example.org, ${left.email}`, stream_ids: [] },
+      {
+        status: 400,
+        code: 'INVITATION_FAILED',
+        sent_invitations: true,
+        daily_limit_reached: false,
+        license_limit_reached: false,
+      },
+    );
+    expect(body['errors']).toEqual([
+      ['admin@example.com', expect.any(String), false],
+      [left.email, expect.any(String), true],
+    ]);
+    expect((await rowOf('rest@example.org'))['status']).toBe('pending');
+    expect(await mailsTo('rest@example.org')).toHaveLength(1);
+  });
+
+  it('say that none was sent when none could be', async () => {
+    const expected = { status: 400, code: 'INVITATION_FAILED', sent_invitations: false };
+    await world.member.fails('POST', '/invites', { invitee_emails: 'admin@example.com', stream_ids: [] }, expected);
+    await world.member.fails('POST', '/invites', { invitee_emails: 'no address', stream_ids: [] }, expected);
+  });
+
+  it('have a welcome text of at most 8000 characters, from administrators only', async () => {
+    await invite('w1@example.org', { welcome_message_custom_text: 'x'.repeat(8000) }, world.admin);
+    expect((await rowOf('w1@example.org'))['welcome_message_custom_text']).toHaveLength(8000);
+    await world.admin.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: 'w2@example.org', stream_ids: [], welcome_message_custom_text: 'x'.repeat(8001) },
+      bad,
+    );
+    await invite('w3@example.org', { welcome_message_custom_text: 'Mine' });
+    expect((await rowOf('w3@example.org'))['welcome_message_custom_text']).toBeNull();
+    await invite('w4@example.org', { welcome_message_custom_text: null }, world.admin);
+    expect((await rowOf('w4@example.org'))['welcome_message_custom_text']).toBeNull();
+  });
+
+  it('name only groups to which the caller may add', async () => {
+    const { group_id: id } = await world.admin.ok.post('/user_groups/create', {
+      name: 'crew',
+      description: '',
+      members: [world.admin.userId],
+    });
+    await world.member.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: 'g1@example.org', stream_ids: [], group_ids: [id] },
+      bad,
+    );
+    await world.admin.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: 'g1@example.org', stream_ids: [], group_ids: [99_999] },
+      bad,
+    );
+    await world.admin.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: 'g1@example.org', stream_ids: [], group_ids: [await groupId('role:members')] },
+      bad,
+    );
+    await invite('g1@example.org', { group_ids: [id] }, world.admin);
+    const joined = await join((await rowOf('g1@example.org')).key);
+    expect(await world.member.ok.get(`/user_groups/${String(id)}/members`)).toMatchObject({
+      members: [world.admin.userId, joined.body['user_id']],
+    });
+  });
+
+  it('are listed to whoever sent them, and all of them to administrators', async () => {
+    await invite('mine@example.org', {}, world.member2);
+    const listed = async (by: typeof world.member) =>
+      ((await by.ok.get('/invites'))['invites'] as Body[]).map((each) => each['email']);
+    expect(await listed(world.member2)).toEqual(['mine@example.org']);
+    expect(await listed(world.admin)).toEqual(expect.arrayContaining(['mine@example.org', 'default@example.org']));
+  });
+
+  it('are taken back and sent again by whoever sent them or an administrator, and those are told', async () => {
+    await invite('back@example.org');
+    const { id } = await rowOf('back@example.org');
+    const queues = [
+      await world.admin.register({ event_types: ['invites_changed'] }),
+      await world.member.register({ event_types: ['invites_changed'] }),
+    ];
+    const other = await world.member2.register({ event_types: ['invites_changed'] });
+    const refused = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };
+    await world.member2.fails('POST', `/invites/${id}/resend`, {}, refused);
+    await world.member2.fails('DELETE', `/invites/${id}`, {}, refused);
+    world.clock.advance(60_000);
+    await world.member.ok.post(`/invites/${id}/resend`);
+    expect((await rowOf('back@example.org')).expires_at).toBe(world.clock.nowMs / 1000 + tenDays);
+    expect(await mailsTo('back@example.org')).toHaveLength(2);
+    await world.member.fails('DELETE', `/invites/multiuse/${id}`, {}, bad);
+    await world.admin.ok.delete(`/invites/${id}`);
+    await world.admin.fails('DELETE', `/invites/${id}`, {}, bad);
+    for (const queue of queues) expect(await queue.events()).toHaveLength(2);
+    expect(await other.events()).toEqual([]);
+    expect((await join((await rowOf('back@example.org')).key)).status).toBe(404);
+  });
+
+  it('of owners are taken back by owners only', async () => {
+    await invite('boss@example.org', { invite_as: 100 }, world.owner);
+    const { id } = await rowOf('boss@example.org');
+    await world.admin.fails('DELETE', `/invites/${id}`, {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+    await world.owner.ok.delete(`/invites/${id}`);
+  });
+
+  it('can be a link that any number of people use, made by administrators unless the organization says otherwise', async () => {
+    await world.member.fails('POST', '/invites/multiuse', {}, bad);
+    const { invite_link: link } = await world.admin.ok.post('/invites/multiuse', {
+      stream_ids: [secret],
+      invite_as: 600,
+    });
+    const key = String(link).split('/join/')[1] ?? '';
+    expect(String(link)).toBe(`${world.url}/join/${key}`);
+    for (const email of ['m1@example.org', 'm2@example.org']) expect((await join(key, { email })).status).toBe(200);
+    expect((await join(key)).body['code']).toBe('BAD_REQUEST');
+    const [listed] = (await world.admin.ok.get('/invites'))['invites'] as Body[];
+    expect(listed).toMatchObject({ is_multiuse: true, link_url: link });
+    await world.admin.ok.delete(`/invites/multiuse/${String(listed?.['id'])}`);
+    expect((await join(key, { email: 'm3@example.org' })).body['code']).toBe('INVITATION_NOT_FOUND');
+  });
+
+  describe('that are accepted', () => {
+    it('show who invites whom to what', async () => {
+      await invite('look@example.org', { invite_as: 600 });
+      const body = await world.stranger.ok.get(`/console/join/${(await rowOf('look@example.org')).key}`);
+      expect(body).toMatchObject({
+        organization_name: 'Hearth Test',
+        invited_by: 'Max Member',
+        email: 'look@example.org',
+        role: 600,
+        is_multiuse: false,
+      });
+      expect((await world.stranger.get('/console/join/nonsense')).status).toBe(404);
+    });
+
+    it('make an account with role and channels, which can sign in, once', async () => {
+      await invite('joins@example.org', { stream_ids: [secret], invite_as: 600 }, world.admin);
+      const { key } = await rowOf('joins@example.org');
+      const { body } = await join(key, { full_name: 'Jo Joins', email: 'ignored@example.org' });
+      expect(body).toMatchObject({ email: 'joins@example.org' });
+      const signedIn = await world.stranger.post('/fetch_api_key', { username: 'joins@example.org', password });
+      expect(signedIn.body).toMatchObject({ user_id: body['user_id'] });
+      const subscribed = await world.db(
+        'SELECT stream_id FROM subscriptions WHERE user_id = ? AND active = 1',
+        Number(body['user_id']),
+      );
+      expect(subscribed).toEqual([{ stream_id: secret }]);
+      const [user] = await world.db<{ role: number }>('SELECT role FROM users WHERE id = ?', Number(body['user_id']));
+      expect(user?.role).toBe(600);
+      expect((await join(key)).status).toBe(404);
+    });
+
+    it('join the default channels when they say so', async () => {
+      await invite('defaults@example.org', { include_realm_default_subscriptions: true });
+      const { body } = await join((await rowOf('defaults@example.org')).key);
+      const names = await world.db(
+        'SELECT s.name FROM subscriptions x JOIN streams s ON s.id = x.stream_id WHERE x.user_id = ? ORDER BY s.name',
+        Number(body['user_id']),
+      );
+      expect(names).toEqual([{ name: 'general' }, { name: 'sandbox' }]);
+    });
+
+    it('tell the inviter, unless asked not to', async () => {
+      const queue = await world.member2.register({ event_types: ['message'] });
+      await invite('tell@example.org', {}, world.member2);
+      await join((await rowOf('tell@example.org')).key, { full_name: 'Tell Me' });
+      const [event] = (await queue.events()) as { message?: { content: string } }[];
+      expect(event?.message?.content).toContain('Tell Me');
+      await invite('quiet@example.org', { notify_referrer_on_join: false }, world.member2);
+      await join((await rowOf('quiet@example.org')).key, { full_name: 'Quiet One' });
+      expect(await queue.events()).toEqual([]);
+    });
+
+    it('are welcomed with the given text, the organization’s own with null, none with the empty text', async () => {
+      await world.admin.ok.patch('/realm', { welcome_message_custom_text: 'House rules' });
+      const received = async (email: string, text: string | null) => {
+        await invite(email, { welcome_message_custom_text: text }, world.admin);
+        const { body } = await join((await rowOf(email)).key, { full_name: `Named ${email.slice(0, 2)}` });
+        const rows = await world.db<{ content: string }>(
+          'SELECT m.content FROM messages m JOIN recipient_users r ON r.recipient_id = m.recipient_id WHERE r.user_id = ? AND m.sender_id <> ? ORDER BY m.id',
+          Number(body['user_id']),
+          Number(body['user_id']),
+        );
+        return rows.map((row) => row.content).slice(1);
+      };
+      expect(await received('wa@example.org', 'Just for you')).toEqual(['Just for you']);
+      expect(await received('wb@example.org', null)).toEqual(['House rules']);
+      expect(await received('wc@example.org', '')).toEqual([]);
+    });
+
+    it('are refused when they have expired', async () => {
+      await invite('late@example.org', { invite_expires_in_minutes: 1 });
+      world.clock.advance(60_000);
+      expect((await join((await rowOf('late@example.org')).key)).status).toBe(404);
+    });
+
+    it('and refused with a password or a name that cannot be, and nothing changes', async () => {
+      await invite('weak@example.org');
+      const { key } = await rowOf('weak@example.org');
+      const before = await world.dump();
+      expect((await join(key, { password: 'abc' })).body['code']).toBe('BAD_REQUEST');
+      expect((await join(key, { full_name: '  ' })).status).toBe(400);
+      expect((await join(key, { full_name: 'a|5' })).status).toBe(400);
+      expect(await world.dump()).toBe(before);
+    });
+  });
+
+  it('are needed to join, unless the organization lets anybody in', async () => {
+    const form = { full_name: 'Open Door', password, email: 'open@example.org' };
+    await world.stranger.fails('POST', '/console/join', form, bad);
+    await world.owner.ok.patch('/realm', { invite_required: false });
+    await world.stranger.ok.post('/console/join', form);
+    await world.owner.ok.patch('/realm', { invite_required: true });
+  });
+});
