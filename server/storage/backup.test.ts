@@ -1,0 +1,137 @@
+/** A backup of a running server is one consistent file; what is restored from it is counted and equal, or nothing is. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
+import { backupFolder } from './backup.ts';
+import { restore } from './restore.ts';
+import type { Storage } from './storage.ts';
+
+function put(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+async function busyFolder(): Promise<{ dataDir: string; storage: Storage }> {
+  const dataDir = freshFolder();
+  const storage = await openReal(dataDir);
+  for (const text of ['a', 'b', 'c']) await addNote(storage, text);
+  await storage.compact();
+  await addNote(storage, 'd');
+  put(dataDir, 'uploads/2/ab/cat.png', 'not really a cat');
+  put(dataDir, 'uploads/2/empty.txt', '');
+  put(dataDir, 'outbox/1.eml', 'Subject: hello');
+  for (const name of ['logs/server.log', 'backups/old.tar', 'damaged-00000001/segment-00000001.journal'])
+    put(dataDir, name, 'left out');
+  return { dataDir, storage };
+}
+
+test('a backup made while transactions go on holds every one acknowledged before it began, whole', async () => {
+  const { dataDir, storage } = await busyFolder();
+  const out = join(freshFolder(), 'backup.tar');
+  let writing = true;
+  let number = 0;
+  const writer = (async () => {
+    while (writing) await addNote(storage, `during ${(number += 1)}`);
+  })();
+  const progress: number[] = [];
+  const counts = await storage.backup(out, (done, total) => progress.push(done / total));
+  writing = false;
+  await writer;
+  expect(number).toBeGreaterThan(0);
+  expect(progress.at(-1)).toBe(1);
+  expect(counts).toMatchObject({ files: 3, fileBytes: 30 });
+  expect(counts.tables['notes']).toBeGreaterThanOrEqual(4);
+
+  const target = join(freshFolder(), 'restored');
+  const report = await restore(out, target);
+  expect(report.restored).toEqual(report.expected);
+  expect(report.restored).toEqual(counts);
+  const restored = await openReal(target);
+  const texts = await noteTexts(restored);
+  expect(texts.slice(0, 4)).toEqual(['a', 'b', 'c', 'd']);
+  expect(texts).toHaveLength(counts.tables['notes'] ?? 0);
+  expect(texts.slice(4)).toEqual(texts.slice(4).map((_, index) => `during ${index + 1}`));
+  await addNote(restored, 'after');
+  expect(readFileSync(join(target, 'uploads/2/ab/cat.png'), 'utf8')).toBe('not really a cat');
+  expect(readdirSync(target).sort()).toEqual([
+    'in-use.lock',
+    'journal',
+    'outbox',
+    'snapshot-00000001.manifest.json',
+    'snapshot-00000001.sqlite',
+    'uploads',
+  ]);
+  expect(dataDir).not.toBe(target);
+});
+
+test('a folder that no server runs on is backed up the same way, and so is one from outside while a server runs', async () => {
+  const { dataDir, storage } = await busyFolder();
+  const out = join(freshFolder(), 'backup.tar');
+  const running = await backupFolder(dataDir, out);
+  await storage.close();
+  const stopped = await backupFolder(dataDir, out);
+  expect(stopped).toEqual(running);
+  const target = freshFolder();
+  await restore(out, target);
+  expect(await noteTexts(await openReal(target))).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a backup into the data folder itself does not hold itself', async () => {
+  const { dataDir, storage } = await busyFolder();
+  const first = await storage.backup(join(dataDir, 'mine.tar'));
+  const again = await storage.backup(join(dataDir, 'mine.tar'));
+  expect(again.files).toBe(first.files);
+  expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('an empty folder, and an unwritable place, give errors and no file', async () => {
+  const out = join(freshFolder(), 'backup.tar');
+  await expect(backupFolder(freshFolder(), out)).rejects.toThrow('holds no database');
+  const { storage } = await busyFolder();
+  await expect(storage.backup(join(out, 'nowhere.tar'))).rejects.toThrow('ENOENT');
+  expect(readdirSync(dirname(out))).toEqual([]);
+});
+
+test('a folder that is not empty is refused and stays as it is', async () => {
+  const { storage } = await busyFolder();
+  const out = join(freshFolder(), 'backup.tar');
+  await storage.backup(out);
+  const target = freshFolder();
+  put(target, 'precious.txt', 'mine');
+  await expect(restore(out, target)).rejects.toMatchObject({ reason: 'not-empty' });
+  expect(readdirSync(target)).toEqual(['precious.txt']);
+});
+
+test('a damaged or cut backup is refused and leaves the folder empty', async () => {
+  const { storage } = await busyFolder();
+  const folder = freshFolder();
+  const out = join(folder, 'backup.tar');
+  await storage.backup(out);
+  const bytes = readFileSync(out);
+  const target = freshFolder();
+  const broken = join(folder, 'broken.tar');
+  let refused = 0;
+  for (let at = 700; at < bytes.length - 3000; at += 1531) {
+    const flipped = Buffer.from(bytes);
+    flipped[at] = (flipped[at] ?? 0) ^ 16;
+    writeFileSync(broken, flipped);
+    const error: unknown = await restore(broken, target).catch((reason: unknown) => reason);
+    if (!(error instanceof Error)) {
+      // Nothing but the padding between entries is free of meaning; then all counts agreed.
+      expect(error).toMatchObject({ restored: { files: 3 } });
+      for (const name of readdirSync(target)) expect(name).not.toContain('unfinished');
+      for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true });
+      continue;
+    }
+    refused += 1;
+    expect(error.message).toContain(broken);
+    expect(readdirSync(target)).toEqual([]);
+  }
+  expect(refused).toBeGreaterThan(10);
+  for (const length of [0, 1000, bytes.length >> 1, bytes.length - 4000]) {
+    writeFileSync(broken, bytes.subarray(0, length));
+    await expect(restore(broken, target), `cut at ${length}`).rejects.toMatchObject({ reason: 'damaged' });
+    expect(readdirSync(target)).toEqual([]);
+  }
+});
