@@ -1,25 +1,48 @@
 /** Every resource of the API, a line each. */
+import { channelFolderEndpoints } from './channel-folders.ts';
+import { channelEndpoints } from './channels.ts';
 import { firstRunEndpoints } from './console/first-run.ts';
 import { joinEndpoints } from './console/join.ts';
 import { overviewEndpoints } from './console/overview.ts';
 import { sessionEndpoints } from './console/sessions.ts';
+import { defaultChannelEndpoints } from './default-channels.ts';
 import { emojiEndpoints } from './emoji.ts';
 import type { ApiEndpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { linkifierEndpoints } from './linkifiers.ts';
 import { messageEndpoints } from './messages.ts';
+import { topicReadEndpoints } from './topics-read.ts';
+import { submessageEndpoints } from './submessages.ts';
+import { renderEndpoints } from './render.ts';
+import { reactionEndpoints } from './reactions.ts';
+import { messageFlagEndpoints } from './message-flags.ts';
+import { messageEditEndpoints } from './message-edits.ts';
 import { organizationPictureEndpoints } from './organization-pictures.ts';
 import { organizationEndpoints } from './organization.ts';
 import { registerEndpoints } from './register.ts';
 import { serverInfoEndpoints } from './server-info.ts';
-
-import { channelEndpoints } from './channels.ts';
-import { channelFolderEndpoints } from './channel-folders.ts';
-import { defaultChannelEndpoints } from './default-channels.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { thingsEndpoints } from './things.ts';
+import { topicEndpoints } from './topics.ts';
 import { userTopicEndpoints } from './user-topics.ts';
+
+import { userEndpoints } from './users.ts';
+import { meEndpoints } from './me.ts';
+import { botEndpoints } from './bots.ts';
+import { userGroupEndpoints } from './user-groups.ts';
+import { userSettingEndpoints } from './user-settings.ts';
+import { presenceEndpoints } from './presence.ts';
+import { userStatusEndpoints } from './user-status.ts';
+import { mutingEndpoints } from './muting.ts';
+import { alertWordEndpoints } from './alert-words.ts';
+import { profileFieldEndpoints } from './profile-fields.ts';
+import { typingEndpoints } from './typing.ts';
+import { signInEndpoints } from './sign-in.ts';
 export const endpoints: ApiEndpoint[] = [
+  ...channelEndpoints,
+  ...channelFolderEndpoints,
+  ...defaultChannelEndpoints,
   ...emojiEndpoints,
   ...eventEndpoints,
   ...firstRunEndpoints,
@@ -27,15 +50,32 @@ export const endpoints: ApiEndpoint[] = [
   ...joinEndpoints,
   ...linkifierEndpoints,
   ...messageEndpoints,
+  ...topicReadEndpoints,
+  ...submessageEndpoints,
+  ...renderEndpoints,
+  ...reactionEndpoints,
+  ...messageFlagEndpoints,
+  ...messageEditEndpoints,
   ...organizationEndpoints,
   ...organizationPictureEndpoints,
   ...overviewEndpoints,
   ...registerEndpoints,
   ...serverInfoEndpoints,
   ...sessionEndpoints,
-  ...channelEndpoints,
-  ...channelFolderEndpoints,
-  ...defaultChannelEndpoints,
   ...subscriptionEndpoints,
+  ...thingsEndpoints,
+  ...topicEndpoints,
   ...userTopicEndpoints,
+  ...userEndpoints,
+  ...meEndpoints,
+  ...botEndpoints,
+  ...userGroupEndpoints,
+  ...userSettingEndpoints,
+  ...presenceEndpoints,
+  ...userStatusEndpoints,
+  ...mutingEndpoints,
+  ...alertWordEndpoints,
+  ...profileFieldEndpoints,
+  ...typingEndpoints,
+  ...signInEndpoints,
 ];

@@ -5,12 +5,13 @@ import type { Acting, Viewing } from './acting.ts';
 import { organizationSetting } from './organization/read.ts';
 import { audienceOf } from './user-sight.ts';
 import { avatarUrl, avatarUrlMedium } from './user-wire.ts';
-import { findUser, type UserRow } from './users.ts';
+import { findUser, updateUserRow, type UserRow } from './users.ts';
 
 /** @throws ApiError BAD_REQUEST where the organization does not let its users change their pictures. */
 export function checkMayChangeAvatar(viewing: Viewing): void {
   const isDisabled = organizationSetting(viewing.db, 'avatar_changes_disabled');
-  if (isDisabled && !isAdministrator(viewing.user)) throw badRequest('Avatar changes are disabled in this organization.');
+  if (isDisabled && !isAdministrator(viewing.user))
+    throw badRequest('Avatar changes are disabled in this organization.');
 }
 
 /**
@@ -18,13 +19,17 @@ export function checkMayChangeAvatar(viewing: Viewing): void {
  * @param file name below the pictures' folder; null = the drawn default.
  * @returns the account as it is now, and the file that is no longer needed.
  */
-export function setAvatar(acting: Acting, user: UserRow, file: string | null): { user: UserRow; replaced: string | null } {
-  acting.tx.run(
-    'UPDATE users SET avatar_source = ?, avatar_file = ?, avatar_version = avatar_version + 1 WHERE id = ?',
-    file === null ? 'G' : 'U',
-    file,
-    user.id,
-  );
+export function setAvatar(
+  acting: Acting,
+  user: UserRow,
+  file: string | null,
+): { user: UserRow; replaced: string | null } {
+  const source = file === null ? 'G' : 'U';
+  updateUserRow(acting.tx, user.id, {
+    avatar_source: source,
+    avatar_file: file,
+    avatar_version: user.avatar_version + 1,
+  });
   const changed = findUser(acting.db, user.id) ?? user;
   acting.announce(
     {
@@ -34,7 +39,7 @@ export function setAvatar(acting: Acting, user: UserRow, file: string | null): {
         user_id: changed.id,
         avatar_url: avatarUrl(changed, false),
         avatar_url_medium: avatarUrlMedium(changed),
-        avatar_source: file === null ? 'G' : 'U',
+        avatar_source: source,
         avatar_version: changed.avatar_version,
       },
     },

@@ -4,12 +4,11 @@
  */
 import type { Viewing } from './acting.ts';
 import { channelSlices } from './channel-slices.ts';
-import { draftSlices } from './drafts.ts';
-import { navigationViewSlices } from './navigation-views.ts';
+import { messageSlices } from './messages/unread.ts';
 import { organizationSlices } from './organization/slices.ts';
-import { pushDeviceSlices } from './push-devices.ts';
-import { savedSnippetSlices } from './saved-snippets.ts';
+import { peopleSlices } from './people-slices.ts';
 import { wantsType, type SliceTable, type StateOptions } from './slices.ts';
+import { thingsSlices } from './things-slices.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentSlices: SliceTable = {
@@ -26,10 +25,9 @@ const tables: readonly SliceTable[] = [
   absentSlices,
   organizationSlices,
   channelSlices,
-  draftSlices,
-  navigationViewSlices,
-  pushDeviceSlices,
-  savedSnippetSlices,
+  messageSlices,
+  peopleSlices,
+  thingsSlices,
 ];
 
 /**

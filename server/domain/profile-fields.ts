@@ -34,7 +34,7 @@ const limits = { name: 40, hint: 80 };
 /** api-v1.md, Limits. */
 const maxInSummary = 2;
 /** Long texts and people do not fit a summary. */
-const notInSummary: number[] = [FieldType.longText, FieldType.person];
+const notInSummary = new Set<number>([FieldType.longText, FieldType.person]);
 
 export function profileFields(db: Reader): ProfileFieldRow[] {
   return db.all<ProfileFieldRow>('SELECT * FROM profile_fields ORDER BY position, id');
@@ -94,11 +94,12 @@ export function createField(acting: Acting, type: number, edit: FieldEdit): numb
 
 type Definition = Omit<ProfileFieldRow, 'id' | 'field_type' | 'position'>;
 
+const flag = (sent: boolean | undefined, old: number | undefined, fallback: number): number =>
+  sent === undefined ? (old ?? fallback) : Number(sent);
+
 /** Checks the sent parts and lays them over what is there. */
 function definition(acting: Acting, type: number, edit: FieldEdit, before?: ProfileFieldRow): Definition {
-  const flag = (sent: boolean | undefined, old: number | undefined, fallback: number): number =>
-    sent === undefined ? (old ?? fallback) : Number(sent);
-  const definition: Definition = {
+  const parts: Definition = {
     name: edit.name === undefined ? (before?.name ?? '') : validName(acting, edit.name, before?.id),
     hint: edit.hint?.trim() ?? before?.hint ?? '',
     field_data: edit.field_data === undefined ? (before?.field_data ?? '') : checkFieldData(type, edit.field_data),
@@ -106,11 +107,9 @@ function definition(acting: Acting, type: number, edit: FieldEdit, before?: Prof
     required: flag(edit.required, before?.required, 0),
     editable_by_user: flag(edit.editable_by_user, before?.editable_by_user, 1),
   };
-  if ([...definition.hint].length > limits.hint)
-    throw badRequest(`hint is too long (limit: ${limits.hint} characters)`);
-  if (definition.display_in_profile_summary === 1 && before?.display_in_profile_summary !== 1)
-    checkSummary(acting, type);
-  return definition;
+  if ([...parts.hint].length > limits.hint) throw badRequest(`hint is too long (limit: ${limits.hint} characters)`);
+  if (parts.display_in_profile_summary === 1 && before?.display_in_profile_summary !== 1) checkSummary(acting, type);
+  return parts;
 }
 
 function validName(acting: Acting, sent: string, own?: number): string {
@@ -125,7 +124,7 @@ function validName(acting: Acting, sent: string, own?: number): string {
 }
 
 function checkSummary(acting: Acting, type: number): void {
-  if (notInSummary.includes(type)) throw badRequest('Field type not supported for display in profile summary.');
+  if (notInSummary.has(type)) throw badRequest('Field type not supported for display in profile summary.');
   const shown = profileFields(acting.db).filter((field) => field.display_in_profile_summary === 1).length;
   if (shown >= maxInSummary)
     throw badRequest(`Only ${maxInSummary} custom profile fields can be displayed in the profile summary.`);

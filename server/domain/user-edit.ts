@@ -1,5 +1,5 @@
 /**
- * Changes to a person or bot that others see: name, addresses, time zone, picture; each with its form of the
+ * Changes to a person or bot that others see: name, addresses, time zone; each with its form of the
  * `realm_user` update event (api-v1.md, Events, `person` forms). Who may is checked by the callers, except where a rule
  * belongs to the thing itself.
  */
@@ -12,7 +12,6 @@ import { organizationSetting } from './organization/read.ts';
 import { objectionToAddress } from './organization/domains.ts';
 import { EmailVisibility, userSetting } from './user-settings.ts';
 import { audienceOf, canSeeRealEmail } from './user-sight.ts';
-import { avatarUrl, avatarUrlMedium } from './user-wire.ts';
 import {
   activeUsers,
   findUser,
@@ -122,26 +121,6 @@ export function changeTimezone(acting: SystemActing, user: UserRow, timezone: st
   updateUserRow(acting.tx, user.id, { timezone });
   const person = { user_id: user.id, email: user.email, timezone };
   acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
-}
-
-/** @param file name of the picture below the data folder's avatars, or null for the default picture. */
-export function changeAvatar(acting: SystemActing, user: UserRow, file: string | null): UserRow {
-  const source = file === null ? 'G' : 'U';
-  updateUserRow(acting.tx, user.id, {
-    avatar_source: source,
-    avatar_file: file,
-    avatar_version: user.avatar_version + 1,
-  });
-  const changed = findUser(acting.db, user.id) as UserRow;
-  const person = {
-    user_id: user.id,
-    avatar_url: avatarUrl(changed, false),
-    avatar_source: source,
-    avatar_url_medium: avatarUrlMedium(changed),
-    avatar_version: changed.avatar_version,
-  } as const;
-  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
-  return changed;
 }
 
 /** Stores a new password and ends every session of the account. @param hash made by passwords.ts before the transaction. */

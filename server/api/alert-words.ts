@@ -1,0 +1,40 @@
+/** Alert words of the caller. */
+import { z } from 'zod';
+import { addAlertWords, alertWords, removeAlertWords } from '../domain/alert-words.ts';
+import { listOf } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const params = { alert_words: listOf(z.string(), { max: 1000 }).describe('Words or phrases.') };
+
+export const listAlertWordsEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/me/alert_words',
+  access: 'member',
+  summary: 'Your alert words.',
+  params: {},
+  read: ({ db, user }) => ({ alert_words: alertWords(db, user.id) }),
+});
+
+export const addAlertWordsEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/alert_words',
+  access: 'member',
+  summary: 'Add alert words; answers with all of them.',
+  params,
+  write: (acting, { alert_words: words }) => ({ alert_words: addAlertWords(acting, words) }),
+});
+
+export const removeAlertWordsEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me/alert_words',
+  access: 'member',
+  summary: 'Remove alert words; answers with those that are left.',
+  params,
+  write: (acting, { alert_words: words }) => ({ alert_words: removeAlertWords(acting, words) }),
+});
+
+export const alertWordEndpoints: ApiEndpoint[] = [
+  listAlertWordsEndpoint,
+  addAlertWordsEndpoint,
+  removeAlertWordsEndpoint,
+];

@@ -1,0 +1,141 @@
+/** Bots: their owners and administrators manage them here. Also what a bot keeps on the server. */
+import { z } from 'zod';
+import { botStorage, putBotStorage, removeBotStorage, webhookTriggers } from '../domain/bot-services.ts';
+import { botsVisibleTo, botWire } from '../domain/bot-wire.ts';
+import { accessBot, createBot, editBot, regenerateApiKey } from '../domain/bots.ts';
+import { deactivateUser, reactivateUser } from '../domain/user-accounts.ts';
+import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const botId = int().describe('Id of a bot.');
+const channelName = text({ max: 200 }).optional();
+const settings = {
+  default_sending_stream: channelName.describe("Name of a channel; '' = none."),
+  default_events_register_stream: channelName.describe("Name of a channel; '' = none."),
+  default_all_public_streams: bool().optional(),
+  payload_url: json(z.string().max(2000), { lenient: true })
+    .optional()
+    .describe('Where an outgoing-webhook bot is called.'),
+  interface_type: oneOfInts([1, 2])
+    .alias('service_interface')
+    .optional()
+    .describe('1 own format, 2 compatible format.'),
+  triggers: listOf(z.enum(webhookTriggers), { min: 1, max: 2 })
+    .optional()
+    .describe('What calls an outgoing-webhook bot.'),
+};
+
+export const listBotsEndpoint = endpoint({
+  method: 'GET',
+  path: '/bots',
+  access: 'member',
+  summary: 'Your bots; for administrators, all.',
+  params: {},
+  read: (viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) }),
+});
+
+export const createBotEndpoint = endpoint({
+  method: 'POST',
+  path: '/bots',
+  access: 'member',
+  summary: 'Create a bot of yours.',
+  params: {
+    full_name: text({ min: 1, max: 200 }),
+    short_name: text({ min: 1, max: 100 }).describe('The part of its address before "-bot@".'),
+    bot_type: oneOfInts([1, 2, 3, 4]).default(1).describe('1 generic, 2 incoming webhook, 3 outgoing webhook.'),
+    ...settings,
+  },
+  write: (acting, params) => {
+    const bot = createBot(acting, params);
+    return { ...botWire(acting.db, bot) };
+  },
+});
+
+export const editBotEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/bots/{bot_id}',
+  access: 'member',
+  summary: 'Change a bot.',
+  params: {
+    bot_id: botId,
+    full_name: text({ min: 1, max: 200 }).optional(),
+    bot_owner_id: int().optional(),
+    is_active: bool().optional().describe('false deactivates, true brings back.'),
+    ...settings,
+    payload_url: settings.payload_url.alias('service_payload_url'),
+  },
+  write: (acting, { bot_id: id, is_active: isActive, ...edit }) => {
+    const bot = accessBot(acting, id);
+    if (isActive === true) reactivateUser(acting, bot);
+    const changed = editBot(acting, accessBot(acting, id), edit);
+    if (isActive === false) deactivateUser(acting, changed);
+    return { ...botWire(acting.db, accessBot(acting, id)) };
+  },
+});
+
+export const deactivateBotEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/bots/{bot_id}',
+  access: 'member',
+  summary: 'Deactivate a bot.',
+  params: { bot_id: botId },
+  write: (acting, params) => {
+    deactivateUser(acting, accessBot(acting, params.bot_id));
+    return {};
+  },
+});
+
+export const regenerateBotKeyEndpoint = endpoint({
+  method: 'POST',
+  path: '/bots/{bot_id}/api_key/regenerate',
+  access: 'member',
+  summary: 'Give a bot a new API key; the old one stops working at once.',
+  params: { bot_id: botId },
+  write: (acting, params) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) }),
+});
+
+const keys = listOf(z.string().max(1000), { max: 1000 }).optional().describe('All when absent.');
+
+export const getBotStorageEndpoint = endpoint({
+  method: 'GET',
+  path: '/bot_storage',
+  access: 'member',
+  summary: 'What the calling bot keeps on the server.',
+  params: { keys },
+  read: ({ db, user }, params) => ({ storage: botStorage(db, user.id, params.keys ?? null) }),
+});
+
+export const putBotStorageEndpoint = endpoint({
+  method: 'PUT',
+  path: '/bot_storage',
+  access: 'member',
+  summary: 'Keep texts by key.',
+  params: { storage: json(z.record(z.string().max(1000), z.string())) },
+  write: ({ tx, user }, { storage }) => {
+    putBotStorage(tx, user.id, storage);
+    return {};
+  },
+});
+
+export const removeBotStorageEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/bot_storage',
+  access: 'member',
+  summary: 'Forget texts by key.',
+  params: { keys },
+  write: ({ tx, user }, params) => {
+    removeBotStorage(tx, user.id, params.keys ?? null);
+    return {};
+  },
+});
+
+export const botEndpoints: ApiEndpoint[] = [
+  listBotsEndpoint,
+  createBotEndpoint,
+  editBotEndpoint,
+  deactivateBotEndpoint,
+  regenerateBotKeyEndpoint,
+  getBotStorageEndpoint,
+  putBotStorageEndpoint,
+  removeBotStorageEndpoint,
+];

@@ -1,0 +1,27 @@
+/** Whose password this is: the one check behind every way to sign in. Failures count per address and account. */
+import type { SystemActing } from '../domain/acting.ts';
+import { verifyNothing, verifyPassword } from '../domain/passwords.ts';
+import { findUserByEmail, type UserRow } from '../domain/users.ts';
+import type { Context } from '../http/endpoint.ts';
+import { authenticationFailed, userDeactivated } from '../http/errors.ts';
+
+/**
+ * An unknown account costs as much time as a wrong password, so that neither tells which addresses have accounts.
+ * @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED, RATE_LIMIT_HIT.
+ */
+export async function checkSignIn(
+  context: Pick<Context<never, never, SystemActing>, 'services' | 'request' | 'readAsSystem'>,
+  username: string,
+  password: string,
+): Promise<UserRow> {
+  const { services, request } = context;
+  await services.signIns.attempt(request.ip, username);
+  const user = await context.readAsSystem(({ db }) => findUserByEmail(db, username));
+  const hash = user?.password_hash ?? null;
+  const isRight =
+    hash === null ? await verifyNothing(password, services.options.passwordCost) : await verifyPassword(password, hash);
+  if (!isRight || user === undefined) throw authenticationFailed();
+  if (user.is_active === 0) throw userDeactivated();
+  await services.signIns.succeeded(request.ip, username);
+  return user;
+}

@@ -1,0 +1,77 @@
+/** The caller's own account: looking at it, its profile, its key, and leaving (api-v1.md, DELETE /users/me). */
+import { z } from 'zod';
+import { regenerateApiKey } from '../domain/bots.ts';
+import { maxMessageId } from '../domain/messages/rows.ts';
+import { removeOwnProfileData, setProfileData } from '../domain/profile-fields.ts';
+import { deactivateUser } from '../domain/user-accounts.ts';
+import { userWire } from '../domain/user-wire.ts';
+import { badRequest } from '../http/errors.ts';
+import { json, listOf } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const getOwnUserEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  access: 'member',
+  summary: 'Your own account.',
+  params: {},
+  read: (viewing) => {
+    const wire = userWire(viewing, viewing.user, { clientGravatar: false, includeCustomProfileFields: true });
+    const { bot_type: _botType, bot_owner_id: _botOwner, ...own } = wire;
+    return { ...own, max_message_id: maxMessageId(viewing.db) };
+  },
+});
+
+export const deactivateOwnUserEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  access: 'member',
+  summary: 'Deactivate your own account.',
+  params: {},
+  write: (acting) => {
+    deactivateUser(acting, acting.user);
+    return {};
+  },
+});
+
+export const setProfileDataEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  access: 'member',
+  summary: 'Set values of your profile fields.',
+  params: { data: json(z.array(z.object({ id: z.int(), value: z.unknown() })).max(200)) },
+  write: (acting, { data }) => {
+    if (acting.user.is_bot === 1) throw badRequest('Bots have no profile fields.');
+    setProfileData(acting, acting.user, data as { id: number; value: unknown }[]);
+    return {};
+  },
+});
+
+export const removeProfileDataEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me/profile_data',
+  access: 'member',
+  summary: 'Take away values of your profile fields.',
+  params: { data: listOf(z.int(), { max: 200 }).describe('Ids of fields.') },
+  write: (acting, { data }) => {
+    removeOwnProfileData(acting, data);
+    return {};
+  },
+});
+
+export const regenerateOwnKeyEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  access: 'member',
+  summary: 'Get a new API key; the old one stops working at once.',
+  params: {},
+  write: (acting) => ({ api_key: regenerateApiKey(acting, acting.user) }),
+});
+
+export const meEndpoints: ApiEndpoint[] = [
+  getOwnUserEndpoint,
+  deactivateOwnUserEndpoint,
+  setProfileDataEndpoint,
+  removeProfileDataEndpoint,
+  regenerateOwnKeyEndpoint,
+];

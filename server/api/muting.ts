@@ -1,0 +1,32 @@
+/** Muting users. */
+import { muteUser, unmuteUser } from '../domain/muted-users.ts';
+import { int } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const params = { muted_user_id: int().describe('Id of a user.') };
+
+export const muteUserEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/muted_users/{muted_user_id}',
+  access: 'member',
+  summary: 'Mute a user.',
+  params,
+  write: (acting, { muted_user_id: id }) => {
+    muteUser(acting, id);
+    return {};
+  },
+});
+
+export const unmuteUserEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/me/muted_users/{muted_user_id}',
+  access: 'member',
+  summary: 'Unmute a user.',
+  params,
+  write: (acting, { muted_user_id: id }) => {
+    unmuteUser(acting, id);
+    return {};
+  },
+});
+
+export const mutingEndpoints: ApiEndpoint[] = [muteUserEndpoint, unmuteUserEndpoint];

@@ -1,0 +1,66 @@
+/** Presence (api-v1.md, POST /users/me/presence, GET /realm/presence). */
+import type { Viewing } from '../domain/acting.ts';
+import { defaultHistoryDays, presenceData, reportPresence, userPresence } from '../domain/presence.ts';
+import { accessUser, accessUserByEmail } from '../domain/user-sight.ts';
+import { badRequest } from '../http/errors.ts';
+import { bool, int, oneOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+/** @throws ApiError BAD_REQUEST: whether a bot is there says nothing. */
+function refuseBots({ user }: Viewing): void {
+  if (user.is_bot === 1) throw badRequest('This endpoint does not accept bot requests.');
+}
+
+export const reportPresenceEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/presence',
+  access: 'member',
+  summary: 'Report your presence, and get that of everyone.',
+  params: {
+    status: oneOf(['idle', 'active']),
+    last_update_id: int({ min: -1 }).optional().describe('-1 for everything, then the last presence_last_update_id.'),
+    history_limit_days: int({ min: 0, max: 36_500 })
+      .default(defaultHistoryDays)
+      .describe('Ignored when last_update_id is above 0.'),
+    new_user_input: bool().default(false).describe('The user did something since the last report.'),
+    ping_only: bool().default(false).describe('Report only.'),
+    slim_presence: bool().default(false).describe('Modern format without last_update_id.'),
+  },
+  write: (acting, params) => {
+    refuseBots(acting);
+    reportPresence(acting, params.status);
+    const passed = params.last_update_id;
+    if (params.ping_only) return { presence_last_update_id: passed ?? -1, legacy_mirror_active: false };
+    const query = { lastUpdateId: passed, historyLimitDays: params.history_limit_days, slim: params.slim_presence };
+    return { ...presenceData(acting, query), legacy_mirror_active: false };
+  },
+});
+
+export const listPresenceEndpoint = endpoint({
+  method: 'GET',
+  path: '/realm/presence',
+  access: 'member',
+  summary: 'Presence of everyone, in the legacy format.',
+  params: {},
+  read: (viewing) => {
+    const { presences, server_timestamp: serverTimestamp } = presenceData(viewing, {
+      historyLimitDays: defaultHistoryDays,
+      slim: false,
+    });
+    return { server_timestamp: serverTimestamp, presences };
+  },
+});
+
+export const getUserPresenceEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/{user_id_or_email}/presence',
+  access: 'member',
+  summary: 'Presence of one user.',
+  params: { user_id_or_email: text({ min: 1, max: 300 }).describe('Id or API email.') },
+  read: (viewing, { user_id_or_email: who }) => {
+    const user = /^\d{1,15}$/.test(who) ? accessUser(viewing, Number(who)) : accessUserByEmail(viewing, who);
+    return { presence: userPresence(viewing, user) };
+  },
+});
+
+export const presenceEndpoints: ApiEndpoint[] = [reportPresenceEndpoint, listPresenceEndpoint, getUserPresenceEndpoint];

@@ -1,0 +1,85 @@
+/** Definitions of custom profile fields (api-v1.md, POST /realm/profile_fields). Values are set in users.ts and me.ts. */
+import { z } from 'zod';
+import { fieldTypes } from '../domain/profile-field-types.ts';
+import {
+  accessField,
+  createField,
+  deleteField,
+  editField,
+  profileFieldsWire,
+  reorderFields,
+} from '../domain/profile-fields.ts';
+import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const fieldId = int().describe('Id of a profile field.');
+const parts = {
+  name: text({ max: 1000 }).optional(),
+  hint: text({ max: 1000 }).optional(),
+  field_data: json(z.record(z.string(), z.unknown())).optional().describe('For types 3 and 7.'),
+  display_in_profile_summary: bool().optional().describe('For at most 2 fields.'),
+  required: bool().optional(),
+  editable_by_user: bool().optional(),
+};
+
+export const listProfileFieldsEndpoint = endpoint({
+  method: 'GET',
+  path: '/realm/profile_fields',
+  access: 'member',
+  summary: 'All profile fields, in order.',
+  params: {},
+  read: ({ db }) => ({ custom_fields: profileFieldsWire(db) }),
+});
+
+export const createProfileFieldEndpoint = endpoint({
+  method: 'POST',
+  path: '/realm/profile_fields',
+  access: 'administrator',
+  summary: 'Create a profile field.',
+  params: { field_type: oneOfInts(fieldTypes), ...parts },
+  write: (acting, { field_type: type, ...edit }) => ({ id: createField(acting, type, edit) }),
+});
+
+export const reorderProfileFieldsEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/realm/profile_fields',
+  access: 'administrator',
+  summary: 'Put the profile fields into an order.',
+  params: { order: listOf(z.int(), { max: 1000 }).describe('Ids of all fields.') },
+  write: (acting, { order }) => {
+    reorderFields(acting, order);
+    return {};
+  },
+});
+
+export const editProfileFieldEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/realm/profile_fields/{field_id}',
+  access: 'administrator',
+  summary: 'Change a profile field.',
+  params: { field_id: fieldId, ...parts },
+  write: (acting, { field_id: id, ...edit }) => {
+    editField(acting, accessField(acting, id), edit);
+    return {};
+  },
+});
+
+export const deleteProfileFieldEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/realm/profile_fields/{field_id}',
+  access: 'administrator',
+  summary: 'Delete a profile field and what users wrote into it.',
+  params: { field_id: fieldId },
+  write: (acting, { field_id: id }) => {
+    deleteField(acting, accessField(acting, id));
+    return {};
+  },
+});
+
+export const profileFieldEndpoints: ApiEndpoint[] = [
+  listProfileFieldsEndpoint,
+  createProfileFieldEndpoint,
+  reorderProfileFieldsEndpoint,
+  editProfileFieldEndpoint,
+  deleteProfileFieldEndpoint,
+];

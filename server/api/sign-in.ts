@@ -1,0 +1,55 @@
+/** From a password to an API key (api-v1.md, POST /fetch_api_key, and Authentication 2). */
+import { RawAnswer } from '../http/endpoint.ts';
+import { text } from '../http/params.ts';
+import { checkSignIn } from './check-sign-in.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const credentials = {
+  username: text({ min: 1, max: 300 }).describe('Address of the account.'),
+  password: text({ min: 1, max: 1000, keepSpace: true }),
+};
+
+export const fetchApiKeyEndpoint = endpoint({
+  method: 'POST',
+  path: '/fetch_api_key',
+  access: 'anonymous',
+  summary: 'Get your API key for your password.',
+  params: credentials,
+  handle: async (context, { username, password }) => {
+    const user = await checkSignIn(context, username, password);
+    return { api_key: user.api_key, email: user.delivery_email, user_id: user.id };
+  },
+});
+
+/** The key as hexadecimal, combined with the client's one-time pad: readable only to the client that made the pad. */
+function encryptedKey(apiKey: string, pad: string): string {
+  const bytes = Buffer.from(pad, 'hex');
+  return Buffer.from(Buffer.from(apiKey).map((byte, index) => byte ^ (bytes[index] ?? 0))).toString('hex');
+}
+
+/** The web login flow of clients that take their credentials by a redirect to an address of their own scheme. */
+export const mobileSignInEndpoint = endpoint({
+  method: 'POST',
+  path: '/accounts/login/mobile',
+  prefix: '',
+  access: 'anonymous',
+  summary: 'Sign in and hand the encrypted API key to an app.',
+  params: {
+    ...credentials,
+    mobile_flow_otp: text()
+      .check((pad) => /^[0-9a-f]{64}$/i.test(pad), 'Invalid OTP')
+      .describe('64 hexadecimal digits, used once.'),
+  },
+  handle: async (context, { username, password, mobile_flow_otp: pad }) => {
+    const user = await checkSignIn(context, username, password);
+    const query = new URLSearchParams({
+      realm: context.request.origin,
+      email: user.delivery_email,
+      user_id: String(user.id),
+      otp_encrypted_api_key: encryptedKey(user.api_key, pad),
+    });
+    return new RawAnswer({ status: 302, headers: { Location: `zulip://login?${query.toString()}` }, body: null });
+  },
+});
+
+export const signInEndpoints: ApiEndpoint[] = [fetchApiKeyEndpoint, mobileSignInEndpoint];

@@ -1,0 +1,47 @@
+/** Telling others that one is writing. */
+import { z } from 'zod';
+import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/typing.ts';
+import { badRequest } from '../http/errors.ts';
+import { int, json, oneOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const op = oneOf(['start', 'stop']);
+
+export const typingEndpoint = endpoint({
+  method: 'POST',
+  path: '/typing',
+  access: 'member',
+  summary: 'Say that you began or stopped writing a message.',
+  params: {
+    type: oneOf(['direct', 'private', 'stream', 'channel']).default('direct'),
+    op,
+    to: json(z.array(z.int()).max(1000)).optional().describe('User ids, for direct messages.'),
+    stream_id: int().optional().describe('For channel messages.'),
+    topic: text({ max: 1000 }).optional().describe('For channel messages.'),
+  },
+  write: (acting, params) => {
+    if (params.type === 'direct' || params.type === 'private') {
+      if (params.to === undefined) throw badRequest("Missing 'to' argument");
+      typeDirectly(acting, params.op, params.to);
+      return {};
+    }
+    if (params.stream_id === undefined) throw badRequest('Missing stream_id');
+    if (params.topic === undefined) throw badRequest('Missing topic');
+    typeInChannel(acting, params.op, params.stream_id, params.topic);
+    return {};
+  },
+});
+
+export const typingOnMessageEndpoint = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/typing',
+  access: 'member',
+  summary: 'Say that you began or stopped editing a message of yours.',
+  params: { message_id: int(), op },
+  write: (acting, params) => {
+    typeOnMessage(acting, params.op, params.message_id);
+    return {};
+  },
+});
+
+export const typingEndpoints: ApiEndpoint[] = [typingEndpoint, typingOnMessageEndpoint];

@@ -1,0 +1,205 @@
+/** User groups: everybody sees them, their permission settings say who changes what. */
+import { z } from 'zod';
+import type { Acting, Viewing } from '../domain/acting.ts';
+import { directSubgroupIds, subgroupIds } from '../domain/group-rows.ts';
+import { deactivateGroup, reactivateGroup } from '../domain/group-deactivation.ts';
+import { groupMemberIds } from '../domain/groups.ts';
+import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/user-group-members.ts';
+import {
+  accessGroup,
+  accessManaged,
+  activeMembers,
+  createGroup,
+  editGroup,
+  groupsWire,
+} from '../domain/user-groups.ts';
+import { accessUser } from '../domain/user-sight.ts';
+import { badRequest } from '../http/errors.ts';
+import { bool, groupSettingSchema, int, json, listOf, text } from '../http/params.ts';
+import { isGuest } from '../permissions/roles.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const groupId = int().describe('Id of a user group.');
+const ids = listOf(z.int(), { max: 10_000 });
+const someIds = ids.optional();
+
+const setting = json(groupSettingSchema).optional().describe('A group, or users and groups.');
+const newSettings = {
+  can_add_members_group: setting,
+  can_join_group: setting,
+  can_leave_group: setting,
+  can_manage_group: setting,
+  can_mention_group: setting,
+  can_remove_members_group: setting,
+};
+const change = json(z.object({ new: groupSettingSchema, old: groupSettingSchema.optional() }).strict())
+  .optional()
+  .describe('The new value, and the old one that must still hold.');
+const settingChanges = {
+  can_add_members_group: change,
+  can_join_group: change,
+  can_leave_group: change,
+  can_manage_group: change,
+  can_mention_group: change,
+  can_remove_members_group: change,
+};
+
+/** @throws ApiError BAD_REQUEST for bots and guests, who have no list of groups (contract: GET /user_groups). */
+function checkMayList({ user }: Viewing): void {
+  if (user.is_bot === 1) throw badRequest('This endpoint does not accept bot requests.');
+  if (isGuest(user)) throw badRequest('Not allowed for guest users');
+}
+
+export const listGroupsEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_groups',
+  access: 'member',
+  summary: 'All user groups.',
+  params: { include_deactivated_groups: bool().default(false) },
+  read: (viewing, params) => {
+    checkMayList(viewing);
+    return { user_groups: groupsWire(viewing.db, params.include_deactivated_groups) };
+  },
+});
+
+export const createGroupEndpoint = endpoint({
+  method: 'POST',
+  path: '/user_groups/create',
+  access: 'member',
+  summary: 'Create a user group.',
+  params: {
+    name: text({ max: 1000 }),
+    description: text({ max: 1024 }),
+    members: ids,
+    subgroups: ids.default([]),
+    ...newSettings,
+  },
+  write: (acting, { name, description, members, subgroups, ...settings }) => ({
+    group_id: createGroup(acting, { name, description, members, subgroups, settings }).id,
+  }),
+});
+
+export const editGroupEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/user_groups/{user_group_id}',
+  access: 'member',
+  summary: 'Change a user group.',
+  params: {
+    user_group_id: groupId,
+    name: text({ max: 1000 }).optional(),
+    description: text({ max: 1024 }).optional(),
+    deactivated: bool().optional().describe('false puts a deactivated group back; true does nothing.'),
+    ...settingChanges,
+  },
+  write: (acting, { user_group_id: id, name, description, deactivated, ...settings }) => {
+    const group = accessManaged(acting, id, deactivated === false);
+    if (deactivated === false) reactivateGroup(acting, group);
+    editGroup(acting, group, { name, description, settings });
+    return {};
+  },
+});
+
+export const deactivateGroupEndpoint = endpoint({
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/deactivate',
+  access: 'member',
+  summary: 'Take a user group out of use.',
+  params: { user_group_id: groupId },
+  write: (acting, params) => {
+    deactivateGroup(acting, accessManaged(acting, params.user_group_id, true));
+    return {};
+  },
+});
+
+export const listGroupMembersEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members',
+  access: 'member',
+  summary: 'Ids of the members of a group.',
+  params: { user_group_id: groupId, direct_member_only: bool().default(false) },
+  read: (viewing, params) => {
+    const { id } = accessGroup(viewing, params.user_group_id);
+    return { members: params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)] };
+  },
+});
+
+export const isGroupMemberEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members/{user_id}',
+  access: 'member',
+  summary: 'Whether a user is in a group.',
+  params: { user_group_id: groupId, user_id: int(), direct_member_only: bool().default(false) },
+  read: (viewing, params) => {
+    const { id } = accessGroup(viewing, params.user_group_id);
+    const user = accessUser(viewing, params.user_id);
+    const members = params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)];
+    return { is_user_group_member: members.includes(user.id) };
+  },
+});
+
+export const listSubgroupsEndpoint = endpoint({
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/subgroups',
+  access: 'member',
+  summary: 'Ids of the groups below a group.',
+  params: { user_group_id: groupId, direct_subgroup_only: bool().default(false) },
+  read: (viewing, params) => {
+    const { id } = accessGroup(viewing, params.user_group_id);
+    return { subgroups: params.direct_subgroup_only ? directSubgroupIds(viewing.db, id) : subgroupIds(viewing.db, id) };
+  },
+});
+
+type Step = [(acting: Acting, id: number, ids: readonly number[]) => void, number[] | undefined];
+
+/** Carries out those steps for which ids were sent. @throws ApiError BAD_REQUEST when there are none. */
+function changeMembership(acting: Acting, id: number, steps: Step[]): void {
+  accessGroup(acting, id);
+  const wanted = steps.filter(([, sent]) => sent !== undefined && sent.length > 0);
+  if (wanted.length === 0)
+    throw badRequest('Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".');
+  for (const [step, sent] of wanted) step(acting, id, sent ?? []);
+}
+
+export const changeGroupMembersEndpoint = endpoint({
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/members',
+  access: 'member',
+  summary: 'Add and remove members and subgroups.',
+  params: { user_group_id: groupId, add: someIds, delete: someIds, add_subgroups: someIds, delete_subgroups: someIds },
+  write: (acting, params) => {
+    changeMembership(acting, params.user_group_id, [
+      [addGroupMembers, params.add],
+      [removeGroupMembers, params.delete],
+      [addSubgroups, params.add_subgroups],
+      [removeSubgroups, params.delete_subgroups],
+    ]);
+    return {};
+  },
+});
+
+export const changeSubgroupsEndpoint = endpoint({
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/subgroups',
+  access: 'member',
+  summary: 'Add and remove subgroups.',
+  params: { user_group_id: groupId, add: someIds, delete: someIds },
+  write: (acting, params) => {
+    changeMembership(acting, params.user_group_id, [
+      [addSubgroups, params.add],
+      [removeSubgroups, params.delete],
+    ]);
+    return {};
+  },
+});
+
+export const userGroupEndpoints: ApiEndpoint[] = [
+  listGroupsEndpoint,
+  createGroupEndpoint,
+  editGroupEndpoint,
+  deactivateGroupEndpoint,
+  listGroupMembersEndpoint,
+  isGroupMemberEndpoint,
+  listSubgroupsEndpoint,
+  changeGroupMembersEndpoint,
+  changeSubgroupsEndpoint,
+];

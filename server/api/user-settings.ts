@@ -1,0 +1,115 @@
+/** Personal settings, and the defaults that new users start with (contract: PATCH /settings, PATCH /realm/user_settings_defaults). */
+import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
+import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/email-changes.ts';
+import { checkPasswordRules, hashPassword, verifyNothing, verifyPassword } from '../domain/passwords.ts';
+import { changeOwnName, changePassword } from '../domain/user-edit.ts';
+import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings-edit.ts';
+import {
+  defaultableSettings,
+  settingNames,
+  timezoneSchema,
+  userSettingRules,
+  type SettingName,
+  type SettingValues,
+} from '../domain/user-settings.ts';
+import { RawAnswer, type Context } from '../http/endpoint.ts';
+import { badRequest, missingVariable } from '../http/errors.ts';
+import { json, text, type Param } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+type SettingParams = { [K in SettingName]: Param<SettingValues[K] | undefined> };
+
+/** One parameter a setting. Clients send words plainly or as JSON strings; both are read. */
+function settingParams(names: readonly SettingName[]): SettingParams {
+  const params = names.map((name) => [
+    name,
+    json<unknown>(userSettingRules[name].schema, { lenient: true }).optional(),
+  ]);
+  return Object.fromEntries(params) as SettingParams;
+}
+
+/** Answers the sent password of an account change, limited like a sign-in. @throws ApiError BAD_REQUEST, RATE_LIMIT_HIT */
+async function newPasswordHash(
+  context: Context<Viewing, Acting, SystemActing>,
+  oldPassword: string | undefined,
+  newPassword: string,
+): Promise<string> {
+  const { services, request } = context;
+  if (oldPassword === undefined) throw missingVariable('old_password');
+  const user = await context.read((viewing) => viewing.user);
+  await services.signIns.attempt(request.ip, user.delivery_email);
+  const { passwordCost } = services.options;
+  const right =
+    user.password_hash === null
+      ? await verifyNothing(oldPassword, passwordCost)
+      : await verifyPassword(oldPassword, user.password_hash);
+  if (!right) throw badRequest('Wrong password!');
+  await services.signIns.succeeded(request.ip, user.delivery_email);
+  checkPasswordRules(newPassword);
+  return hashPassword(newPassword, passwordCost);
+}
+
+export const editSettingsEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/settings',
+  aliases: ['/settings/display', '/settings/notifications'],
+  access: 'member',
+  summary: 'Change your settings, name, address or password.',
+  params: {
+    full_name: text({ min: 1, max: 200 }).optional(),
+    email: text({ min: 1, max: 300 }).optional().describe('Counts once the link mailed to it is followed.'),
+    old_password: text({ max: 1000, keepSpace: true }).optional().describe('Needed with new_password.'),
+    new_password: text({ min: 1, max: 1000, keepSpace: true }).optional(),
+    timezone: json(timezoneSchema, { lenient: true }).optional().describe('IANA name.'),
+    ...settingParams(settingNames),
+  },
+  handle: async (
+    context,
+    { full_name: fullName, email, old_password: old, new_password: fresh, timezone, ...settings },
+  ) => {
+    const hash = fresh === undefined ? undefined : await newPasswordHash(context, old, fresh);
+    return context.write((acting) => {
+      if (fullName !== undefined) changeOwnName(acting, fullName);
+      if (email !== undefined) startEmailChange(acting, email);
+      if (hash !== undefined) changePassword(acting, acting.user, hash);
+      if (timezone !== undefined) applyTimezone(acting, acting.user, timezone);
+      applyUserSettings(acting, acting.user, settings);
+      return {};
+    });
+  },
+});
+
+export const editSettingDefaultsEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  access: 'administrator',
+  summary: 'Change what new users start with.',
+  params: settingParams(defaultableSettings),
+  write: (acting, settings) => {
+    applySettingDefaults(acting, settings);
+    return {};
+  },
+});
+
+/** The link of the mail: a page for a person, so plain text and not JSON. */
+export const confirmEmailEndpoint = endpoint({
+  method: 'GET',
+  path: `${confirmationPath}{key}`,
+  prefix: '',
+  access: 'anonymous',
+  summary: 'Confirm a new address by the link that was mailed to it.',
+  params: { key: text({ min: 1, max: 100 }) },
+  handle: async (context, { key }) => {
+    const user = await context.writeAsSystem((acting) => confirmEmailChange(acting, key));
+    return new RawAnswer({
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      body: `Thank you: ${user.delivery_email} is your address now. You can close this page.\n`,
+    });
+  },
+});
+
+export const userSettingEndpoints: ApiEndpoint[] = [
+  editSettingsEndpoint,
+  editSettingDefaultsEndpoint,
+  confirmEmailEndpoint,
+];

@@ -1,0 +1,60 @@
+/** Status texts and emoji. */
+import type { Acting } from '../domain/acting.ts';
+import { applyUserSettings } from '../domain/user-settings-edit.ts';
+import { accessUser } from '../domain/user-sight.ts';
+import { setStatus, statusWire, type StatusChange } from '../domain/user-status.ts';
+import { findUser, type UserRow } from '../domain/users.ts';
+import { badRequest } from '../http/errors.ts';
+import { bool, int, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const userId = int().describe('Id of a user.');
+const statusParams = {
+  status_text: text({ max: 1000 }).optional().describe("At most 60 characters; '' clears it."),
+  emoji_name: text({ max: 100 }).optional().describe("'' clears the emoji."),
+  emoji_code: text({ max: 100 }).optional(),
+  reaction_type: text({ max: 30 }).optional(),
+};
+
+/** @param away deprecated: stands for the setting presence_enabled. */
+function changeStatus(acting: Acting, user: UserRow, change: StatusChange, away?: boolean): void {
+  const isSent = Object.values(change).some((value) => value !== undefined);
+  if (!isSent && away === undefined) throw badRequest('Client did not pass any new values.');
+  if (away !== undefined) applyUserSettings(acting, user, { presence_enabled: !away });
+  if (isSent) setStatus(acting, findUser(acting.db, user.id) ?? user, change);
+}
+
+export const setOwnStatusEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/me/status',
+  access: 'member',
+  summary: 'Set your status.',
+  params: { ...statusParams, away: bool().optional().describe('Deprecated: the opposite of presence_enabled.') },
+  write: (acting, { away, ...change }) => {
+    changeStatus(acting, acting.user, change, away);
+    return {};
+  },
+});
+
+export const getStatusEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}/status',
+  access: 'member',
+  summary: "A user's status.",
+  params: { user_id: userId },
+  read: (viewing, params) => ({ status: statusWire(viewing.db, accessUser(viewing, params.user_id)) }),
+});
+
+export const setStatusEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/{user_id}/status',
+  access: 'administrator',
+  summary: "Set a user's status.",
+  params: { user_id: userId, ...statusParams },
+  write: (acting, { user_id: id, ...change }) => {
+    changeStatus(acting, accessUser(acting, id), change);
+    return {};
+  },
+});
+
+export const userStatusEndpoints: ApiEndpoint[] = [setOwnStatusEndpoint, getStatusEndpoint, setStatusEndpoint];

@@ -1,0 +1,224 @@
+/** Accounts: listing, looking up, creating, changing, deactivating and bringing back (api-v1.md, POST /users). */
+import { z } from 'zod';
+import type { Acting, Viewing } from '../domain/acting.ts';
+import { deactivationMail } from '../domain/deactivation-mail.ts';
+import { sendWelcome } from '../domain/organization/welcome.ts';
+import { checkPasswordRules, hashPassword } from '../domain/passwords.ts';
+import { setProfileData } from '../domain/profile-fields.ts';
+import {
+  changeRole,
+  checkManages,
+  checkMayLeave,
+  createUser,
+  deactivateUser,
+  reactivateUser,
+} from '../domain/user-accounts.ts';
+import {
+  changeEmail,
+  changeFullName,
+  checkNameUnique,
+  checkNewAddress,
+  setCanCreateUsers,
+} from '../domain/user-edit.ts';
+import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/user-sight.ts';
+import { userWire, usersWire } from '../domain/user-wire.ts';
+import { allUsers, findUser, validFullName, type UserRow } from '../domain/users.ts';
+import { ApiError, badRequest } from '../http/errors.ts';
+import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
+import { canCreateUsers, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const userId = int().describe('Id of a user.');
+const email = text({ min: 1, max: 300 }).describe('API email of a user, or the real one where you may see it.');
+const wireParams = {
+  client_gravatar: bool().default(true).describe('Null instead of pictures that the client can compute itself.'),
+  include_custom_profile_fields: bool().default(false).describe('Values of the profile fields of persons.'),
+};
+const wireOptions = (params: Parsed<typeof wireParams>) => ({
+  clientGravatar: params.client_gravatar,
+  includeCustomProfileFields: params.include_custom_profile_fields,
+});
+
+export const listUsersEndpoint = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'member',
+  summary: 'All users that you may see.',
+  params: { ...wireParams, user_ids: listOf(z.int(), { max: 10_000 }).optional().describe('Only these.') },
+  read: (viewing, params) => {
+    const visible = visibleUserIds(viewing);
+    const wanted = params.user_ids && new Set(params.user_ids);
+    const users = allUsers(viewing.db).filter(({ id }) => (visible?.has(id) ?? true) && (wanted?.has(id) ?? true));
+    return { members: usersWire(viewing, users, wireOptions(params)) };
+  },
+});
+
+export const getUserEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}',
+  access: 'member',
+  summary: 'One user, by id.',
+  params: { user_id: userId, ...wireParams },
+  read: (viewing, params) => ({ user: userWire(viewing, accessUser(viewing, params.user_id), wireOptions(params)) }),
+});
+
+export const getUserByEmailEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/{email}',
+  access: 'member',
+  summary: 'One user, by address.',
+  params: { email, ...wireParams },
+  read: (viewing, params) => ({
+    user: userWire(viewing, accessUserByEmail(viewing, params.email), wireOptions(params)),
+  }),
+});
+
+/** @throws ApiError BAD_REQUEST unless the caller holds `can_create_users` (api-v1.md, POST /users). */
+function checkMayCreate({ user }: Viewing): void {
+  if (!canCreateUsers(user)) throw badRequest('User not authorized to create users');
+}
+
+export const createUserEndpoint = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'administrator',
+  summary: 'Create an account; needs the permission can_create_users.',
+  params: {
+    email: text({ min: 1, max: 300 }),
+    password: text({ min: 1, max: 1000, keepSpace: true }),
+    full_name: text({ min: 1, max: 200 }),
+  },
+  handle: async (context, params) => {
+    await context.read(checkMayCreate);
+    checkPasswordRules(params.password);
+    const passwordHash = await hashPassword(params.password, context.services.options.passwordCost);
+    return context.write((acting) => {
+      checkMayCreate(acting);
+      const address = checkNewAddress(acting, params.email);
+      checkNameUnique(acting, validFullName(params.full_name), null);
+      const user = createUser(acting, {
+        email: address,
+        fullName: params.full_name,
+        role: Role.member,
+        passwordHash,
+        by: acting.user,
+      });
+      sendWelcome(acting, user);
+      return { user_id: user.id };
+    });
+  },
+});
+
+const profileData = json(z.array(z.object({ id: z.int(), value: z.unknown() })).max(200)).describe(
+  'Values of profile fields.',
+);
+const editParams = {
+  full_name: text({ min: 1, max: 200 }).optional(),
+  role: oneOfInts(roleNumbers)
+    .optional()
+    .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
+  profile_data: profileData.optional(),
+  new_email: text({ min: 1, max: 300 }).optional().describe('A new real address; owners only.'),
+  can_create_users: bool().optional().describe('Whether an administrator may create accounts; owners only.'),
+};
+
+/** Everything that a request may change of somebody, each part under its own rule. */
+function editUser(acting: Acting, target: UserRow, edit: Parsed<typeof editParams>): void {
+  if (target.is_system_bot === 1) throw badRequest('Insufficient permission');
+  let user = target;
+  if (edit.role !== undefined) user = changeRole(acting, user, edit.role);
+  if (edit.full_name !== undefined) changeFullName(acting, user, edit.full_name);
+  if (edit.profile_data !== undefined) {
+    if (user.is_bot === 1) throw badRequest('Bots have no profile fields.');
+    setProfileData(acting, user, edit.profile_data as { id: number; value: unknown }[]);
+  }
+  if (edit.new_email !== undefined) {
+    if (!isOwner(acting.user)) throw badRequest('User not authorized to change user emails');
+    changeEmail(acting, findUser(acting.db, user.id) as UserRow, edit.new_email);
+  }
+  if (edit.can_create_users !== undefined) {
+    if (!isOwner(acting.user)) throw badRequest('Must be an organization owner');
+    setCanCreateUsers(acting, user, edit.can_create_users);
+  }
+}
+
+export const editUserEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/users/{user_id}',
+  access: 'administrator',
+  summary: 'Change an account.',
+  params: { user_id: userId, ...editParams },
+  write: (acting, params) => {
+    editUser(acting, accessUser(acting, params.user_id), params);
+    return {};
+  },
+});
+
+export const editUserByEmailEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/users/{email}',
+  access: 'administrator',
+  summary: 'Change an account, found by address.',
+  params: { email, ...editParams },
+  write: (acting, params) => {
+    editUser(acting, accessUserByEmail(acting, params.email), params);
+    return {};
+  },
+});
+
+/** As `checkMayLeave`, with the plain code that the contract gives to this operation. */
+function checkMayBeRemoved(acting: Acting, user: UserRow): void {
+  try {
+    checkMayLeave(acting.db, user);
+  } catch (error) {
+    if (error instanceof ApiError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+export const deactivateUserEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/users/{user_id}',
+  access: 'administrator',
+  summary: 'Deactivate an account.',
+  params: {
+    user_id: userId,
+    deactivation_notification_comment: text({ max: 2000 })
+      .optional()
+      .describe('Mailed to the user; no mail when absent.'),
+  },
+  write: (acting, params) => {
+    const user = accessUser(acting, params.user_id);
+    checkManages(acting, user);
+    checkMayBeRemoved(acting, user);
+    deactivateUser(acting, user);
+    const comment = params.deactivation_notification_comment;
+    if (comment !== undefined && user.is_bot === 0) deactivationMail(acting, user, comment);
+    return {};
+  },
+});
+
+export const reactivateUserEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  access: 'administrator',
+  summary: 'Bring a deactivated account back.',
+  params: { user_id: userId },
+  write: (acting, params) => {
+    const user = accessUser(acting, params.user_id);
+    checkManages(acting, user);
+    reactivateUser(acting, user);
+    return {};
+  },
+});
+
+export const userEndpoints: ApiEndpoint[] = [
+  listUsersEndpoint,
+  createUserEndpoint,
+  getUserEndpoint,
+  getUserByEmailEndpoint,
+  editUserEndpoint,
+  editUserByEmailEndpoint,
+  deactivateUserEndpoint,
+  reactivateUserEndpoint,
+];
