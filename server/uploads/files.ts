@@ -10,7 +10,7 @@ const plainSegment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
 /** What the file names of an upload become: one for people, one for addresses and disks. */
 export interface StoredName {
-  /** Shown and offered on download: any letters, no path, nothing invisible. */
+  /** Shown and offered on download: letters of every kind, no path, nothing invisible. */
   name: string;
   /** Last part of the path id: ASCII letters, digits, ".", "_" and "-". */
   fileName: string;
