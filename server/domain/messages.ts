@@ -7,4 +7,6 @@ export { messagesWire, type MessageWire } from './messages/wire.ts';
 export { findMessage, maxMessageId, type MessageRow } from './messages/rows.ts';
 export { sendMessage, type OutgoingMessage, type SentMessage } from './messages/send.ts';
 export { sendAsSystemBot } from './messages/system.ts';
+export { deleteMessages } from './messages/delete.ts';
+export { messageSlices } from './messages/unread.ts';
 export { accessTargetChannel, accessTargetUserIds, targetSchema } from './messages/targets.ts';

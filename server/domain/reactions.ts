@@ -9,6 +9,7 @@ import type { Reader } from '../storage/database.ts';
 import type { Acting } from './acting.ts';
 import { findCustomEmoji, findCustomEmojiById } from './emoji.ts';
 import { audienceIds } from './messages/audience.ts';
+import { noteReaction } from './messages/participation.ts';
 import { setHasReaction, type MessageRow } from './messages/rows.ts';
 
 export type ReactionWire = components['schemas']['EmojiReaction'];
@@ -59,6 +60,7 @@ export function addReaction(acting: Acting, message: MessageRow, choice: EmojiCh
     emoji.reaction_type,
   );
   if (message.has_reaction === 0) setHasReaction(acting.tx, message.id, true);
+  noteReaction(acting, message);
   announce(acting, 'add', message, emoji);
 }
 

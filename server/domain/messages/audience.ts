@@ -7,6 +7,7 @@ import { subscriberIds } from '../subscriptions/rows.ts';
 import { findUsers } from '../users.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
+import { groupBy } from './group-by.ts';
 import type { MessageRow } from './rows.ts';
 
 /**
@@ -28,13 +29,7 @@ export function audienceIds(db: Reader, message: MessageRow): number[] {
 
 /** Users grouped by the flags that an event shows them. */
 export function groupByFlags(userIds: readonly number[], bitsOf: (userId: number) => number): AudienceGroup[] {
-  const groups = new Map<number, number[]>();
-  for (const id of userIds) {
-    const bits = bitsOf(id);
-    const users = groups.get(bits);
-    if (users === undefined) groups.set(bits, [id]);
-    else users.push(id);
-  }
+  const groups = groupBy(userIds, bitsOf);
   return [...groups].map(([bits, users]) => ({ users, extra: { flags: flagNames(bits) } }));
 }
 

@@ -124,31 +124,36 @@ export function setHasReaction(tx: Transaction, id: number, has: boolean): void 
 
 /**
  * Writes a move to another topic, channel, or both.
+ * @param entry what the history keeps; null when an edit of content keeps it already.
  * @param movedAt null when the topic was only resolved or unresolved (api-v1.md, last_moved_timestamp).
  */
 export function moveRows(
   tx: Transaction,
   ids: readonly number[],
   to: { streamId: number; recipientId: number; topic: string },
-  entry: HistoryEntry,
+  entry: HistoryEntry | null,
   movedAt: number | null,
 ): void {
-  const list = JSON.stringify(ids);
-  const text = JSON.stringify(entry);
-  if (entry.topic !== undefined) removeFromSearch(tx, ids);
+  removeFromSearch(tx, ids);
   tx.run(
-    `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp),
-       ${historySql} WHERE id IN (SELECT value FROM json_each(?))`,
+    `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp)
+     WHERE id IN (SELECT value FROM json_each(?))`,
     to.streamId,
     to.recipientId,
     to.topic,
     topicKey(to.topic),
     movedAt,
-    text,
-    text,
-    list,
+    JSON.stringify(ids),
   );
-  if (entry.topic !== undefined) addToSearch(tx, ids);
+  addToSearch(tx, ids);
+  if (entry === null) return;
+  const text = JSON.stringify(entry);
+  tx.run(
+    `UPDATE messages SET ${historySql} WHERE id IN (SELECT value FROM json_each(?))`,
+    text,
+    text,
+    JSON.stringify(ids),
+  );
 }
 
 /** Deletes messages; their reactions and submessages go with them. */

@@ -27,6 +27,7 @@ import {
   validContent,
 } from './compose.ts';
 import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
+import { groupBy } from './group-by.ts';
 import { noteParticipation } from './participation.ts';
 import { ensureDirectRecipient } from './recipients.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
@@ -46,6 +47,8 @@ export interface OutgoingMessage {
   localId?: string;
   /** Default: decided from the client's name. */
   readBySender?: boolean;
+  /** Users for whom it arrives read. */
+  readBy?: readonly number[];
 }
 
 export interface SentMessage {
@@ -82,7 +85,7 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
     place.stream === null ? null : { streamId: place.stream.id, topic: place.topic },
     place.recipientIds,
   );
-  const readers = readersOf(acting, message.readBySender);
+  const readers = readersOf(acting, message);
   writeFlags(acting, row.id, place, called, readers);
   attachWidget(acting, row);
   announceMessage(acting, row, place, message, called, readers);
@@ -135,14 +138,14 @@ function writeMessage(
   return findMessage(acting.db, id) as MessageRow;
 }
 
-/** Who has read the message when it arrives: its author in some clients, and whoever muted its author. */
-function readersOf(acting: Acting, readBySender: boolean | undefined): Set<number> {
+/** Who has read the message when it arrives: its author in some clients, whoever muted its author, and whom the caller names. */
+function readersOf(acting: Acting, { readBySender, readBy = [] }: OutgoingMessage): Set<number> {
   const muters = acting.db.all<{ user_id: number }>(
     'SELECT user_id FROM muted_users WHERE muted_user_id = ?',
     acting.user.id,
   );
   const isRead = readBySender ?? (acting.user.is_bot === 1 || isInteractiveClient(acting.client));
-  return new Set([...muters.map((row) => row.user_id), ...(isRead ? [acting.user.id] : [])]);
+  return new Set([...muters.map((row) => row.user_id), ...readBy, ...(isRead ? [acting.user.id] : [])]);
 }
 
 /** Programs in which people read what they write; scripts that speak in a person's name are not among them. */
@@ -154,19 +157,9 @@ function writeFlags({ tx }: Acting, id: number, place: Place, called: Called, re
   const unread = place.recipientIds.filter((userId) => !readers.has(userId));
   if (place.stream === null) addBitsForUsers(tx, id, unread, flagBits.unread);
   else insertUnreadForChannel(tx, id, place.stream.id, [...readers]);
-  const users = [...called.bits.keys()];
-  for (const { users: same, bits } of groupByBits(users, (userId) => called.bits.get(userId) ?? 0))
-    addBitsForUsers(tx, id, same, bits);
-}
-
-function groupByBits(
-  userIds: readonly number[],
-  bitsOf: (userId: number) => number,
-): { users: number[]; bits: number }[] {
-  return [...new Set(userIds.map(bitsOf))].map((bits) => ({
-    bits,
-    users: userIds.filter((id) => bitsOf(id) === bits),
-  }));
+  for (const [bits, users] of groupBy(called.bits.keys(), (userId) => called.bits.get(userId) ?? 0)) {
+    addBitsForUsers(tx, id, users, bits);
+  }
 }
 
 function announceMessage(

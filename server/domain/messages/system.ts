@@ -12,11 +12,12 @@ export function sendAsSystemBot(
   bot: 'notification-bot' | 'welcome-bot',
   target: SystemTarget,
   content: string,
+  options: { readBy?: readonly number[] } = {},
 ): SentMessage {
   const asBot = { ...acting, user: systemBot(acting, bot), client: 'Internal' };
   return 'stream' in target
-    ? sendMessage(asBot, { type: 'stream', ...target, content })
-    : sendMessage(asBot, { type: 'private', ...target, content });
+    ? sendMessage(asBot, { type: 'stream', ...target, ...options, content })
+    : sendMessage(asBot, { type: 'private', ...target, ...options, content });
 }
 
 function systemBot(acting: SystemActing, name: string): UserRow {

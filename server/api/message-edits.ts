@@ -1,0 +1,96 @@
+/**
+ * Messages after they were sent: editing, moving, deleting, their history, who read them, reporting them.
+ */
+import { accessChannel } from '../domain/channels.ts';
+import { accessMessage } from '../domain/messages/access.ts';
+import { deleteMessage } from '../domain/messages/delete.ts';
+import { editMessage } from '../domain/messages/edit.ts';
+import { messageHistory } from '../domain/messages/history.ts';
+import { propagateModes } from '../domain/messages/move.ts';
+import { reportMessage, reportTypes } from '../domain/messages/report.ts';
+import { readReceipts } from '../domain/read-receipts.ts';
+import { bool, int, oneOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const updateMessageEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  access: 'member',
+  summary: 'Edit the content of a message, or move it to another topic or channel.',
+  params: {
+    message_id: int(),
+    content: text({ keepSpace: true }).optional().describe('New content; empty takes the text away.'),
+    topic: text().alias('subject').optional().describe('New topic; bounded by max_topic_length.'),
+    stream_id: int().optional().describe('Channel to move to; not together with content.'),
+    propagate_mode: oneOf(propagateModes).default('change_one').describe('Which messages of the topic move along.'),
+    send_notification_to_old_thread: bool().default(false).describe('Tell of the move where the messages were.'),
+    send_notification_to_new_thread: bool().default(true).describe('Tell of the move where the messages are.'),
+    prev_content_sha256: text().optional().describe('Hash of the content that is to be edited.'),
+  },
+  write: (acting, p) => ({
+    detached_uploads: editMessage(acting, accessMessage(acting, p.message_id), {
+      content: p.content,
+      topic: p.topic,
+      stream: p.stream_id === undefined ? undefined : accessChannel(acting, p.stream_id),
+      mode: p.propagate_mode,
+      notices: { toOldThread: p.send_notification_to_old_thread, toNewThread: p.send_notification_to_new_thread },
+      prevContentSha256: p.prev_content_sha256,
+    }),
+  }),
+});
+
+export const deleteMessageEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/messages/{message_id}',
+  access: 'member',
+  summary: 'Delete a message for good.',
+  params: { message_id: int() },
+  write: (acting, p) => {
+    deleteMessage(acting, accessMessage(acting, p.message_id));
+    return {};
+  },
+});
+
+export const messageHistoryEndpoint = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}/history',
+  access: 'member',
+  summary: 'Every version of a message, oldest first.',
+  params: { message_id: int(), allow_empty_topic_name: bool().default(false) },
+  read: (viewing, p) => ({
+    message_history: messageHistory(viewing, accessMessage(viewing, p.message_id), p.allow_empty_topic_name),
+  }),
+});
+
+export const readReceiptsEndpoint = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  access: 'member',
+  summary: 'Users who have read a message.',
+  params: { message_id: int() },
+  read: (viewing, p) => ({ user_ids: readReceipts(viewing, accessMessage(viewing, p.message_id)) }),
+});
+
+export const reportMessageEndpoint = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  access: 'member',
+  summary: 'Report a message to the moderators.',
+  params: {
+    message_id: int(),
+    report_type: oneOf(reportTypes),
+    description: text({ max: 1000 }).default('').describe('Needed for the type "other".'),
+  },
+  write: (acting, p) => {
+    reportMessage(acting, accessMessage(acting, p.message_id), p.report_type, p.description);
+    return {};
+  },
+});
+
+export const messageEditEndpoints: ApiEndpoint[] = [
+  updateMessageEndpoint,
+  deleteMessageEndpoint,
+  messageHistoryEndpoint,
+  readReceiptsEndpoint,
+  reportMessageEndpoint,
+];

@@ -1,0 +1,52 @@
+/** Personal flags of messages: by ids, and over a range of a narrow (api-v1.md, POST /messages/flags/narrow). */
+import { z } from 'zod';
+import { parseAnchor } from '../domain/messages/find.ts';
+import { markMessages, markNarrow, settableFlag } from '../domain/messages/mark.ts';
+import { readNarrow } from '../domain/messages/narrow.ts';
+import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
+import { narrowSchema } from '../narrow/parse.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const op = oneOf(['add', 'remove']);
+const flag = text().describe('read, starred or collapsed.');
+
+export const updateFlagsEndpoint = endpoint({
+  method: 'POST',
+  path: '/messages/flags',
+  access: 'member',
+  summary: 'Add or remove a flag on some messages.',
+  params: { messages: listOf(z.int(), { max: 10_000 }).describe('Message ids.'), op, flag },
+  write: (acting, p) => {
+    const name = settableFlag(p.flag);
+    const { processed, ignoredStreamIds } = markMessages(acting, p.op, name, p.messages);
+    const isUnread = name === 'read' && p.op === 'remove';
+    return { messages: processed, ...(isUnread && { ignored_because_not_subscribed_channels: ignoredStreamIds }) };
+  },
+});
+
+export const updateFlagsNarrowEndpoint = endpoint({
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  access: 'member',
+  summary: 'Add or remove a flag on a range of messages in a narrow.',
+  params: {
+    anchor: text().describe('Message id, or newest, oldest, first_unread.'),
+    include_anchor: bool().default(true),
+    num_before: int({ min: 0 }).describe('Messages before the anchor; the server may lower it.'),
+    num_after: int({ min: 0 }).describe('Messages after the anchor; the server may lower it.'),
+    narrow: json(narrowSchema).describe('Filters, as objects or as pairs.'),
+    op,
+    flag,
+  },
+  write: (acting, p) => {
+    const range = {
+      anchor: parseAnchor(p.anchor),
+      includeAnchor: p.include_anchor,
+      numBefore: p.num_before,
+      numAfter: p.num_after,
+    };
+    return markNarrow(acting, p.op, settableFlag(p.flag), readNarrow(acting, p.narrow).filters, range);
+  },
+});
+
+export const messageFlagEndpoints: ApiEndpoint[] = [updateFlagsEndpoint, updateFlagsNarrowEndpoint];

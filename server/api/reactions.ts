@@ -1,0 +1,52 @@
+/** Emoji reactions (api-v1.md, Reaction); the emoji's name alone is enough (client-requirements.md 7). */
+import { accessMessage } from '../domain/messages/access.ts';
+import { addReaction, reactionTypes, removeReaction } from '../domain/reactions.ts';
+import { int, oneOf, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+const emojiCode = text({ max: 200 }).optional().describe('Identifier within the namespace of reaction_type.');
+const reactionType = oneOf(reactionTypes).optional();
+
+export const addReactionEndpoint = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/reactions',
+  access: 'member',
+  summary: 'React to a message with an emoji.',
+  params: {
+    message_id: int(),
+    emoji_name: text({ min: 1, max: 200 }),
+    emoji_code: emojiCode,
+    reaction_type: reactionType,
+  },
+  write: (acting, p) => {
+    addReaction(acting, accessMessage(acting, p.message_id), {
+      name: p.emoji_name,
+      code: p.emoji_code,
+      type: p.reaction_type,
+    });
+    return {};
+  },
+});
+
+export const removeReactionEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/messages/{message_id}/reactions',
+  access: 'member',
+  summary: "Take back one's reaction.",
+  params: {
+    message_id: int(),
+    emoji_name: text({ max: 200 }).optional(),
+    emoji_code: emojiCode,
+    reaction_type: reactionType,
+  },
+  write: (acting, p) => {
+    removeReaction(acting, accessMessage(acting, p.message_id), {
+      name: p.emoji_name,
+      code: p.emoji_code,
+      type: p.reaction_type,
+    });
+    return {};
+  },
+});
+
+export const reactionEndpoints: ApiEndpoint[] = [addReactionEndpoint, removeReactionEndpoint];

@@ -1,0 +1,17 @@
+/** Rendering Markdown without sending it, for previews. */
+import { markdownContext } from '../domain/markdown-context.ts';
+import { validContent } from '../domain/messages/compose.ts';
+import { text } from '../http/params.ts';
+import { renderMessage } from '../markdown/render.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const renderMessageEndpoint = endpoint({
+  method: 'POST',
+  path: '/messages/render',
+  access: 'member',
+  summary: 'Render Markdown as a message would be.',
+  params: { content: text({ keepSpace: true }).describe('Bounded by max_message_length.') },
+  read: (viewing, p) => ({ rendered: renderMessage(validContent(viewing, p.content), markdownContext(viewing)).html }),
+});
+
+export const renderEndpoints: ApiEndpoint[] = [renderMessageEndpoint];

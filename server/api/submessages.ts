@@ -1,0 +1,23 @@
+/** Submessages: what clients hang on messages for polls and the like (api-v1.md, Submessage). */
+import { accessMessage } from '../domain/messages/access.ts';
+import { addSubmessage } from '../domain/submessages.ts';
+import { int, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const addSubmessageEndpoint = endpoint({
+  method: 'POST',
+  path: '/submessage',
+  access: 'member',
+  summary: 'Add a submessage to a message.',
+  params: {
+    message_id: int(),
+    msg_type: text({ min: 1, max: 100 }),
+    content: text({ max: 10_000, keepSpace: true }).describe('JSON text.'),
+  },
+  write: (acting, p) => {
+    addSubmessage(acting, accessMessage(acting, p.message_id), p.msg_type, p.content);
+    return {};
+  },
+});
+
+export const submessageEndpoints: ApiEndpoint[] = [addSubmessageEndpoint];

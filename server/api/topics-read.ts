@@ -1,0 +1,51 @@
+/** Marking much as read at once: everything, a channel, a topic. Older clients; newer ones use the flags of a narrow. */
+import { accessChannel } from '../domain/channels.ts';
+import { readTopic } from '../domain/messages/compose.ts';
+import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
+import { int, text } from '../http/params.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const markAllAsReadEndpoint = endpoint({
+  method: 'POST',
+  path: '/mark_all_as_read',
+  access: 'member',
+  summary: 'Mark everything as read.',
+  deprecated: true,
+  params: {},
+  write: (acting) => {
+    markAllRead(acting);
+    return { complete: true };
+  },
+});
+
+export const markStreamAsReadEndpoint = endpoint({
+  method: 'POST',
+  path: '/mark_stream_as_read',
+  access: 'member',
+  summary: 'Mark a channel as read.',
+  deprecated: true,
+  params: { stream_id: int() },
+  write: (acting, p) => {
+    markChannelRead(acting, accessChannel(acting, p.stream_id).id);
+    return {};
+  },
+});
+
+export const markTopicAsReadEndpoint = endpoint({
+  method: 'POST',
+  path: '/mark_topic_as_read',
+  access: 'member',
+  summary: 'Mark a topic as read.',
+  deprecated: true,
+  params: { stream_id: int(), topic_name: text() },
+  write: (acting, p) => {
+    markChannelRead(acting, accessChannel(acting, p.stream_id).id, readTopic(acting, p.topic_name));
+    return {};
+  },
+});
+
+export const topicReadEndpoints: ApiEndpoint[] = [
+  markAllAsReadEndpoint,
+  markStreamAsReadEndpoint,
+  markTopicAsReadEndpoint,
+];

@@ -1,0 +1,81 @@
+/**
+ * Deleting: one message by somebody who may, and any set of them for other nouns (topics, channels, retention).
+ * A deleted message is gone: with its flags, reactions, and the uploads that nothing else shares.
+ */
+import { toUsers } from '../../events/audience.ts';
+import { badRequest } from '../../http/errors.ts';
+import { canDeleteAny, canDeleteOwn, isDeletable } from '../../permissions/messages.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { releaseUploads } from '../attachments.ts';
+import { findChannel, updateChannelRow } from '../channels/rows.ts';
+import { standingIn } from '../channels/access.ts';
+import { isMember } from '../groups.ts';
+import { organization } from '../organization/read.ts';
+import { subscriberIds } from '../subscriptions/rows.ts';
+import { findUser, type UserRow } from '../users.ts';
+import { forgetMessages } from './flags.ts';
+import { groupBy } from './group-by.ts';
+import { participantIds } from './recipients.ts';
+import { deleteRows, type MessageRow } from './rows.ts';
+
+/** @throws ApiError BAD_REQUEST when the caller may not delete it, or not any more. */
+export function deleteMessage(acting: Acting, message: MessageRow): void {
+  const { db, user } = acting;
+  const settings = organization(db);
+  const stream = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
+  const isIn = (permission: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
+    isMember(db, user.id, settings[permission]) ||
+    (stream !== undefined && standingIn(acting, stream).isIn(permission));
+  if (!canDeleteAny(user, isIn('can_delete_any_message_group'))) {
+    const owner = findUser(db, message.sender_id)?.bot_owner_id ?? null;
+    if (!canDeleteOwn(user, message, owner, isIn('can_delete_own_message_group')))
+      throw badRequest("You don't have permission to delete this message");
+    if (!isDeletable(message, settings.message_content_delete_limit_seconds, acting.now))
+      throw badRequest('The time limit for deleting this message has passed');
+  }
+  deleteMessages(acting, [message], user);
+}
+
+/** Deletes messages whatever the permissions. @param by is told too, recipient or not; null = the server itself. */
+export function deleteMessages(acting: SystemActing, rows: readonly MessageRow[], by: UserRow | null): void {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  for (const conversation of conversationsOf(rows)) announceDeletion(acting, conversation, by);
+  releaseUploads(acting, ids);
+  forgetMessages(acting.tx, ids);
+  deleteRows(acting.tx, ids);
+  for (const streamId of new Set(rows.flatMap((row) => row.stream_id ?? [])))
+    refreshFirstMessage(acting, streamId, ids);
+}
+
+/** After messages left a channel: the lowest that is left is its first. */
+export function refreshFirstMessage({ db, tx }: SystemActing, streamId: number, goneIds: readonly number[]): void {
+  const first = findChannel(db, streamId)?.first_message_id;
+  if (first === undefined || first === null || !goneIds.includes(first)) return;
+  const next = db.get<{ id: number | null }>(
+    'SELECT min(m.id) AS id FROM messages m JOIN streams s ON s.recipient_id = m.recipient_id WHERE s.id = ?',
+    streamId,
+  );
+  updateChannelRow(tx, streamId, { first_message_id: next?.id ?? null });
+}
+
+/** Messages of one topic or direct conversation each, ids ascending. */
+function conversationsOf(rows: readonly MessageRow[]): MessageRow[][] {
+  const ascending = rows.toSorted((a, b) => a.id - b.id);
+  return [...groupBy(ascending, (row) => `${row.recipient_id} ${row.topic}`).values()];
+}
+
+function announceDeletion(acting: SystemActing, rows: readonly MessageRow[], by: UserRow | null): void {
+  const first = rows[0] as MessageRow;
+  const ids = rows.map((row) => row.id);
+  const users =
+    first.stream_id === null
+      ? participantIds(acting.db, first.recipient_id)
+      : subscriberIds(acting.db, first.stream_id);
+  const audience = toUsers(by === null ? users : [...users, by.id]);
+  const place =
+    first.stream_id === null
+      ? { message_type: 'private' as const }
+      : { message_type: 'stream' as const, stream_id: first.stream_id, topic: first.topic };
+  acting.announce({ type: 'delete_message', message_ids: ids, ...place }, audience);
+}

@@ -1,0 +1,206 @@
+/**
+ * Editing: content by its author, topic and channel by those who may move messages, all in one request and one event
+ * (contract: UpdateMessageRequest, EventUpdateMessage; client-requirements.md 6).
+ */
+import { createHash } from 'node:crypto';
+import type { EventBody } from '../../events/event-types.ts';
+import { badRequest, coded } from '../../http/errors.ts';
+import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
+import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
+import type { Acting } from '../acting.ts';
+import { claimUploads, type AttachmentWire } from '../attachments.ts';
+import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { compiledLinkifiers } from '../linkifiers.ts';
+import { markdownContext } from '../markdown-context.ts';
+import { organization } from '../organization/read.ts';
+import { receiverIds } from './access.ts';
+import { audienceIds, audienceWithFlags } from './audience.ts';
+import { calledBy } from './called.ts';
+import { checkMentions, readTopic, validContent } from './compose.ts';
+import { addBitsForUsers, contentBits, removeBitsForAll } from './flags.ts';
+import { groupBy } from './group-by.ts';
+import { historyOf, planMove, writeMove, type Move, type PropagateMode } from './move.ts';
+import { sendMoveNotices, type NoticeChoice } from './notices.ts';
+import { updateContent, type HistoryEntry, type MessageRow } from './rows.ts';
+
+export interface MessageEdit {
+  content?: string;
+  topic?: string;
+  /** The channel to move to, one that the caller may see. */
+  stream?: StreamRow;
+  mode: PropagateMode;
+  notices: NoticeChoice;
+  /** Of the content that the client believes to edit. */
+  prevContentSha256?: string;
+}
+
+type UpdateMessageEvent = Extract<EventBody, { type: 'update_message' }>;
+type EventPart = Partial<Omit<UpdateMessageEvent, 'type'>>;
+
+/** What stays of a message whose text was taken away: an edit to nothing is how some programs delete. */
+const deletedText = '(deleted)';
+
+/**
+ * @returns uploads that no message shares any more because of this edit
+ * @throws ApiError BAD_REQUEST, EXPECTATION_MISMATCH, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED, STREAM_WILDCARD_MENTION_NOT_ALLOWED,
+ *   TOPIC_WILDCARD_MENTION_NOT_ALLOWED
+ */
+export function editMessage(acting: Acting, message: MessageRow, edit: MessageEdit): AttachmentWire[] {
+  checkHash(message, edit.prevContentSha256);
+  const stream = message.stream_id === null ? null : (findChannel(acting.db, message.stream_id) ?? null);
+  const content = changedContent(acting, message, edit);
+  const target = changedPlace(acting, message, stream, edit);
+  if (content === undefined && target === undefined) throw badRequest('Nothing to change');
+  const move = target === undefined || stream === null ? null : planMove(acting, message, stream, target, edit.mode);
+  const changed = content === undefined ? null : writeContent(acting, message, stream, content, move);
+  const audience =
+    move === null ? audienceIds(acting.db, message) : writeMove(acting, move, changed === null ? null : message.id);
+  announceUpdate(
+    acting,
+    message,
+    stream,
+    { ...changed?.event, ...(move !== null && moveFields(acting, move)) },
+    move,
+    audience,
+  );
+  if (move !== null) sendMoveNotices(acting, move, edit.notices);
+  return changed?.detached ?? [];
+}
+
+function checkHash(message: MessageRow, sha256: string | undefined): void {
+  if (sha256 === undefined || createHash('sha256').update(message.content).digest('hex') === sha256.toLowerCase())
+    return;
+  throw coded('EXPECTATION_MISMATCH', "'prev_content_sha256' value does not match the expected value.");
+}
+
+/** The new content, checked; undefined when it stays. */
+function changedContent(
+  acting: Acting,
+  message: MessageRow,
+  { content, stream, mode }: MessageEdit,
+): string | undefined {
+  if (content === undefined) return undefined;
+  if (stream !== undefined) throw badRequest('Cannot change message content while changing channel');
+  if (mode !== 'change_one') throw badRequest('Invalid propagate_mode with a change of content');
+  const settings = organization(acting.db);
+  if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing');
+  if (!canEditContent(acting.user, message)) throw badRequest("You don't have permission to edit this message");
+  if (!isContentEditable(message, settings.message_content_edit_limit_seconds, acting.now))
+    throw badRequest('The time limit for editing this message has passed');
+  const valid = validContent(acting, content.trim() === '' ? deletedText : content);
+  return valid === message.content ? undefined : valid;
+}
+
+/** Where the message is to go, as far as that differs; undefined when it stays. */
+function changedPlace(
+  acting: Acting,
+  message: MessageRow,
+  stream: StreamRow | null,
+  edit: MessageEdit,
+): { topic?: string; stream?: StreamRow } | undefined {
+  if (stream === null) {
+    if (edit.topic !== undefined) throw badRequest('Direct messages cannot have topics.');
+    if (edit.stream !== undefined) throw badRequest('Direct messages cannot be moved to channels.');
+    return undefined;
+  }
+  const topic = edit.topic === undefined ? undefined : readTopic(acting, edit.topic);
+  const changesTopic = topic !== undefined && topic !== message.topic;
+  const changesStream = edit.stream !== undefined && edit.stream.id !== stream.id;
+  if (!changesTopic && !changesStream) {
+    if (edit.mode !== 'change_one' && edit.topic === undefined && edit.stream === undefined)
+      throw badRequest('Invalid propagate_mode without topic edit');
+    return undefined;
+  }
+  return { ...(changesTopic && { topic }), ...(changesStream && { stream: edit.stream }) };
+}
+
+function writeContent(
+  acting: Acting,
+  message: MessageRow,
+  stream: StreamRow | null,
+  content: string,
+  move: Move | null,
+): { event: EventPart; detached: AttachmentWire[] } {
+  const rendered = renderMessage(content, markdownContext(acting, { isDirect: stream === null }));
+  checkMentions(acting, rendered, stream, message.topic);
+  const { attached, detached } = claimUploads(acting, message.id, rendered.uploadPaths);
+  const entry: HistoryEntry = {
+    ...(move === null ? { user_id: acting.user.id, timestamp: acting.now } : historyOf(acting, move)),
+    prev_content: message.content,
+    prev_rendered_content: message.rendered_content,
+  };
+  updateContent(
+    acting.tx,
+    message.id,
+    {
+      content,
+      rendered_content: rendered.html,
+      is_me_message: rendered.isMeMessage ? 1 : 0,
+      has_link: rendered.hasLink ? 1 : 0,
+      has_image: rendered.hasImage ? 1 : 0,
+      has_attachment: attached ? 1 : 0,
+    },
+    entry,
+  );
+  rewriteFlags(acting, message, stream, rendered);
+  const event = {
+    orig_content: message.content,
+    orig_rendered_content: message.rendered_content,
+    content,
+    rendered_content: rendered.html,
+    is_me_message: rendered.isMeMessage,
+  };
+  return { event, detached };
+}
+
+/** Whom the new content calls, in place of whom the old content called; who has read the message has read it. */
+function rewriteFlags(acting: Acting, message: MessageRow, stream: StreamRow | null, rendered: RenderedMessage): void {
+  const place = stream === null ? null : { streamId: stream.id, topic: message.topic };
+  const { bits } = calledBy(acting, rendered, place, receiverIds(acting.db, message));
+  removeBitsForAll(acting.tx, message.id, contentBits);
+  for (const [value, users] of groupBy(bits, ([, userBits]) => userBits)) {
+    addBitsForUsers(
+      acting.tx,
+      message.id,
+      users.map(([userId]) => userId),
+      value,
+    );
+  }
+}
+
+/** Fields that only a move has; a pure edit of content carries none of them. */
+function moveFields({ db }: Acting, { from, to, mode }: Move): EventPart {
+  return {
+    propagate_mode: mode,
+    orig_subject: from.topic,
+    ...(to.topic !== from.topic && {
+      subject: to.topic,
+      topic_links: renderTopicLinks(to.topic, compiledLinkifiers(db)),
+    }),
+    ...(to.stream.id !== from.stream.id && { new_stream_id: to.stream.id }),
+  };
+}
+
+function announceUpdate(
+  acting: Acting,
+  message: MessageRow,
+  stream: StreamRow | null,
+  part: EventPart,
+  move: Move | null,
+  userIds: readonly number[],
+): void {
+  acting.announce(
+    {
+      type: 'update_message',
+      user_id: acting.user.id,
+      rendering_only: false,
+      message_id: message.id,
+      message_ids: move === null ? [message.id] : move.rows.map((row) => row.id),
+      flags: [],
+      edit_timestamp: acting.now,
+      ...(stream !== null && { stream_id: stream.id, stream_name: stream.name }),
+      ...part,
+    },
+    audienceWithFlags(acting.db, message.id, userIds),
+  );
+}

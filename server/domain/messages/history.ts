@@ -1,0 +1,71 @@
+/** The past of one message, version by version (contract: MessageHistoryEntry). */
+import type { components } from '../../contract/types.ts';
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { badRequest } from '../../http/errors.ts';
+import { htmlDifference } from '../../markdown/difference.ts';
+import type { Viewing } from '../acting.ts';
+import { organizationSetting } from '../organization/read.ts';
+import type { HistoryEntry, MessageRow } from './rows.ts';
+
+export type MessageHistoryEntry = components['schemas']['MessageHistoryEntry'];
+
+/**
+ * Every version from the first on, oldest first.
+ * @throws ApiError BAD_REQUEST where the organization shows no edit history
+ */
+export function messageHistory(
+  { db }: Viewing,
+  message: MessageRow,
+  allowEmptyTopicName: boolean,
+): MessageHistoryEntry[] {
+  const policy = organizationSetting(db, 'message_edit_history_visibility_policy');
+  if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
+  const named = (topic: string): string =>
+    topic === '' && !allowEmptyTopicName && message.stream_id !== null ? emptyTopicDisplayName : topic;
+  const edits = message.edit_history === null ? [] : (JSON.parse(message.edit_history) as HistoryEntry[]);
+  let after = { topic: message.topic, content: message.content, rendered_content: message.rendered_content };
+  const entries: MessageHistoryEntry[] = [];
+  for (const edit of edits) {
+    const shown = policy === 'all' ? edit : withoutContent(edit);
+    if (shown !== null)
+      entries.push({
+        ...after,
+        topic: named(after.topic),
+        ...changeOf(shown, after, named),
+        timestamp: edit.timestamp,
+        user_id: edit.user_id,
+      });
+    after = {
+      topic: edit.prev_topic ?? after.topic,
+      content: (policy === 'all' ? edit.prev_content : undefined) ?? after.content,
+      rendered_content: (policy === 'all' ? edit.prev_rendered_content : undefined) ?? after.rendered_content,
+    };
+  }
+  entries.push({ ...after, topic: named(after.topic), timestamp: message.timestamp, user_id: message.sender_id });
+  return entries.toReversed();
+}
+
+/** A move as people see it who may not see former content; null for an edit of content alone. */
+function withoutContent({
+  prev_content: _content,
+  prev_rendered_content: _html,
+  ...move
+}: HistoryEntry): HistoryEntry | null {
+  return move.topic === undefined && move.stream === undefined ? null : move;
+}
+
+function changeOf(
+  edit: HistoryEntry,
+  after: { rendered_content: string },
+  named: (topic: string) => string,
+): Partial<MessageHistoryEntry> {
+  return {
+    ...(edit.prev_topic !== undefined && { prev_topic: named(edit.prev_topic) }),
+    ...(edit.stream !== undefined && { stream: edit.stream, prev_stream: edit.prev_stream }),
+    ...(edit.prev_rendered_content !== undefined && {
+      prev_content: edit.prev_content,
+      prev_rendered_content: edit.prev_rendered_content,
+      content_html_diff: htmlDifference(edit.prev_rendered_content, after.rendered_content),
+    }),
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Setting and clearing personal flags, one by one, over a range of a narrow, or over a whole channel or topic
+ * (api-v1.md, Personal message flag). Content decides the other flags: they are refused here.
+ */
+import type { components } from '../../contract/types.ts';
+import { toUser } from '../../events/audience.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { Filter } from '../../narrow/parse.ts';
+import type { Acting } from '../acting.ts';
+import { accessibleMessages } from './access.ts';
+import { findRange, type Range } from './find.ts';
+import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
+import { unsubscribedAmong } from './narrow.ts';
+import { participantsOf } from './recipients.ts';
+import { findMessages, topicKey, type MessageRow } from './rows.ts';
+
+const settable = ['read', 'starred', 'collapsed'] as const;
+const serverSet = [
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+];
+export type SettableFlag = (typeof settable)[number];
+export type FlagOp = 'add' | 'remove';
+type MessageDetails = components['schemas']['EventUpdateMessageFlagsRemoveMessageDetailsValue'];
+
+/** Messages that one request may mark; a larger range is cut (api-v1.md: "the server may lower it"). */
+export const maxMarked = 5000;
+
+/** @throws ApiError BAD_REQUEST for names that are no flag, and for flags that only the server sets. */
+export function settableFlag(name: string): SettableFlag {
+  const flag = settable.find((known) => known === name);
+  if (flag !== undefined) return flag;
+  throw badRequest(serverSet.includes(name) ? `Flag not editable: '${name}'` : `Invalid flag: '${name}'`);
+}
+
+export interface Marked {
+  /** Messages that the caller may read. */
+  processed: number[];
+  changed: number[];
+  /** Channels whose messages stay read because the caller is not subscribed; only for removing `read`. */
+  ignoredStreamIds: number[];
+}
+
+/** Sets or clears a flag of these messages, and tells the caller's clients what changed. */
+export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked {
+  const readable = accessibleMessages(acting, ids);
+  const makesUnread = flag === 'read' && op === 'remove';
+  const streams = readable.flatMap((row) => row.stream_id ?? []);
+  const ignoredStreamIds = makesUnread ? unsubscribedAmong(acting, streams) : [];
+  const eligible = readable.filter((row) => row.stream_id === null || !ignoredStreamIds.includes(row.stream_id));
+  const before = flagsOf(
+    acting.db,
+    acting.user.id,
+    eligible.map((row) => row.id),
+  );
+  // `read` is kept as its opposite.
+  const bit = flag === 'read' ? flagBits.unread : flagBits[flag];
+  const sets = (op === 'add') !== (flag === 'read');
+  const changing = eligible.filter((row) => (((before.get(row.id) ?? 0) & bit) !== 0) !== sets);
+  const changed = changing.map((row) => row.id);
+  if (sets) addBits(acting.tx, acting.user.id, changed, bit);
+  else removeBits(acting.tx, acting.user.id, changed, bit);
+  announceFlags(
+    acting,
+    acting.user.id,
+    op,
+    flag,
+    changed,
+    makesUnread ? messageDetails(acting, changing, before) : undefined,
+  );
+  return { processed: readable.map((row) => row.id), changed, ignoredStreamIds };
+}
+
+/** The same over a range; counters as api-v1.md names them (POST /messages/flags/narrow). */
+export function markNarrow(acting: Acting, op: FlagOp, flag: SettableFlag, filters: readonly Filter[], range: Range) {
+  const numBefore = Math.min(range.numBefore, maxMarked);
+  const numAfter = Math.min(range.numAfter, maxMarked - numBefore);
+  const found = findRange(acting, filters, { ...range, numBefore, numAfter });
+  const { changed, ignoredStreamIds } = markMessages(acting, op, flag, found.ids);
+  return {
+    processed_count: found.ids.length,
+    updated_count: changed.length,
+    first_processed_id: found.ids[0] ?? null,
+    last_processed_id: found.ids.at(-1) ?? null,
+    found_oldest: found.foundOldest,
+    found_newest: found.foundNewest,
+    ...(flag === 'read' && op === 'remove' && { ignored_because_not_subscribed_channels: ignoredStreamIds }),
+  };
+}
+
+/** Marks everything read. */
+export function markAllRead(acting: Acting): void {
+  if (removeAllUnread(acting.tx, acting.user.id) === 0) return;
+  acting.announce(
+    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [], all: true },
+    toUser(acting.user.id),
+  );
+}
+
+/** Marks what is unread in a channel, or in one of its topics, read. */
+export function markChannelRead(acting: Acting, streamId: number, topic?: string): void {
+  const rows = acting.db.all<{ id: number }>(
+    `SELECT f.message_id AS id FROM message_flags f JOIN messages m ON m.id = f.message_id
+     WHERE f.user_id = ? AND (f.flags & 1) != 0 AND m.stream_id = ?${topic === undefined ? '' : ' AND m.topic_key = ?'} ORDER BY f.message_id`,
+    acting.user.id,
+    streamId,
+    ...(topic === undefined ? [] : [topicKey(topic)]),
+  );
+  const ids = rows.map((row) => row.id);
+  removeBits(acting.tx, acting.user.id, ids, flagBits.unread);
+  announceFlags(acting, acting.user.id, 'add', 'read', ids);
+}
+
+/** Tells one user's clients of changed flags; nothing changed is nothing told. */
+export function announceFlags(
+  acting: Pick<Acting, 'announce'>,
+  userId: number,
+  op: FlagOp,
+  flag: SettableFlag,
+  messages: number[],
+  details?: Record<string, MessageDetails>,
+): void {
+  if (messages.length === 0) return;
+  const event = { type: 'update_message_flags', flag, messages, all: false } as const;
+  if (op === 'add') acting.announce({ ...event, op, operation: op }, toUser(userId));
+  else
+    acting.announce(
+      { ...event, all: false, op, operation: op, ...(details !== undefined && { message_details: details }) },
+      toUser(userId),
+    );
+}
+
+/** What a client needs to count messages as unread again (contract: message_details). */
+function messageDetails(
+  { db, user }: Acting,
+  rows: readonly MessageRow[],
+  before: ReadonlyMap<number, number>,
+): Record<string, MessageDetails> {
+  const people = participantsOf(
+    db,
+    rows.filter((row) => row.stream_id === null).map((row) => row.recipient_id),
+  );
+  return Object.fromEntries(
+    findMessages(
+      db,
+      rows.map((row) => row.id),
+    ).map((row): [string, MessageDetails] => {
+      const mentioned = ((before.get(row.id) ?? 0) & mentionBits) !== 0 ? { mentioned: true } : {};
+      if (row.stream_id !== null)
+        return [String(row.id), { type: 'stream', ...mentioned, stream_id: row.stream_id, topic: row.topic }];
+      const userIds = (people.get(row.recipient_id) ?? []).filter((id) => id !== user.id);
+      return [String(row.id), { type: 'private', ...mentioned, user_ids: userIds }];
+    }),
+  );
+}

@@ -1,0 +1,258 @@
+/**
+ * Moving messages to another topic or channel, and resolving topics: which messages go, whether the caller may, and what it
+ * means for those who could read them (api-v1.md, Message object, edit_history and last_moved_timestamp).
+ */
+import { toUsers } from '../../events/audience.ts';
+import { badRequest, moveMessagesTimeLimitExceeded } from '../../http/errors.ts';
+import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
+import type { Acting } from '../acting.ts';
+import { canAccessContent, canSendTo, standingIn } from '../channels/access.ts';
+import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
+import { isMember } from '../groups.ts';
+import { organization, type OrganizationSettings } from '../organization/read.ts';
+import { subscriberIds } from '../subscriptions/rows.ts';
+import { moveTopicPolicies } from '../user-topics.ts';
+import { findUsers } from '../users.ts';
+import { hasOpenHistory, readableMessages, receivedIds } from './access.ts';
+import { audienceIds } from './audience.ts';
+import { checkTopicPolicy } from './compose.ts';
+import { refreshFirstMessage } from './delete.ts';
+import { flagBits, forgetMessages, removeBits } from './flags.ts';
+import { groupBy } from './group-by.ts';
+import { announceFlags } from './mark.ts';
+import { findMessages, moveRows, topicKey, type HistoryEntry, type MessageRow } from './rows.ts';
+
+export const propagateModes = ['change_one', 'change_later', 'change_all'] as const;
+export type PropagateMode = (typeof propagateModes)[number];
+
+/** A move that was found to be allowed. */
+export interface Move {
+  from: { stream: StreamRow; topic: string };
+  to: { stream: StreamRow; topic: string };
+  mode: PropagateMode;
+  /** Messages that go, ascending. */
+  rows: MessageRow[];
+  /** All of the old topic goes. */
+  isWhole: boolean;
+  isResolving: 'resolve' | 'unresolve' | null;
+}
+
+/** What a moved message's channel and topic are to be; the one that stays is left out. */
+export interface MoveTarget {
+  stream?: StreamRow;
+  topic?: string;
+}
+
+const resolvedPrefix = '✔ ';
+
+/** @throws ApiError BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED */
+export function planMove(
+  acting: Acting,
+  message: MessageRow,
+  stream: StreamRow,
+  target: MoveTarget,
+  mode: PropagateMode,
+): Move {
+  const from = { stream, topic: message.topic };
+  const to = { stream: target.stream ?? stream, topic: target.topic ?? message.topic };
+  const settings = organization(acting.db);
+  const isResolving = target.stream === undefined ? resolving(from.topic, to.topic) : null;
+  checkMayMove(acting, message, from, to, settings, isResolving !== null);
+  checkTopicPolicy(acting, to.stream, to.topic);
+  const rows = rowsOf(acting, message, mode);
+  if (isResolving === null)
+    checkTimeLimits(acting, message, rows, to.stream.id !== stream.id, to.topic !== from.topic, mode, settings);
+  const isWhole = mode === 'change_all' || countOf(acting, message) === rows.length;
+  return { from, to, mode, rows, isWhole, isResolving };
+}
+
+/**
+ * Writes a planned move and tells those who lose sight of the messages; the update event is the caller's.
+ * @param keepsHistoryOf a message whose history entry the caller writes itself
+ * @returns users who are told of the move
+ */
+export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | null): number[] {
+  const { from, to, rows } = move;
+  const ids = rows.map((row) => row.id);
+  const first = rows[0] as MessageRow;
+  const before = audienceIds(acting.db, first);
+  const isNewTopic =
+    acting.db.get(
+      'SELECT 1 FROM messages WHERE stream_id = ? AND topic_key = ? LIMIT 1',
+      to.stream.id,
+      topicKey(to.topic),
+    ) === undefined;
+  const target = { streamId: to.stream.id, recipientId: to.stream.recipient_id, topic: to.topic };
+  moveRows(
+    acting.tx,
+    ids,
+    target,
+    keepsHistoryOf === null ? historyOf(acting, move) : null,
+    move.isResolving === null ? acting.now : null,
+  );
+  if (to.stream.id !== from.stream.id) {
+    noteFirstMessage(acting.tx, to.stream.id, first.id);
+    refreshFirstMessage(acting, from.stream.id, ids);
+  }
+  const lost = to.stream.id === from.stream.id ? new Map<number, number[]>() : forgetLost(acting, move, before);
+  if (to.stream.id !== from.stream.id) markReadForStrangers(acting, ids, to.stream.id);
+  const isGone = (id: number): boolean => lost.get(id)?.length === ids.length;
+  if (move.isWhole) {
+    const source = { streamId: from.stream.id, topic: from.topic };
+    moveTopicPolicies(
+      acting,
+      source,
+      { streamId: to.stream.id, topic: to.topic, isNew: isNewTopic },
+      (id) => !isGone(id),
+    );
+  }
+  return [
+    ...new Set([...before, ...audienceIds(acting.db, findMessages(acting.db, [first.id])[0] as MessageRow)]),
+  ].filter((id) => !isGone(id));
+}
+
+/** What the move adds to a message's history. */
+export function historyOf({ user, now }: Acting, { from, to }: Move): HistoryEntry {
+  return {
+    user_id: user.id,
+    timestamp: now,
+    ...(to.stream.id !== from.stream.id && { prev_stream: from.stream.id, stream: to.stream.id }),
+    ...(to.topic !== from.topic && { prev_topic: from.topic, topic: to.topic }),
+  };
+}
+
+function resolving(before: string, after: string): 'resolve' | 'unresolve' | null {
+  if (after === `${resolvedPrefix}${before}`) return 'resolve';
+  return before === `${resolvedPrefix}${after}` ? 'unresolve' : null;
+}
+
+function checkMayMove(
+  acting: Acting,
+  message: MessageRow,
+  from: Move['from'],
+  to: Move['to'],
+  settings: OrganizationSettings,
+  isResolving: boolean,
+): void {
+  const { db, user } = acting;
+  const standing = standingIn(acting, from.stream);
+  if (from.stream.is_archived === 1 || to.stream.is_archived === 1)
+    throw badRequest("You don't have permission to edit this message");
+  if (isResolving) {
+    const isResolver =
+      isMember(db, user.id, settings.can_resolve_topics_group) || standing.isIn('can_resolve_topics_group');
+    if (!canResolveTopics(user, isResolver)) throw badRequest("You don't have permission to resolve topics.");
+    return;
+  }
+  if (to.topic !== from.topic) {
+    const isMover =
+      isMember(db, user.id, settings.can_move_messages_between_topics_group) ||
+      standing.isIn('can_move_messages_within_channel_group');
+    if (!canMoveToTopic(user, message, isMover)) throw badRequest("You don't have permission to edit this message");
+  }
+  if (to.stream.id === from.stream.id) return;
+  const isMover =
+    isMember(db, user.id, settings.can_move_messages_between_channels_group) ||
+    standing.isIn('can_move_messages_out_of_channel_group');
+  if (!canMoveToChannel(user, isMover)) throw badRequest("You don't have permission to move this message");
+  if (!canSendTo(acting, to.stream)) throw badRequest('You do not have permission to post in this channel.');
+}
+
+function checkTimeLimits(
+  acting: Acting,
+  message: MessageRow,
+  rows: readonly MessageRow[],
+  changesChannel: boolean,
+  changesTopic: boolean,
+  mode: PropagateMode,
+  settings: OrganizationSettings,
+): void {
+  const within = settings.move_messages_within_stream_limit_seconds;
+  const between = settings.move_messages_between_streams_limit_seconds;
+  const isMovableRow = (row: MessageRow): boolean =>
+    (!changesTopic || isMovable(acting.user, row, within, acting.now)) &&
+    (!changesChannel || isMovable(acting.user, row, between, acting.now));
+  if (mode === 'change_all') {
+    const movable = rows.filter(isMovableRow);
+    if (movable.length < rows.length)
+      throw moveMessagesTimeLimitExceeded(movable[0]?.id ?? null, rows.length, movable.length);
+  } else if (!isMovableRow(message)) {
+    throw badRequest(`The time limit for editing this message's ${changesChannel ? 'channel' : 'topic'} has passed`);
+  }
+}
+
+function rowsOf(acting: Acting, message: MessageRow, mode: PropagateMode): MessageRow[] {
+  if (mode === 'change_one') return [message];
+  const sql = 'SELECT * FROM messages WHERE stream_id = ? AND topic_key = ? AND id >= ? ORDER BY id';
+  const rows = acting.db.all<MessageRow>(
+    sql,
+    message.stream_id,
+    message.topic_key,
+    mode === 'change_all' ? 0 : message.id,
+  );
+  return readableMessages(acting, rows);
+}
+
+function countOf({ db }: Acting, message: MessageRow): number {
+  return (
+    db.get<{ n: number }>(
+      'SELECT count(*) AS n FROM messages WHERE stream_id = ? AND topic_key = ?',
+      message.stream_id,
+      message.topic_key,
+    )?.n ?? 0
+  );
+}
+
+/**
+ * Users who can no longer read what they could: for them the messages are deleted.
+ * @returns the ids that each of them lost
+ */
+function forgetLost(acting: Acting, { from, to, rows }: Move, before: readonly number[]): Map<number, number[]> {
+  const { db } = acting;
+  const moved = findMessages(
+    db,
+    rows.map((row) => row.id),
+  );
+  const ids = moved.map((row) => row.id);
+  const lost = new Map<number, number[]>();
+  for (const user of findUsers(db, before)) {
+    if (!canAccessContent({ db, user }, to.stream)) lost.set(user.id, ids);
+    else if (!hasOpenHistory(to.stream)) {
+      const received = receivedIds(db, user.id, moved);
+      const gone = ids.filter((id) => !received.has(id));
+      if (gone.length > 0) lost.set(user.id, gone);
+    }
+  }
+  const groups = groupBy(lost, ([, gone]) => gone.join());
+  for (const group of groups.values()) {
+    const gone = group[0]?.[1] ?? [];
+    const userIds = group.map(([userId]) => userId);
+    forgetMessages(acting.tx, gone, userIds);
+    acting.announce(
+      {
+        type: 'delete_message',
+        message_ids: gone,
+        message_type: 'stream',
+        stream_id: from.stream.id,
+        topic: from.topic,
+      },
+      toUsers(userIds),
+    );
+  }
+  return lost;
+}
+
+/** Nobody has unread messages in a channel that they are not in: those who are not subscribed have read them. */
+function markReadForStrangers(acting: Acting, ids: readonly number[], streamId: number): void {
+  const rows = acting.db.all<{ user_id: number; message_id: number }>(
+    `SELECT user_id, message_id FROM message_flags WHERE message_id IN (SELECT value FROM json_each(?)) AND (flags & 1) != 0
+       AND user_id NOT IN (SELECT value FROM json_each(?)) ORDER BY user_id, message_id`,
+    JSON.stringify(ids),
+    JSON.stringify(subscriberIds(acting.db, streamId)),
+  );
+  for (const [userId, unread] of groupBy(rows, (row) => row.user_id)) {
+    const messageIds = unread.map((row) => row.message_id);
+    removeBits(acting.tx, userId, messageIds, flagBits.unread);
+    announceFlags(acting, userId, 'add', 'read', messageIds);
+  }
+}

@@ -1,0 +1,56 @@
+/** What the notification bot says where messages were moved from and to, and when a topic is resolved. */
+import type { Acting } from '../acting.ts';
+import type { StreamRow } from '../channels/rows.ts';
+import { subscriberIds } from '../subscriptions/rows.ts';
+import { topicPolicies, TopicPolicy } from '../user-topics.ts';
+import { userSetting } from '../user-settings.ts';
+import { findUsers, type UserRow } from '../users.ts';
+import type { Move } from './move.ts';
+import { sendAsSystemBot } from './system.ts';
+
+export interface NoticeChoice {
+  toOldThread: boolean;
+  toNewThread: boolean;
+}
+
+/** Posts the notices that were asked for; a topic that no longer exists gets none. */
+export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice): void {
+  const mover = `@_**${acting.user.full_name}|${acting.user.id}**`;
+  if (move.isResolving !== null) {
+    if (!choice.toNewThread) return;
+    const notice = `${mover} has marked this topic as ${move.isResolving}d.`;
+    sendAsSystemBot(acting, 'notification-bot', move.to, notice, { readBy: usersWhoNeedNotRead(acting, move.to) });
+    return;
+  }
+  const count = move.rows.length;
+  if (choice.toNewThread) {
+    const what = move.isWhole ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
+    post(acting, move.to, `${what} moved here from ${linkTo(move.from)} by ${mover}.`);
+  }
+  if (choice.toOldThread) {
+    const what = move.isWhole
+      ? 'This topic was moved'
+      : count === 1
+        ? 'A message was moved from this topic'
+        : `${count} messages were moved from this topic`;
+    post(acting, move.from, `${what} to ${linkTo(move.to)} by ${mover}.`);
+  }
+}
+
+/** As each subscriber's resolved_topic_notice_auto_read_policy says. */
+function usersWhoNeedNotRead({ db }: Acting, { stream, topic }: { stream: StreamRow; topic: string }): number[] {
+  const policies = topicPolicies(db, stream.id, topic);
+  const needsNot = (user: UserRow): boolean => {
+    const setting = userSetting(db, user, 'resolved_topic_notice_auto_read_policy');
+    return setting === 'always' || (setting === 'except_followed' && policies.get(user.id) !== TopicPolicy.followed);
+  };
+  return findUsers(db, subscriberIds(db, stream.id))
+    .filter(needsNot)
+    .map((user) => user.id);
+}
+
+const linkTo = ({ stream, topic }: { stream: StreamRow; topic: string }): string => `#**${stream.name}>${topic}**`;
+
+function post(acting: Acting, place: { stream: StreamRow; topic: string }, content: string): void {
+  sendAsSystemBot(acting, 'notification-bot', place, content);
+}

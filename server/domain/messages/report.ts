@@ -1,0 +1,52 @@
+/** Reports of messages to the moderators: a message of the notification bot in the channel chosen for them. */
+import { badRequest } from '../../http/errors.ts';
+import type { Acting } from '../acting.ts';
+import { findChannel } from '../channels/rows.ts';
+import { organizationSetting } from '../organization/read.ts';
+import { findUser } from '../users.ts';
+import type { MessageRow } from './rows.ts';
+import { sendAsSystemBot } from './system.ts';
+
+export const reportTypes = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+const reasons: Record<ReportType, string> = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  inappropriate: 'Inappropriate content',
+  norms: 'Violates community norms',
+  other: 'Other reason',
+};
+
+/** @throws ApiError BAD_REQUEST without a moderation request channel, or without a description where one is needed */
+export function reportMessage(acting: Acting, message: MessageRow, type: ReportType, description: string): void {
+  const stream = findChannel(acting.db, organizationSetting(acting.db, 'moderation_request_channel_id'));
+  if (stream === undefined || stream.is_archived === 1)
+    throw badRequest('Moderation request channel must be specified to enable message reporting.');
+  if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
+  const author = findUser(acting.db, message.sender_id);
+  const reporter = `@_**${acting.user.full_name}|${acting.user.id}**`;
+  const sender = author === undefined ? 'somebody' : `@_**${author.full_name}|${author.id}**`;
+  const origin = message.stream_id === null ? null : findChannel(acting.db, message.stream_id);
+  const where =
+    origin === null || origin === undefined ? 'a direct message' : `a message in #**${origin.name}>${message.topic}**`;
+  const lines = [
+    `${reporter} reported ${where} sent by ${sender}.`,
+    `- Reason: **${reasons[type]}**`,
+    ...(description.trim() === '' ? [] : ['- Notes:', fenced('quote', description)]),
+    fenced('spoiler **Message**', message.content),
+  ];
+  sendAsSystemBot(
+    acting,
+    'notification-bot',
+    { stream, topic: `${author?.full_name ?? 'Unknown'}'s moderation requests`.slice(0, 60) },
+    lines.join('\n'),
+  );
+}
+
+/** A block whose fence is longer than any in its text. */
+function fenced(kind: string, content: string): string {
+  const longest = Math.max(2, ...[...content.matchAll(/`{3,}/g)].map((match) => match[0].length));
+  const fence = '`'.repeat(longest + 1);
+  return `\n${fence}${kind}\n${content}\n${fence}`;
+}
