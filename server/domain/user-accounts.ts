@@ -9,11 +9,12 @@ import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing } from './acting.ts';
 import { closeSessionsOf } from './authentication.ts';
 import { announceBotAdded, announceBotDeleted } from './bot-wire.ts';
-import { addToSubscriberCount, defaultChannels } from './channels/rows.ts';
+import { defaultChannels } from './channels/rows.ts';
+import { announcingChannels } from './channels/sight.ts';
 import { groupsWithMember } from './group-rows.ts';
 import { keepSystemGroups } from './groups.ts';
 import { subscribeUsers } from './subscriptions.ts';
-import { subscriptionsOf } from './subscriptions/rows.ts';
+import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
 import { settingDefaults, EmailVisibility, storedForm } from './user-settings.ts';
 import { audienceOf, canSeeRealEmail } from './user-sight.ts';
 import { userWire } from './user-wire.ts';
@@ -142,8 +143,8 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   updateUserRow(tx, user.id, { is_active: 0 });
   closeSessionsOf(acting, user.id);
   for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);
-  for (const row of subscriptionsOf(db, user.id)) if (row.active === 1) addToSubscriberCount(tx, row.stream_id, -1);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
+  leaveWithAccount(acting, user.id);
   if (user.is_bot === 1) announceBotDeleted(acting, user.id);
   // Whoever cannot see the user gets no realm_user event, and still must know that the groups are smaller.
   const blind = audience.except ?? [];
@@ -156,7 +157,6 @@ export function reactivateUser(acting: SystemActing, user: UserRow): void {
   if (user.is_active === 1) return;
   updateUserRow(tx, user.id, { is_active: 1 });
   const active = { ...user, is_active: 1 };
-  for (const row of subscriptionsOf(db, user.id)) if (row.active === 1) addToSubscriberCount(tx, row.stream_id, 1);
   acting.announce(
     { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
     audienceOf(db, active),
@@ -164,6 +164,7 @@ export function reactivateUser(acting: SystemActing, user: UserRow): void {
   if (user.is_bot === 1) announceBotAdded(acting, active);
   announceMemberships(acting, user.id, 'add_members', everyone);
   keepSystemGroups(acting, active, everyone);
+  returnWithAccount(acting, user.id);
 }
 
 function announceMemberships(
@@ -196,10 +197,12 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
     throw badRequest('The owner permission cannot be removed from the only organization owner.');
   }
   const canCreateUsers = role > Role.administrator ? 0 : isAdministrator(user) ? user.can_create_users : 1;
-  updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
   const changed = { ...user, role, can_create_users: canCreateUsers };
-  const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
-  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
-  keepSystemGroups(acting, changed, everyone);
-  return changed;
+  return announcingChannels(acting, user, () => {
+    updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
+    const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
+    acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
+    keepSystemGroups(acting, changed, everyone);
+    return changed;
+  });
 }
