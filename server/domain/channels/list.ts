@@ -7,7 +7,7 @@ import type { Viewing } from '../acting.ts';
 import { groupIdsOf } from '../groups.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { standingIn } from './access.ts';
-import type { StreamRow } from './rows.ts';
+import { allChannels, type StreamRow } from './rows.ts';
 import { visibleChannels } from './sight.ts';
 import { channelWire } from './wire.ts';
 
@@ -33,9 +33,15 @@ export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWit
   if (choices.include_owner_subscribed && (user.is_bot === 0 || user.bot_owner_id === null)) {
     throw badRequest('Only bots with an owner have channels of their owner');
   }
+  const visible = new Set(visibleChannels(viewing).map((stream) => stream.id));
+  // A bot acts for its owner, and so may know the owner's channels.
+  const owners = choices.include_owner_subscribed
+    ? subscribedIds(viewing, user.bot_owner_id as number)
+    : new Set<number>();
   const isWanted = chooser(viewing, choices);
-  return visibleChannels(viewing)
-    .filter((stream) => !(choices.exclude_archived && stream.is_archived === 1) && isWanted(stream))
+  return allChannels(viewing.db)
+    .filter((stream) => !(choices.exclude_archived && stream.is_archived === 1))
+    .filter((stream) => owners.has(stream.id) || (visible.has(stream.id) && isWanted(stream)))
     .toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1))
     .map((stream) => ({
       ...channelWire(viewing, stream),
@@ -46,9 +52,6 @@ export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWit
 function chooser(viewing: Viewing, choices: ListChoices): (stream: StreamRow) => boolean {
   const { db, user } = viewing;
   const own = subscribedIds(viewing, user.id);
-  const owners = choices.include_owner_subscribed
-    ? subscribedIds(viewing, user.bot_owner_id as number)
-    : new Set<number>();
   const groups = groupIdsOf(db, user.id);
   const reads = (stream: StreamRow): boolean =>
     canReadContent(user, stream, standingIn(viewing, stream, { subscribed: own.has(stream.id), groups }));
@@ -58,7 +61,6 @@ function chooser(viewing: Viewing, choices: ListChoices): (stream: StreamRow) =>
     (choices.include_public && stream.invite_only === 0 && !isGuest(user)) ||
     (choices.include_web_public && stream.is_web_public === 1) ||
     (choices.include_subscribed && own.has(stream.id)) ||
-    owners.has(stream.id) ||
     (choices.include_can_access_content && reads(stream));
 }
 
