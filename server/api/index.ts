@@ -9,6 +9,7 @@ import { defaultChannelEndpoints } from './default-channels.ts';
 import { emojiEndpoints } from './emoji.ts';
 import type { ApiEndpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
+import { exportEndpoints } from './exports.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { linkifierEndpoints } from './linkifiers.ts';
 import { messageEndpoints } from './messages.ts';
@@ -45,6 +46,7 @@ export const endpoints: ApiEndpoint[] = [
   ...defaultChannelEndpoints,
   ...emojiEndpoints,
   ...eventEndpoints,
+  ...exportEndpoints,
   ...firstRunEndpoints,
   ...invitationEndpoints,
   ...joinEndpoints,

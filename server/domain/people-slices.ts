@@ -103,10 +103,9 @@ const topLevel =
   (viewing, options) => {
     if (options.capabilities.user_settings_object === true) return {};
     const settings = userSettings(viewing.db, viewing.user);
-    const kept = settingNames.filter(
-      (name) => userSettingRules[name].kind === kind && names.has(name) && settings[name] !== null,
-    );
-    return { ...Object.fromEntries(kept.map((name) => [name, settings[name]])), ...choices };
+    const kept = settingNames.filter((name) => userSettingRules[name].kind === kind && names.has(name));
+    // Clients that old know no null: what follows the client's own locale was "no" to them.
+    return { ...Object.fromEntries(kept.map((name) => [name, settings[name] ?? false])), ...choices };
   };
 
 /** The settings that were at the top level before `user_settings` was. */

@@ -1,0 +1,78 @@
+/** Exports of the organization's data, and the test of the welcome message: for administrators. */
+import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports.ts';
+import { locateExport, writeExport } from '../domain/exports/write.ts';
+import { sendWelcomeText } from '../domain/organization/welcome.ts';
+import { notFound } from '../http/errors.ts';
+import { oneOfInts, text } from '../http/params.ts';
+import { fileAnswer } from '../uploads/answer.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+
+export const getRealmExports = endpoint({
+  method: 'GET',
+  path: '/export/realm',
+  access: 'administrator',
+  summary: 'All exports.',
+  params: {},
+  read: (viewing) => ({ exports: exportsWire(viewing) }),
+});
+
+export const exportRealm = endpoint({
+  method: 'POST',
+  path: '/export/realm',
+  access: 'administrator',
+  summary: 'Write an export: of public data (1), or also of the private data of those who consent (2).',
+  params: { export_type: oneOfInts([1, 2]).default(1) },
+  async handle({ services, request, write }, { export_type: type }) {
+    const id = await write((acting) => beginExport(acting, type));
+    // Goes on after the answer; how it ends is told by an event.
+    void writeExport(services, id, type, request.origin);
+    return { id };
+  },
+});
+
+export const getRealmExportConsents = endpoint({
+  method: 'GET',
+  path: '/export/realm/consents',
+  access: 'administrator',
+  summary: 'Who lets private data go into an export.',
+  params: {},
+  read: ({ db }) => ({ export_consents: exportConsents(db) }),
+});
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/exports/{file_name}',
+  prefix: '',
+  access: 'administrator',
+  summary: 'The file of an export.',
+  params: { file_name: text({ max: 100 }) },
+  async handle({ services, request, read }, { file_name: name }) {
+    const path = locateExport(services.options.dataDir, name);
+    const isKnown = await read(({ db }) => isExportFile(db, name));
+    if (path === undefined || !isKnown) throw notFound(request.path);
+    return fileAnswer(request, {
+      path,
+      contentType: 'application/gzip',
+      etag: `"${name}"`,
+      cacheControl: 'private, no-store',
+      disposition: 'attachment; filename="hearth-export.jsonl.gz"',
+    });
+  },
+});
+
+export const testWelcomeMessage = endpoint({
+  method: 'POST',
+  path: '/realm/test_welcome_bot_custom_message',
+  access: 'administrator',
+  summary: 'Send the welcome text to oneself, to see how it looks.',
+  params: { welcome_message_custom_text: text({ min: 1, max: 8000 }) },
+  write: (acting, params) => ({ message_id: sendWelcomeText(acting, acting.user, params.welcome_message_custom_text) }),
+});
+
+export const exportEndpoints: ApiEndpoint[] = [
+  getRealmExports,
+  exportRealm,
+  getRealmExportConsents,
+  downloadExport,
+  testWelcomeMessage,
+];
