@@ -52,7 +52,7 @@ const zeroChunk = new Uint8Array(256 * 1024);
 
 /** The computer's own disk. */
 export const realDisk: Disk = {
-  makeFolderNow: (path) => void fs.mkdirSync(path, { recursive: true }),
+  makeFolderNow: makeFolder,
   listNow(path) {
     try {
       return fs.readdirSync(path).sort();
@@ -148,4 +148,19 @@ function realFile(fd: number, flag: number): DiskFile {
         fs.close(fd, (error) => (error ? reject(error) : resolve()));
       }),
   };
+}
+
+/** Makes a folder and those above it. Node's own way never ends where a file system refuses with ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  try {
+    fs.mkdirSync(path);
+  } catch (error) {
+    if (fs.existsSync(path)) {
+      if (fs.statSync(path).isDirectory()) return;
+      throw error;
+    }
+    if (errorCode(error) !== 'ENOENT' || fs.existsSync(dirname(path))) throw error;
+    makeFolder(dirname(path));
+    makeFolder(path);
+  }
 }
