@@ -1,0 +1,278 @@
+/**
+ * The commands that people type, as they type them: what is printed, how they end, and that a refusal changes nothing on disk.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { owner, ownerKey } from './hearth-process.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const ownerFlags = ['--owner-email', owner.email, '--owner-password', owner.password, '--org', 'Test office'];
+
+let folder: string;
+let started: Command[] = [];
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-launch-'));
+});
+
+test.afterEach(async () => {
+  for (const command of started) await command.end();
+  started = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A command of the README in a process of its own. */
+class Command {
+  readonly child: ChildProcess;
+  stdout = '';
+  stderr = '';
+
+  constructor(words: string[], env: NodeJS.ProcessEnv = {}) {
+    const [program = '', ...args] = words;
+    this.child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    started.push(this);
+  }
+
+  /** What it printed, without what npm says of itself. */
+  get lines(): string[] {
+    const all = `${this.stdout}\n${this.stderr}`.split('\n');
+    return all.filter((line) => line.trim() !== '' && !/^(>|npm |Building Hearth)/.test(line));
+  }
+
+  async url(): Promise<string> {
+    await expect
+      .poll(() => `${this.stdout}${this.child.exitCode === null ? '' : this.stderr}`, { timeout: 60_000 })
+      .toContain('listening on http://');
+    return /listening on (http:\/\/\S+)/.exec(this.stdout)?.[1] ?? '';
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+
+  async end(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGTERM');
+    await this.ended();
+  }
+}
+
+const serve = (dataDir: string, ...args: string[]): Command =>
+  new Command(['npm', 'run', 'serve', '--', '--data-dir', dataDir, '--port', '0', ...args]);
+
+/** Every file below a folder with its content: equal before and after means untouched. */
+async function contents(path: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of (await readdir(path, { recursive: true })).sort()) {
+    const file = join(path, name);
+    found[name] = (await stat(file)).isFile() ? (await readFile(file)).toString('base64') : 'folder';
+  }
+  return found;
+}
+
+test.describe('npm run serve', () => {
+  test('prints one line with its address, and ends within 5 s of SIGTERM while somebody waits for events', async () => {
+    const command = serve(join(folder, 'data'), ...ownerFlags);
+    const url = await command.url();
+    const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(url)}`).toString('base64')}`;
+    const registered = await fetch(`${url}/api/v1/register`, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams({ event_types: '["message"]' }),
+    });
+    const { queue_id, last_event_id } = (await registered.json()) as { queue_id: string; last_event_id: number };
+    const poll = fetch(`${url}/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, {
+      headers: { authorization },
+    });
+    // The poll must be open when the signal comes; a second request answered proves that the first has been read.
+    await fetch(`${url}/health`);
+
+    const asked = Date.now();
+    command.child.kill('SIGTERM');
+    expect(await command.ended()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    await poll.then((answer) => answer.text()).catch(() => 'cut off');
+    expect(command.stdout.match(/listening on http:\/\//g)).toHaveLength(1);
+    expect(command.stderr).not.toContain('Error');
+  });
+
+  test('the same command line starts it again, with a note that the owner flags are ignored', async () => {
+    const first = serve(join(folder, 'data'), ...ownerFlags);
+    const key = await ownerKey(await first.url());
+    await first.end();
+    const second = serve(join(folder, 'data'), ...ownerFlags);
+    expect(await ownerKey(await second.url())).toBe(key);
+    expect(second.stdout).toMatch(/organization exists.*ignored/);
+  });
+
+  test('without owner flags it prints a one-time set-up link', async () => {
+    const command = serve(join(folder, 'data'));
+    const url = await command.url();
+    expect(command.stdout).toMatch(new RegExp(`${url}/console/setup#token=\\w{20,}`));
+  });
+
+  test('answers --help and --version', async () => {
+    const help = new Command(['npm', 'run', 'serve', '--', '--help']);
+    expect(await help.ended()).toBe(0);
+    for (const flag of ['--data-dir', '--port', '--host', '--owner-email', '--owner-password', '--org'])
+      expect(help.stdout).toContain(flag);
+    const version = new Command(['npm', 'run', 'serve', '--', '--version']);
+    expect(await version.ended()).toBe(0);
+    expect(version.lines.join()).toMatch(/^hearth \d+\.\d+\.\d+$/);
+  });
+
+  test('refuses a flag that it does not know', async () => {
+    await expectRefusal(serve(join(folder, 'data'), '--colour', 'red'), /--colour/);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+});
+
+/** One clear line, an exit code, nothing else. */
+async function expectRefusal(command: Command, line: RegExp): Promise<void> {
+  expect(await command.ended()).toBeGreaterThan(0);
+  expect(command.lines, command.stderr).toHaveLength(1);
+  expect(command.lines[0]).toMatch(line);
+}
+
+test.describe('a start that cannot be', () => {
+  test('the port is taken', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as AddressInfo;
+    await expectRefusal(
+      serve(join(folder, 'data'), ...ownerFlags, '--port', String(port)),
+      new RegExp(`[Pp]ort ${port}\\b.*taken`),
+    );
+    blocker.close();
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('a file stands where the folder should be', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'mine');
+    await expectRefusal(serve(join(file, 'data'), ...ownerFlags), /file/);
+    expect(await contents(folder)).toEqual({ file: Buffer.from('mine').toString('base64') });
+  });
+
+  test('the folder may not be written to', async () => {
+    // Nobody, not even root, can make a folder in /proc; elsewhere permissions do it.
+    const forbidden = process.platform === 'linux' ? '/proc/hearth' : join(folder, 'locked', 'data');
+    if (process.platform !== 'linux') await mkdir(join(folder, 'locked'), { mode: 0o500 });
+    await expectRefusal(serve(forbidden, ...ownerFlags), /hearth/i);
+    expect(existsSync(forbidden)).toBe(false);
+  });
+
+  test('another process has the folder', async () => {
+    const first = serve(join(folder, 'data'), ...ownerFlags);
+    const url = await first.url();
+    await expectRefusal(serve(join(folder, 'data'), ...ownerFlags), /in use|another|already/i);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    await first.end();
+    await serve(join(folder, 'data'), ...ownerFlags).url();
+  });
+
+  test('a newer version made the folder', async () => {
+    // A newer Hearth is this one with one migration more.
+    const newer = join(folder, 'newer');
+    await mkdir(newer);
+    await cp(join(root, 'dist'), join(newer, 'dist'), { recursive: true });
+    await cp(join(root, 'package.json'), join(newer, 'package.json'));
+    await symlink(join(root, 'node_modules'), join(newer, 'node_modules'), 'junction');
+    await writeFile(
+      join(newer, 'dist/server/storage/migrations/9999-later.sql'),
+      'CREATE TABLE later (id INTEGER PRIMARY KEY);\n',
+    );
+    const data = join(folder, 'data');
+    const first = new Command([
+      process.execPath,
+      join(newer, 'dist/server/cli.js'),
+      'serve',
+      '--data-dir',
+      data,
+      '--port',
+      '0',
+      ...ownerFlags,
+    ]);
+    await first.url();
+    await first.end();
+
+    const before = await contents(data);
+    await expectRefusal(serve(data, ...ownerFlags), /newer/);
+    expect(await contents(data)).toEqual(before);
+  });
+});
+
+/** A folder with a program named as Electron's is, made of a script. */
+async function standIn(script: string): Promise<string> {
+  const dist = join(folder, 'electron-dist');
+  await mkdir(dist, { recursive: true });
+  await writeFile(join(dist, 'electron'), `#!${process.execPath}\n${script}\n`);
+  await chmod(join(dist, 'electron'), 0o755);
+  return dist;
+}
+
+const start = (env: NodeJS.ProcessEnv): Command =>
+  new Command(['npm', 'start', '--', '--data-dir', join(folder, 'data'), '--port', '0'], { ...env, TMPDIR: folder });
+
+test.describe('npm start', () => {
+  test.skip(process.platform !== 'linux', 'the stand-in programs are scripts with the name that Electron has on Linux');
+
+  test('runs the desktop app where there is an Electron, with the flags behind --', async () => {
+    const dist = await standIn('console.log(JSON.stringify(process.argv.slice(2)))');
+    const command = start({ ELECTRON_OVERRIDE_DIST_PATH: dist });
+    expect(await command.ended()).toBe(0);
+    const args = JSON.parse(command.lines.find((line) => line.startsWith('[')) ?? '[]') as string[];
+    expect(args.slice(args.indexOf(root))).toEqual([root, '--', '--data-dir', join(folder, 'data'), '--port', '0']);
+    expect(command.stdout).not.toContain('listening');
+  });
+
+  test('passes SIGTERM on to the app and ends with it', async () => {
+    const dist = await standIn(
+      "process.on('SIGTERM', () => { console.log('closing'); process.exit(0); }); console.log('open'); setInterval(() => {}, 1000);",
+    );
+    const command = start({ ELECTRON_OVERRIDE_DIST_PATH: dist });
+    await expect.poll(() => command.stdout).toContain('open');
+    command.child.kill('SIGTERM');
+    expect(await command.ended()).toBe(0);
+    expect(command.stdout).toContain('closing');
+  });
+
+  for (const [reason, prepare] of [
+    ['there is no Electron', async () => ({ ELECTRON_OVERRIDE_DIST_PATH: folder })],
+    [
+      'Electron cannot open a window',
+      async () => ({ ELECTRON_OVERRIDE_DIST_PATH: await standIn('process.exit(133)') }),
+    ],
+    ['there is no screen', async () => ({ DISPLAY: '', WAYLAND_DISPLAY: '' })],
+    [
+      'Electron cannot be fetched',
+      async () => ({ DISPLAY: ':987', ELECTRON_MIRROR: 'http://127.0.0.1:9/', XDG_CACHE_HOME: join(folder, 'cache') }),
+    ],
+  ] as const) {
+    test(`runs the headless server, and says so in one line, when ${reason}`, async () => {
+      const command = start(await prepare());
+      const url = await command.url();
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+      expect(command.stderr.match(/^No desktop window: .+$/gm)).toHaveLength(1);
+      command.child.kill('SIGTERM');
+      expect(await command.ended()).toBe(0);
+      expect(
+        (await readdir(folder)).filter(
+          (name) => !['data', 'electron-dist'].includes(name) && !name.startsWith('node-compile-cache'),
+        ),
+      ).toEqual([]);
+    });
+  }
+});
