@@ -13,13 +13,14 @@ interface Emoji {
   author_id: number;
 }
 
+const frame = (background: string) => ({ create: { width: 200, height: 100, channels: 4 as const, background } });
+
 describe('custom emoji', () => {
   let world: World;
   let still: Buffer;
   let moving: Buffer;
   beforeAll(async () => {
     world = await startWorld();
-    const frame = (background: string) => ({ create: { width: 200, height: 100, channels: 4 as const, background } });
     still = await sharp(frame('#0a0')).png().toBuffer();
     const frames = await Promise.all(['#f00', '#00f'].map((colour) => sharp(frame(colour)).png().toBuffer()));
     moving = await sharp(frames, { join: { animated: true } })

@@ -12,6 +12,9 @@ interface Line {
   rows?: number;
 }
 
+const contents = (lines: Line[]) =>
+  lines.filter((each) => each.table === 'messages').map((each) => String(each.row?.['content']));
+
 describe('exports', () => {
   let world: World;
   beforeAll(async () => {
@@ -49,9 +52,6 @@ describe('exports', () => {
       }
     }
   }
-
-  const contents = (lines: Line[]) =>
-    lines.filter((each) => each.table === 'messages').map((each) => String(each.row?.['content']));
 
   it('of public data have public messages and their files, nothing private, and an end', async () => {
     const { lines } = await exported(1);

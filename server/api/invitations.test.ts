@@ -85,6 +85,8 @@ describe('invitations', () => {
   it('name only channels that are default ones, or where the caller may add subscribers', async () => {
     await invite('c1@example.org', { stream_ids: [general] });
     await invite('c2@example.org', { stream_ids: [secret] }, world.admin);
+    expect((await rowOf('c1@example.org'))['stream_ids']).toBe(JSON.stringify([general]));
+    expect((await rowOf('c2@example.org'))['stream_ids']).toBe(JSON.stringify([secret]));
   });
 
   it('are not sent at all when a channel id is unknown or not accessible', async () => {
@@ -102,7 +104,9 @@ describe('invitations', () => {
   it('must name no channels when the caller cannot subscribe others, and may include the default ones', async () => {
     await world.owner.ok.patch('/realm', { can_add_subscribers_group: await groupId('role:administrators') });
     await world.member.fails('POST', '/invites', { invitee_emails: 'c4@example.org', stream_ids: [general] }, bad);
+    await expect(rowOf('c4@example.org')).rejects.toThrow('not invited');
     await invite('c4@example.org', { include_realm_default_subscriptions: true });
+    expect((await rowOf('c4@example.org'))['include_realm_default_subscriptions']).toBe(1);
     await world.owner.ok.patch('/realm', { can_add_subscribers_group: await groupId('role:members') });
   });
 
@@ -121,6 +125,7 @@ describe('invitations', () => {
       { stream_ids: [] },
       { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'invitee_emails' },
     );
+    await expect(rowOf('g@example.org')).rejects.toThrow('not invited');
   });
 
   it('say INVITATION_FAILED with triples for accounts that exist, and still go to the others', async () => {
@@ -150,6 +155,7 @@ describe('invitations', () => {
     const expected = { status: 400, code: 'INVITATION_FAILED', sent_invitations: false };
     await world.member.fails('POST', '/invites', { invitee_emails: 'admin@example.com', stream_ids: [] }, expected);
     await world.member.fails('POST', '/invites', { invitee_emails: 'no address', stream_ids: [] }, expected);
+    for (const each of ['admin@example.com', 'no address']) await expect(rowOf(each)).rejects.toThrow('not invited');
   });
 
   it('have a welcome text of at most 8000 characters, from administrators only', async () => {
@@ -233,7 +239,9 @@ describe('invitations', () => {
     await invite('boss@example.org', { invite_as: 100 }, world.owner);
     const { id } = await rowOf('boss@example.org');
     await world.admin.fails('DELETE', `/invites/${id}`, {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+    expect((await rowOf('boss@example.org'))['status']).toBe('pending');
     await world.owner.ok.delete(`/invites/${id}`);
+    expect((await rowOf('boss@example.org'))['status']).toBe('revoked');
   });
 
   it('can be a link that any number of people use, made by administrators unless the organization says otherwise', async () => {
@@ -343,7 +351,7 @@ describe('invitations', () => {
     const form = { full_name: 'Open Door', password, email: 'open@example.org' };
     await world.stranger.fails('POST', '/console/join', form, bad);
     await world.owner.ok.patch('/realm', { invite_required: false });
-    await world.stranger.ok.post('/console/join', form);
+    expect(await world.stranger.ok.post('/console/join', form)).toMatchObject({ email: 'open@example.org' });
     await world.owner.ok.patch('/realm', { invite_required: true });
   });
 });

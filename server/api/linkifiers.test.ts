@@ -99,6 +99,7 @@ describe('linkifiers', () => {
   });
 
   it('and playgrounds are changed by administrators only', async () => {
+    const before = await world.dump();
     const refused = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };
     const playground = { name: 'Try', pygments_language: 'Python', url_template: 'https://play.example/{code}' };
     for (const client of [world.moderator, world.member, world.guest, world.bot]) {
@@ -109,6 +110,7 @@ describe('linkifiers', () => {
       await client.fails('POST', '/realm/playgrounds', playground, refused);
       await client.fails('DELETE', '/realm/playgrounds/1', {}, refused);
     }
+    expect(await world.dump()).toBe(before);
   });
 
   it('playgrounds have a template with exactly the variable code', async () => {

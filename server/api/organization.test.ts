@@ -94,6 +94,8 @@ describe("the organization's settings", () => {
     ]) {
       await world.admin.fails('PATCH', '/realm', change, refused);
       await world.owner.ok.patch('/realm', change);
+      const [name = ''] = Object.keys(change);
+      expect(await realm(`realm_${name}`)).toEqual(Object.values(change)[0]);
     }
     await world.owner.ok.patch('/realm', {
       message_retention_days: -1,
@@ -131,6 +133,7 @@ describe("the organization's settings", () => {
     const [general] = await world.db<{ id: number }>("SELECT id FROM streams WHERE name = 'general'");
     const change = { moderation_request_channel_id: general?.id };
     await world.admin.fails('PATCH', '/realm', change, { status: 400, code: 'BAD_REQUEST' });
+    expect(await realm('realm_moderation_request_channel_id')).toBe(-1);
   });
 
   it('have domains, which only owners change', async () => {

@@ -32,6 +32,8 @@ const permissionParams = Object.fromEntries(
   organizationPermissions.map((name) => [name, json(permissionChange).optional() as Param<unknown>]),
 );
 
+const isPermission = (name: string): name is RealmPermission => name in permissionParams;
+
 export const updateRealm = endpoint({
   method: 'PATCH',
   path: '/realm',
@@ -40,7 +42,6 @@ export const updateRealm = endpoint({
   params: { ...settingParams(), ...permissionParams },
   write(acting, params) {
     const sent = Object.entries(params).filter(([, value]) => value !== undefined);
-    const isPermission = (name: string): name is RealmPermission => name in permissionParams;
     changeOrganization(acting, {
       settings: Object.fromEntries(sent.filter(([name]) => !isPermission(name))) as Partial<OrganizationSettings>,
       permissions: Object.fromEntries(sent.filter(([name]) => isPermission(name))) as Record<

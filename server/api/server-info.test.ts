@@ -7,6 +7,8 @@ const requiredKeys =
     ' ',
   );
 
+const settings = async (of: World, init: RequestInit = {}) => fetch(`${of.url}/api/v1/server_settings`, init);
+
 describe('server settings', () => {
   let world: World;
   let empty: World;
@@ -18,8 +20,6 @@ describe('server settings', () => {
     await world.stop();
     await empty.stop();
   });
-
-  const settings = async (of: World, init: RequestInit = {}) => fetch(`${of.url}/api/v1/server_settings`, init);
 
   it('has every key, on a server with an organization and on one without', async () => {
     for (const each of [world, empty]) {

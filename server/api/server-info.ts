@@ -3,6 +3,7 @@
  * looked at (client-requirements.md 2).
  */
 import type { SystemViewing } from '../domain/acting.ts';
+import { deliverySettings } from '../domain/delivery-settings.ts';
 import { hasOrganization, organization } from '../domain/organization.ts';
 import { emojiDataPath } from '../domain/organization/server-limits.ts';
 import { versionWire } from '../domain/organization/version.ts';
@@ -43,7 +44,7 @@ function serverSettings({ db, origin }: SystemViewing): Answer {
     ...versionWire,
     authentication_methods: authenticationMethods,
     external_authentication_methods: [],
-    push_notifications_enabled: false,
+    push_notifications_enabled: deliverySettings(db).push_relay_url !== '',
     is_incompatible: false,
     email_auth_enabled: true,
     require_email_format_usernames: true,

@@ -5,7 +5,7 @@ import { permissionRules, type RealmPermission } from '../../permissions/group-s
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels.ts';
-import { isSameSetting, validateGroupSetting } from '../groups.ts';
+import { isSameSetting, promoteFullMembers, validateGroupSetting } from '../groups.ts';
 import { setOrganization } from '../organization.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './read.ts';
 import { organizationSettings, settingNames, type SettingName } from './settings.ts';
@@ -54,6 +54,8 @@ export function changeOrganization(acting: Acting, { settings, permissions }: Or
     throw badRequest('At least one authentication method must be enabled.');
   }
   setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
+  // A shorter waiting period may be over for some at once.
+  if (settings.waiting_period_threshold !== undefined) promoteFullMembers(acting);
 }
 
 const channelSettings = [

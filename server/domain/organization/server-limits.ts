@@ -4,6 +4,7 @@
  */
 import type { Viewing } from '../acting.ts';
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';
+import { deliverySettings } from '../delivery-settings.ts';
 import { passwordLimits } from '../passwords.ts';
 import type { OrganizationSettings } from './read.ts';
 
@@ -45,6 +46,7 @@ export function serverLimitsWire(viewing: Viewing, settings: OrganizationSetting
     server_generation: Math.floor(viewing.services.startedAtMs / 1000),
     server_emoji_data_url: viewing.origin + emojiDataPath,
     realm_bot_domain: botDomain,
+    realm_push_notifications_enabled: deliverySettings(viewing.db).push_relay_url !== '',
     ...presenceAndTyping,
     ...abilities(settings),
   };
@@ -82,7 +84,6 @@ function abilities(settings: OrganizationSettings): Record<string, unknown> {
     giphy_rating_options: { disabled: { name: 'GIF search is off', id: 0 } },
     realm_default_external_accounts: {},
     realm_is_zephyr_mirror_realm: false,
-    realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
     zulip_plan_is_not_limited: true,
     upgrade_text_for_wide_organization_logo: '',
