@@ -54,7 +54,7 @@ export function changeOrganization(acting: Acting, { settings, permissions }: Or
     throw badRequest('At least one authentication method must be enabled.');
   }
   setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
-  // A shorter waiting period may be over for some at once.
+  // Another waiting period makes others full members, at once.
   if (settings.waiting_period_threshold !== undefined) promoteFullMembers(acting);
 }
 
