@@ -55,5 +55,7 @@ export function contentTypeHeader(contentType: string): string {
 
 /** The Content-Disposition header (RFC 6266): in place only for harmless kinds. */
 export function dispositionHeader(name: string, contentType: string, download: boolean): string {
-  return contentDisposition(name, { type: !download && shownInPlace.test(contentType) ? 'inline' : 'attachment' });
+  // Old programs read only this one, and not all of them as the same alphabet.
+  const fallback = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '').trim();
+  return contentDisposition(name, { fallback: fallback === '' ? 'file' : fallback, type: !download && shownInPlace.test(contentType) ? 'inline' : 'attachment' });
 }

@@ -1,0 +1,267 @@
+/** POST /user_uploads, the files it stores, and GET/DELETE /attachments (api-v1.md; client-requirements.md 3 and 7). */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, writeFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organizationId } from '../domain/organization/read.ts';
+import type { Body, Client } from '../testing/client.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe('uploads', () => {
+  let world: World;
+  let picture: Buffer;
+
+  beforeAll(async () => {
+    world = await startWorld({ limits: { maxFileUploadSizeMib: 1, uploadQuotaMibPerUser: 3 } });
+    picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#336699' } }).png().toBuffer();
+  });
+  afterAll(() => world.stop());
+
+  const upload = async (client: Client, name: string, content: string | Buffer, type?: string) => (await client.ok.upload('/user_uploads', { name, content: content as Uint8Array, type })) as { url: string; uri: string; filename: string };
+  const read = async (client: Client, url: string, headers: Record<string, string> = {}) => fetch(world.url + url, { headers: { Authorization: client.authorization, ...headers } });
+  const onDisk = (url: string) => join(world.dataDir, 'uploads', decodeURIComponent(url.replace('/user_uploads/', '')));
+  const realmFolder = () => join(world.dataDir, 'uploads', String(organizationId));
+  const share = async (url: string, to: number[]) => (await world.member.ok.post('/messages', { type: 'direct', to, content: `look: [file](${url})` })).id as number;
+  const attachments = async (client: Client) => (await client.ok.get('/attachments')) as { attachments: (Body & { id: number })[]; upload_space_used: number };
+
+  describe('when received', () => {
+    it('answer with url, its deprecated alias uri, and the stored name; the file is on disk then', async () => {
+      const { url, uri, filename } = await upload(world.member, 'notes.txt', 'remember');
+      expect(url).toMatch(/^\/user_uploads\/\d+\/[A-Za-z0-9]{20,}\/notes\.txt$/);
+      expect(uri).toBe(url);
+      expect(filename).toBe('notes.txt');
+      expect(readFileSync(onDisk(url), 'utf8')).toBe('remember');
+    });
+
+    it('are the first file part, whatever its field name', async () => {
+      const form = new FormData();
+      form.set('/home/me/odd.txt', new File(['odd'], 'odd.txt'));
+      form.set('later', new File(['later'], 'later.txt'));
+      const reply = await world.member.request('POST', '/user_uploads', { body: form });
+      expect(reply.body).toMatchObject({ filename: 'odd.txt' });
+    });
+
+    const names: [string, string, RegExp][] = [
+      ['../../etc/passwd', 'passwd', /\/passwd$/],
+      ['C:\\Users\\me\\a b.txt', 'a b.txt', /\/a-b\.txt$/],
+      ['日本語.txt', '日本語.txt', /\/file\.txt$/],
+      ['.htaccess', 'htaccess', /\/htaccess$/],
+      ['evil\u202Egnp.exe', 'evilgnp.exe', /\/evilgnp\.exe$/],
+      ['a<b>|c?.txt', 'abc.txt', /\/abc\.txt$/],
+      [`${'x'.repeat(300)}.tar`, `${'x'.repeat(146)}.tar`, /\/x{146}\.tar$/],
+    ];
+    it.each(names)('are stored under a harmless name: %s', async (sent, stored, path) => {
+      const { url, filename } = await upload(world.member, sent, 'x');
+      expect(filename).toBe(stored);
+      expect(url).toMatch(path);
+    });
+
+    it('refuse a request without a file, and a stranger', async () => {
+      await world.member.fails('POST', '/user_uploads', {}, { status: 400, code: 'REQUEST_VARIABLE_MISSING' });
+      const reply = await world.stranger.upload('/user_uploads', { name: 'x', content: 'x' });
+      expect(reply.status).toBe(401);
+    });
+
+    it('refuse a file over max_file_upload_size_mib, and leave nothing behind', async () => {
+      const before = await world.dump();
+      const reply = await world.admin.upload('/user_uploads', { name: 'big.bin', content: Buffer.alloc(1024 * 1024 + 1) });
+      expect([400, 413]).toContain(reply.status);
+      expect(await world.dump()).toBe(before);
+    });
+
+    it('refuse a file over the quota of its user, and leave nothing behind', async () => {
+      const full = await world.newUser('Fay Full');
+      for (let i = 0; i < 3; i += 1) await upload(full, 'part.bin', Buffer.alloc(1024 * 1024 - 100));
+      const folders = await readdir(realmFolder());
+      const reply = await full.upload('/user_uploads', { name: 'more.bin', content: Buffer.alloc(1000) });
+      expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', msg: 'Upload would exceed your upload quota.' } });
+      expect(await readdir(realmFolder())).toEqual(folders);
+    });
+  });
+
+  describe('may be read', () => {
+    it('only by their uploader until a message shares them, then by whoever may read such a message', async () => {
+      const { url } = await upload(world.member, 'secret.txt', 'secret');
+      expect((await read(world.member, url)).status).toBe(200);
+      for (const other of [world.admin, world.owner, world.bot]) expect((await read(other, url)).status).toBe(404);
+      await share(url, [world.admin.userId]);
+      expect(await (await read(world.admin, url)).text()).toBe('secret');
+      expect((await read(world.owner, url)).status).toBe(404);
+    });
+
+    it('not through a message of somebody who may not read them', async () => {
+      const { url } = await upload(world.member, 'secret.txt', 'secret');
+      await world.member2.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: `[file](${url})` });
+      expect((await read(world.admin, url)).status).toBe(404);
+    });
+
+    it('not without credentials', async () => {
+      const { url } = await upload(world.member, 'secret.txt', 'secret');
+      expect((await fetch(world.url + url)).status).toBe(401);
+    });
+
+    it('for a minute without credentials, at a temporary address', async () => {
+      const { url } = await upload(world.member, 'film.mp4', 'film');
+      await world.admin.fails('GET', url, {}, { status: 404, code: 'NOT_FOUND' });
+      const { url: temporary } = (await world.member.ok.get(url)) as { url: string };
+      expect(await (await fetch(world.url + temporary)).text()).toBe('film');
+      expect((await fetch(world.url + temporary.replace(/.mp4$/, '.mp3'))).status).toBe(404);
+      world.clock.advance(61_000);
+      expect((await fetch(world.url + temporary)).status).toBe(404);
+    });
+
+    it('at no path that leads elsewhere', async () => {
+      for (const path of ['/user_uploads/1/..%2f..%2fsnapshot', '/user_uploads/1/a/..%2f..%2f..%2fx', '/user_uploads/1/x/y', '/user_uploads/99999/x/y.txt', '/user_uploads/1/%2e%2e/x']) {
+        expect((await read(world.member, path)).status, path).toBe(404);
+      }
+    });
+  });
+
+  describe('are served', () => {
+    const shown: [string, string | null, string, 'inline' | 'attachment'][] = [
+      ['a.txt', null, 'text/plain; charset=utf-8', 'inline'],
+      ['a.html', null, 'text/html; charset=utf-8', 'attachment'],
+      ['a.svg', null, 'image/svg+xml', 'attachment'],
+      ['a.pdf', null, 'application/pdf', 'inline'],
+      ['a.mp4', null, 'video/mp4', 'inline'],
+      ['a.js', null, 'text/javascript; charset=utf-8', 'attachment'],
+      ['fake.png', null, 'application/octet-stream', 'attachment'],
+      ['a', 'application/x-own', 'application/x-own', 'attachment'],
+    ];
+    it.each(shown)('%s with the right type, and shown in place only when harmless', async (name, sent, type, disposition) => {
+      const { url } = await upload(world.member, name, '<script>alert(1)</script>', sent ?? undefined);
+      const { headers } = await read(world.member, url);
+      expect(headers.get('content-type')).toBe(type);
+      expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    });
+
+    it('as an attachment when that is asked for, with unicode names after RFC 6266', async () => {
+      const { url } = await upload(world.member, 'Grüße "日本".png', picture);
+      expect((await read(world.member, url)).headers.get('content-type')).toBe('image/png');
+      const header = (await read(world.member, `${url}?download=true`)).headers.get('content-disposition');
+      expect(header).toMatch(/^attachment; /);
+      expect(header).toContain(`filename*=UTF-8''${encodeURIComponent('Grüße 日本.png')}`);
+      expect(header).toMatch(/^[\x20-\x7e]*$/);
+    });
+
+    it('in ranges, and not again when nothing changed', async () => {
+      const { url } = await upload(world.member, 'digits.txt', '0123456789');
+      const ranges: [string, number, string, string | null][] = [
+        ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+        ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+        ['bytes=8-', 206, '89', 'bytes 8-9/10'],
+        ['bytes=0-1,5-6', 200, '0123456789', null],
+        ['lines=1-2', 200, '0123456789', null],
+        ['bytes=20-', 416, '', 'bytes */10'],
+      ];
+      for (const [range, status, text, contentRange] of ranges) {
+        const response = await read(world.member, url, { Range: range });
+        expect([response.status, await response.text(), response.headers.get('content-range')], range).toEqual([status, text, contentRange]);
+      }
+      const whole = await read(world.member, url);
+      const etag = whole.headers.get('etag') ?? '';
+      expect(whole.headers.get('accept-ranges')).toBe('bytes');
+      expect((await read(world.member, url, { 'If-None-Match': etag })).status).toBe(304);
+      expect((await read(world.member, url, { Range: 'bytes=2-4', 'If-Range': '"other"' })).status).toBe(200);
+      expect((await read(world.member, url, { Range: 'bytes=2-4', 'If-Range': etag })).status).toBe(206);
+      const head = await fetch(world.url + url, { method: 'HEAD', headers: { Authorization: world.member.authorization } });
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
+    });
+
+    it('as thumbnails, for pictures only and for those who may read them', async () => {
+      const { url } = await upload(world.member, 'wall.png', picture);
+      const thumbnail = `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`;
+      const response = await read(world.member, thumbnail);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([width, height]).toEqual([747, 560]);
+      expect((await read(world.admin, thumbnail)).status).toBe(404);
+      expect((await read(world.member, thumbnail.replace('840x560', '9x9'))).status).toBe(404);
+      const { url: text } = await upload(world.member, 'a.txt', 'x');
+      expect((await read(world.member, `${text.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`)).status).toBe(404);
+    });
+  });
+
+  describe('as attachments', () => {
+    it('are listed with their messages and the space that all uploads take', async () => {
+      const user = await world.newUser('Ann Attached');
+      const { url, filename } = await upload(user, 'list.txt', '12345');
+      const before = await attachments(user);
+      expect(before.attachments).toEqual([{ id: expect.any(Number), name: filename, path_id: url.replace('/user_uploads/', ''), size: 5, create_time: Math.floor(world.clock.nowMs / 1000) * 1000, messages: [] }]);
+      const { id } = await user.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: `[list](${url})` });
+      const after = await attachments(user);
+      expect(after.attachments).toMatchObject([{ messages: [{ id, date_sent: Math.floor(world.clock.nowMs / 1000) * 1000 }] }]);
+      const [{ total }] = (await world.db<{ total: number }>('SELECT sum(size) AS total FROM attachments')) as [{ total: number }];
+      expect(after.upload_space_used).toBe(total);
+    });
+
+    it('tell their uploader when they are added, shared and removed', async () => {
+      const queue = await world.admin.register({ event_types: ['attachment'] });
+      const { url } = await upload(world.admin, 'told.txt', 'told');
+      const [{ id }] = (await attachments(world.admin)).attachments as [{ id: number }];
+      const { id: messageId } = await world.admin.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: `[told](${url})` });
+      await world.admin.ok.delete(`/attachments/${id}`);
+      expect(await queue.events()).toMatchObject([
+        { op: 'add', attachment: { id, messages: [] }, upload_space_used: expect.any(Number) },
+        { op: 'update', attachment: { id, messages: [{ id: messageId }] } },
+        { op: 'remove', attachment: { id } },
+      ]);
+    });
+
+    it('go with their file when deleted', async () => {
+      const { url } = await upload(world.owner, 'gone.txt', 'gone');
+      const [{ id }] = (await attachments(world.owner)).attachments as [{ id: number }];
+      await world.owner.ok.delete(`/attachments/${id}`);
+      expect((await read(world.owner, url)).status).toBe(404);
+      await expect.poll(() => existsSync(onDisk(url))).toBe(false);
+      await world.owner.fails('DELETE', `/attachments/${id}`, {}, { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' });
+    });
+
+    it('of others cannot be deleted', async () => {
+      await upload(world.member2, 'mine.txt', 'mine');
+      const [{ id }] = (await attachments(world.member2)).attachments as [{ id: number }];
+      const before = await world.dump();
+      await world.owner.fails('DELETE', `/attachments/${id}`, {}, { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' });
+      await world.stranger.fails('DELETE', `/attachments/${id}`, {}, { status: 401, code: 'INVALID_API_KEY' });
+      expect(await world.dump()).toBe(before);
+    });
+  });
+
+  describe('housekeeping', () => {
+    const tidy = async () => world.server.workers.jobs.find(({ name }) => name === 'uploads')?.run();
+
+    it('removes uploads that no message used within the retention time, and keeps those that are used or scheduled', async () => {
+      const used = await upload(world.member2, 'used.txt', 'used');
+      await world.member2.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: `[used](${used.url})` });
+      const unused = await upload(world.member2, 'unused.txt', 'unused');
+      const planned = await upload(world.member2, 'planned.txt', 'planned');
+      await world.member2.ok.post('/scheduled_messages', { type: 'direct', to: [world.admin.userId], content: `[planned](${planned.url})`, scheduled_delivery_timestamp: Math.floor((world.clock.nowMs + 40 * day) / 1000) });
+      world.clock.advance(27 * day);
+      await tidy();
+      expect((await read(world.member2, unused.url)).status).toBe(200);
+      world.clock.advance(2 * day);
+      await tidy();
+      expect((await read(world.member2, unused.url)).status).toBe(404);
+      await expect.poll(() => existsSync(onDisk(unused.url))).toBe(false);
+      for (const { url } of [used, planned]) expect((await read(world.member2, url)).status).toBe(200);
+    });
+
+    it('removes files that no row knows, once they are a day old', async () => {
+      const folder = join(realmFolder(), 'straystraystraystray');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'stray.txt'), 'stray');
+      const at = (ms: number) => utimes(join(folder, 'stray.txt'), ms / 1000, ms / 1000);
+      await at(world.clock.nowMs - day / 2);
+      await tidy();
+      expect(existsSync(folder)).toBe(true);
+      await at(world.clock.nowMs - 2 * day);
+      await tidy();
+      expect(existsSync(folder)).toBe(false);
+    });
+  });
+});
