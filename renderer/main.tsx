@@ -8,13 +8,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { queryClient } from './queries.ts';
-import { theme } from './theme.ts';
+import { readableColors, theme } from './theme.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the console.');
 createRoot(container).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
       <QueryClientProvider client={queryClient}>
         <App />

@@ -1,5 +1,5 @@
 /** Colours and habits of the whole console. Every shade used for text has a contrast of at least 4.5 on its ground. */
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const ember: MantineColorsTuple = [
   '#fff7ed',
@@ -31,5 +31,24 @@ export const theme = createTheme({
     Textarea: plainLabels,
     Select: plainLabels,
     MultiSelect: plainLabels,
+  },
+});
+
+/** The library's quiet greys and its red are a little too quiet for a contrast of 4.5; these are not. */
+export const readableColors: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-placeholder': colors.gray[7],
+    '--mantine-color-error': colors.red[9],
+    '--mantine-color-gray-light-color': colors.gray[8],
+    '--mantine-color-red-light-color': colors.red[9],
+  },
+  dark: {
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-placeholder': colors.dark[1],
+    '--mantine-color-error': colors.red[4],
+    '--mantine-color-gray-light-color': colors.gray[4],
+    '--mantine-color-red-light-color': colors.red[3],
   },
 });

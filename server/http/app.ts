@@ -89,6 +89,8 @@ function answerErrors<V, A, S extends { services: unknown }>({
       const answer = known ?? internalError(requestId);
       ctx.status = answer.status;
       ctx.set(answer.headers);
+      // A browser would ask for a password by itself, and hold the page's own request until it got one.
+      if (ctx.get('X-Requested-With') !== '') ctx.remove('WWW-Authenticate');
       ctx.type = 'application/json';
       ctx.body = JSON.stringify(answer.body);
       // What is left of a refused body is not read: the connection ends with the answer.
