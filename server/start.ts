@@ -83,7 +83,10 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
     translateError: translateStorageError,
   });
   front.open(app.callback());
-  housekeeping.start([{ name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() }, ...workers.jobs]);
+  housekeeping.start([
+    { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
+    ...workers.jobs,
+  ]);
   workers.start();
 
   let stopped: Promise<void> | undefined;

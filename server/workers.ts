@@ -11,6 +11,8 @@ import { DeliveryWorker } from './delivery/worker.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from './domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from './domain/attachments.ts';
 import { deliverySettings } from './domain/delivery-settings.ts';
+import { promoteFullMembers } from './domain/groups.ts';
+import { deleteExpiredMessages } from './domain/messages/retention.ts';
 import { organizationId, organizationSetting } from './domain/organization/read.ts';
 import { postWebhookReply, tellWebhookFailure, webhookRequest, type WebhookCall } from './domain/outgoing-webhooks.ts';
 import { findDevice, settlePushDevice } from './domain/push-devices.ts';
@@ -56,7 +58,8 @@ function common(services: Services) {
   const { storage, options, log } = services;
   return {
     read: storage.read.bind(storage),
-    writeAsSystem: async <T>(fn: (acting: SystemActing) => T): Promise<T> => storage.transaction((tx) => fn(systemActing(tx, services, ownOrigin(services)))),
+    writeAsSystem: async <T>(fn: (acting: SystemActing) => T): Promise<T> =>
+      storage.transaction((tx) => fn(systemActing(tx, services, ownOrigin(services)))),
     nowMs: options.clock,
     log,
   };
@@ -64,22 +67,29 @@ function common(services: Services) {
 
 function makeDeliveryWorker(services: Services): DeliveryWorker {
   const { storage, options } = services;
-  const mail = mailHandler(options.dataDir, async () => storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })));
+  const mail = mailHandler(options.dataDir, async () =>
+    storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })),
+  );
   const webhook = webhookHandler({
     prepare: async (delivery) =>
       storage.read((db) => {
         const request = webhookRequest(db, delivery.subject_id ?? 0, callOf(delivery));
         return request && { ...request, allowedNetworks: deliverySettings(db).webhook_allowed_networks };
       }),
-    reply: (acting, delivery, content) => postWebhookReply(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, content),
-    failed: (acting, delivery, reason) => tellWebhookFailure(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, reason),
+    reply: (acting, delivery, content) =>
+      postWebhookReply(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, content),
+    failed: (acting, delivery, reason) =>
+      tellWebhookFailure(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, reason),
   });
   const push = pushHandler({
     prepare: async (userId, errand) =>
       storage.read((db) => {
         const { push_relay_url: relayUrl } = deliverySettings(db);
         if (relayUrl === '') return undefined;
-        return { relayUrl, device: errand.type === 'register_token' ? undefined : findDevice(db, userId, errand.pushAccountId) };
+        return {
+          relayUrl,
+          device: errand.type === 'register_token' ? undefined : findDevice(db, userId, errand.pushAccountId),
+        };
       }),
     settle: settlePushDevice,
   });
@@ -94,7 +104,8 @@ function makeSender(services: Services): ScheduledMessageSender<ScheduledRow> {
     due: dueScheduled,
     next: nextScheduled,
     send: (acting, row) => (row.kind === 'reminder' ? sendReminder(acting, row) : sendScheduledMessage(acting, row)),
-    fail: (acting, row, reason) => (row.kind === 'reminder' ? failReminder(acting, row, reason) : failScheduledMessage(acting, row, reason)),
+    fail: (acting, row, reason) =>
+      row.kind === 'reminder' ? failReminder(acting, row, reason) : failScheduledMessage(acting, row, reason),
     reasonOf: (error) => (error instanceof ApiError ? error.message : undefined),
     isPassing: (error) => error instanceof StorageWriteError,
   });
@@ -108,9 +119,24 @@ function makeJobs(services: Services): Job[] {
       name: 'uploads',
       everyMs: hourMs,
       run: async () => {
-        await tidyUploads({ dataDir, realm: organizationId, nowMs, removeUnused: async () => writeAsSystem(removeUnusedUploads), knownPaths: async () => read(uploadPathIds) });
+        await tidyUploads({
+          dataDir,
+          realm: organizationId,
+          nowMs,
+          removeUnused: async () => writeAsSystem(removeUnusedUploads),
+          knownPaths: async () => read(uploadPathIds),
+        });
       },
     },
+    {
+      name: 'retention',
+      everyMs: hourMs,
+      run: async () => {
+        // A batch a transaction, so that requests pass in between.
+        while ((await writeAsSystem(deleteExpiredMessages)) > 0);
+      },
+    },
+    { name: 'full members', everyMs: hourMs, run: async () => void (await writeAsSystem(promoteFullMembers)) },
     { name: 'deliveries', everyMs: hourMs, run: async () => writeAsSystem(pruneDeliveries) },
   ];
 }

@@ -59,6 +59,16 @@ export class EventLog {
     });
   }
 
+  /** Forgets the events up to an id, which no queue waits for any more. */
+  static prune(tx: Transaction, upToId: number): void {
+    tx.run('DELETE FROM event_log WHERE id <= ?', upToId);
+  }
+
+  /** Whether `prune` has anything to forget. */
+  static hasUpTo(db: Reader, id: number): boolean {
+    return db.get('SELECT id FROM event_log WHERE id <= ? LIMIT 1', id) !== undefined;
+  }
+
   /** Events after an id with their audiences, oldest first: what the queues of a restarted server are filled with. */
   static after(db: Reader, afterId: number): { event: LoggedEvent; audience: Audience }[] {
     return db

@@ -184,14 +184,12 @@ export class EventQueues {
         .filter((queue) => !dead.includes(queue))
         .map((queue) => queue.afterId),
     );
-    const prunable = await this.#deps.storage.read((db) =>
-      db.get<{ id: number }>('SELECT id FROM event_log WHERE id <= ? LIMIT 1', oldest),
-    );
-    if (dead.length === 0 && moved.length === 0 && prunable === undefined) return;
+    const prunable = await this.#deps.storage.read((db) => EventLog.hasUpTo(db, oldest));
+    if (dead.length === 0 && moved.length === 0 && !prunable) return;
     await this.#deps.storage.transaction((tx) => {
       for (const queue of dead) this.delete(tx, queue);
       for (const queue of moved) tx.run('UPDATE event_queues SET after_id = ? WHERE id = ?', queue.afterId, queue.id);
-      tx.run('DELETE FROM event_log WHERE id <= ?', oldest);
+      EventLog.prune(tx, oldest);
     });
     for (const queue of moved) queue.savedAfterId = queue.afterId;
   }

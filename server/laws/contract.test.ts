@@ -58,7 +58,9 @@ test('every parameter of the contract is known to its endpoint', () => {
 
 test('no two endpoints claim one method and path', () => {
   const keys = endpoints.flatMap((endpoint) =>
-    [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.prefix ?? '/api/v1'} ${endpoint.method} ${path}`),
+    [endpoint.path, ...(endpoint.aliases ?? [])].map(
+      (path) => `${endpoint.prefix ?? '/api/v1'} ${endpoint.method} ${path}`,
+    ),
   );
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
 });

@@ -88,7 +88,8 @@ test('the server knows neither Electron nor the console, and the tests from outs
     if (side === 'renderer')
       return own
         .filter(
-          ({ target, isTypeOnly }) => !target.startsWith('renderer/') && !(isTypeOnly && target.startsWith('server/')),
+          ({ target, isTypeOnly }) =>
+            !/^(renderer|resources)\//.test(target) && !(isTypeOnly && target.startsWith('server/')),
         )
         .map(({ target }) => `${file.path} imports ${target}`);
     if (side === 'electron')

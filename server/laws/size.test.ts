@@ -25,7 +25,15 @@ test('no check is switched off and nothing is left for later', () => {
     /\bas any\b|: any\b|@ts-ignore|@ts-nocheck|@ts-expect-error|eslint-disable|oxlint-disable|\b(TODO|FIXME)\b/;
   expect(
     files
-      .filter(({ path, text }) => !path.startsWith('server/laws/') && !generated.has(path) && off.test(text))
+      .filter(
+        ({ path, text }) => !path.startsWith('server/laws/') && !generated.has(path) && off.test(withoutComments(text)),
+      )
       .map(({ path }) => path),
   ).toEqual([]);
 });
+
+/** Words in comments are prose. A note for later is looked for everywhere. */
+function withoutComments(text: string): string {
+  const notes = text.match(/\b(TODO|FIXME)\b|@ts-\w+|(?:es|ox)lint-disable/g) ?? [];
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/.*$/gm, '') + notes.join(' ');
+}

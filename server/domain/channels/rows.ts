@@ -1,4 +1,5 @@
 /** Rows of the table `streams`, and every statement that writes it. Knows nothing of permissions or events. */
+import { insertChannelRecipient, setRecipientChannel } from '../recipients.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
 /** A row of `streams`; booleans are 0 or 1, times UNIX seconds. */
@@ -63,7 +64,7 @@ export function insertChannel(
   tx: Transaction,
   stream: Omit<StreamRow, 'id' | 'recipient_id' | 'name_key' | 'first_message_id' | 'subscriber_count'>,
 ): number {
-  const recipientId = tx.run('INSERT INTO recipients (stream_id, user_ids) VALUES (NULL, NULL)').lastId;
+  const recipientId = insertChannelRecipient(tx);
   const { lastId: id } = tx.run(
     `INSERT INTO streams (recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
        is_web_public, history_public_to_subscribers, is_default, is_archived, folder_id, topics_policy, message_retention_days, settings)
@@ -85,7 +86,7 @@ export function insertChannel(
     stream.message_retention_days,
     stream.settings,
   );
-  tx.run('UPDATE recipients SET stream_id = ? WHERE id = ?', id, recipientId);
+  setRecipientChannel(tx, recipientId, id);
   return id;
 }
 

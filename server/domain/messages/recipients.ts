@@ -3,6 +3,7 @@
  * wrote first (api-v1.md, Message object, recipient_id). A channel's recipient is made with the channel.
  */
 import { announcingSight } from '../guest-sight.ts';
+import { insertDirectRecipient } from '../recipients.ts';
 import type { SystemActing } from '../acting.ts';
 import type { Reader } from '../../storage/database.ts';
 
@@ -20,13 +21,7 @@ export function ensureDirectRecipient(acting: SystemActing, userIds: readonly nu
   const { tx } = acting;
   // Whoever talks with a guest can be seen by that guest from then on.
   return announcingSight(acting, () => {
-    const { lastId } = tx.run('INSERT INTO recipients (user_ids) VALUES (?)', keyOf(userIds));
-    tx.run(
-      'INSERT INTO recipient_users (user_id, recipient_id) SELECT DISTINCT value, ? FROM json_each(?)',
-      lastId,
-      JSON.stringify(userIds),
-    );
-    return lastId;
+    return insertDirectRecipient(tx, keyOf(userIds), userIds);
   });
 }
 
