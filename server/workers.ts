@@ -12,7 +12,7 @@ import { ownOrigin, systemActing, type Services, type SystemActing } from './dom
 import { removeUnusedUploads, uploadPathIds } from './domain/attachments.ts';
 import { deliverySettings } from './domain/delivery-settings.ts';
 import { promoteFullMembers } from './domain/groups.ts';
-import { deleteExpiredMessages } from './domain/messages/retention.ts';
+import { deleteExpiredMessages } from './domain/channels/retention.ts';
 import { organizationId, organizationSetting } from './domain/organization/read.ts';
 import { postWebhookReply, tellWebhookFailure, webhookRequest, type WebhookCall } from './domain/outgoing-webhooks.ts';
 import { findDevice, settlePushDevice } from './domain/push-devices.ts';
@@ -133,7 +133,7 @@ function makeJobs(services: Services): Job[] {
       everyMs: hourMs,
       run: async () => {
         // A batch a transaction, so that requests pass in between.
-        while ((await writeAsSystem(deleteExpiredMessages)) > 0);
+        while (await writeAsSystem(deleteExpiredMessages));
       },
     },
     { name: 'full members', everyMs: hourMs, run: async () => void (await writeAsSystem(promoteFullMembers)) },
