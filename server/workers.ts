@@ -12,7 +12,7 @@ import { ownOrigin, systemActing, type Services, type SystemActing } from './dom
 import { removeUnusedUploads, uploadPathIds } from './domain/attachments.ts';
 import { deliverySettings } from './domain/delivery-settings.ts';
 import { promoteFullMembers } from './domain/groups.ts';
-import { deleteExpiredMessages } from './domain/channels/retention.ts';
+import { deleteExpiredMessages } from './domain/messages/retention.ts';
 import { organizationId, organizationSetting } from './domain/organization/read.ts';
 import { postWebhookReply, tellWebhookFailure, webhookRequest, type WebhookCall } from './domain/outgoing-webhooks.ts';
 import { findDevice, settlePushDevice } from './domain/push-devices.ts';

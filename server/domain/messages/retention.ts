@@ -1,0 +1,58 @@
+/**
+ * Retention: messages older than their channel's number of days, or the organization's, are deleted
+ * (api-v1.md, POST /channels/create, message_retention_days). Called by the housekeeping timer.
+ */
+import type { Reader } from '../../storage/database.ts';
+import type { SystemActing } from '../acting.ts';
+import { allChannels } from '../channels/rows.ts';
+import { organizationSetting } from '../organization/read.ts';
+import { deleteMessages } from './delete.ts';
+import type { MessageRow } from './rows.ts';
+
+const daySecs = 86_400;
+/** Messages deleted in one transaction: more would hold up everybody. */
+const batch = 500;
+
+/** Deletes up to a batch of expired messages. @returns whether there may be more. */
+export function deleteExpiredMessages(acting: SystemActing): boolean {
+  const rows = expiredMessages(acting);
+  if (rows.length > 0) deleteMessages(acting, rows, null);
+  return rows.length === batch;
+}
+
+function expiredMessages({ db, now }: SystemActing): MessageRow[] {
+  const ofOrganization = organizationSetting(db, 'message_retention_days');
+  const cutoffOf = (days: number): number => firstIdSince(db, now - days * daySecs);
+  const found: MessageRow[] = [];
+  for (const stream of allChannels(db)) {
+    const days = stream.message_retention_days ?? ofOrganization;
+    if (!expires(days) || found.length === batch) continue;
+    const sql = 'SELECT * FROM messages WHERE recipient_id = ? AND id < ? ORDER BY id LIMIT ?';
+    found.push(...db.all<MessageRow>(sql, stream.recipient_id, cutoffOf(days), batch - found.length));
+  }
+  if (expires(ofOrganization) && found.length < batch) {
+    const sql = `SELECT m.* FROM recipients r CROSS JOIN messages m ON m.recipient_id = r.id
+                 WHERE r.user_ids IS NOT NULL AND m.id < ? LIMIT ?`;
+    found.push(...db.all<MessageRow>(sql, cutoffOf(ofOrganization), batch - found.length));
+  }
+  return found;
+}
+
+/** -1 and null stand for "for ever". */
+const expires = (days: number | null): days is number => days !== null && days >= 0;
+
+/** The first message of a time or later, by halving the range of ids: times rise with ids, and there is no index of times. */
+function firstIdSince(db: Reader, timestamp: number): number {
+  let low = 0;
+  let high = (db.get<{ id: number | null }>('SELECT max(id) AS id FROM messages')?.id ?? 0) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const at = db.get<{ id: number; timestamp: number }>(
+      'SELECT id, timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1',
+      middle,
+    );
+    if (at === undefined || at.timestamp >= timestamp) high = middle;
+    else low = at.id + 1;
+  }
+  return low;
+}
