@@ -28,12 +28,12 @@ describe('Conventions', () => {
   });
 
   test('parameters are read from a urlencoded body, a multipart body, a JSON object and the query, for every method', async () => {
-    const send = { type: 'direct', to: `[${world.member2.userId}]`, content: 'hello' };
+    const send = { type: 'channel', to: 'general', topic: 'forms', content: 'hello' };
     const form = new FormData();
     for (const [name, value] of Object.entries(send)) form.set(name, value);
     const json = {
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...send, to: [world.member2.userId] }),
+      body: JSON.stringify(send),
     };
     const query = new URLSearchParams(send).toString();
     for (const options of [{ body: new URLSearchParams(send) }, { body: form }, json, { query }]) {
