@@ -1,0 +1,232 @@
+/** Outgoing webhooks (api-v1.md, Outgoing webhook payload; Authentication 5): a bot's server on loopback is really called. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { completeContract } from '../contract/complete.ts';
+import { systemActing } from '../domain/acting.ts';
+import { storeBotService } from '../domain/bot-services.ts';
+import { createUser } from '../domain/user-accounts.ts';
+import { Role } from '../permissions/roles.ts';
+import type { Body } from '../testing/client.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { replyContent } from './outgoing-webhooks.ts';
+
+const token = 'BotToken0123456789BotToken012345';
+
+describe('outgoing webhooks', () => {
+  let world: World;
+  let hook: Server;
+  let hookUrl: string;
+  let botId: number;
+  let general: number;
+  let calls: { body: Body; headers: Record<string, unknown> }[] = [];
+  let answer: { status: number; text: string } = { status: 200, text: '' };
+
+  beforeAll(async () => {
+    world = await startWorld();
+    [{ id: general }] = (await world.db<{ id: number }>('SELECT id FROM streams ORDER BY id LIMIT 1')) as [{ id: number }];
+    hook = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        calls.push({ body: JSON.parse(Buffer.concat(chunks).toString()) as Body, headers: request.headers });
+        response.writeHead(answer.status).end(answer.text);
+      });
+    });
+    await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
+    hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`;
+    const { services } = world.server;
+    botId = await services.storage.transaction((tx) => {
+      const acting = systemActing(tx, services, world.url);
+      const bot = createUser(acting, { email: 'echo-bot@example.com', fullName: 'Echo Bot', role: Role.member, passwordHash: null, isBot: true, botType: 3, botOwnerId: world.member.userId });
+      storeBotService(tx, { bot_id: bot.id, base_url: hookUrl, token, interface: 1, triggers: ['direct_message', 'mention'] });
+      return bot.id;
+    });
+    await allow(['127.0.0.0/8']);
+  });
+  afterAll(async () => {
+    await world.stop();
+    await new Promise((resolve) => hook.close(resolve));
+  });
+  beforeEach(() => {
+    calls = [];
+    answer = { status: 200, text: '' };
+  });
+
+  const allow = async (networks: string[]) => world.admin.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: networks } });
+  const settled = async () => world.server.workers.deliveries.settled();
+  const write = async (content: string, client = world.member2) => {
+    const { id } = await client.ok.post('/messages', { type: 'direct', to: [botId], content });
+    await settled();
+    return Number(id);
+  };
+  const pass = async (ms: number) => {
+    world.clock.advance(ms);
+    world.server.services.wake.deliveries();
+    await settled();
+  };
+  const saidByBot = async () => (await world.db<{ content: string }>('SELECT content FROM messages WHERE sender_id = ? ORDER BY id', botId)).map(({ content }) => content);
+  const lastDelivery = async () => (await world.db("SELECT * FROM deliveries WHERE kind = 'webhook' ORDER BY id DESC LIMIT 1"))[0];
+
+  describe('the payload', () => {
+    it('of a direct message is the documented one, field by field', async () => {
+      const id = await write('hello **bot**');
+      expect(calls).toHaveLength(1);
+      const { body, headers } = calls[0] as (typeof calls)[0];
+      expect(headers['content-type']).toBe('application/json');
+      expect(body).toMatchObject({ bot_email: 'echo-bot@example.com', bot_full_name: 'Echo Bot', data: 'hello **bot**', trigger: 'direct_message', token });
+      expect(body['message']).toMatchObject({
+        id,
+        type: 'private',
+        sender_id: world.member2.userId,
+        sender_email: world.member2.email,
+        sender_full_name: world.member2.name,
+        content: 'hello **bot**',
+        content_type: 'text/x-markdown',
+        rendered_content: '<p>hello <strong>bot</strong></p>',
+        subject: '',
+        timestamp: Math.floor(world.clock.nowMs / 1000),
+      });
+      const people = (body['message'] as { display_recipient: { id: number }[] }).display_recipient;
+      expect(people.map((person) => person.id).toSorted()).toEqual([world.member2.userId, botId].toSorted());
+      checkPayload(body);
+    });
+
+    it('of a mention has the trigger `mention` and the channel’s fields', async () => {
+      await world.admin.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }], principals: [botId] });
+      const { id } = await world.member.ok.post('/messages', { type: 'channel', to: general, topic: 'ci', content: '@**Echo Bot** status?' });
+      await settled();
+      expect(calls.map(({ body }) => body['trigger'])).toEqual(['mention']);
+      expect(calls[0]?.body['message']).toMatchObject({ id, type: 'stream', stream_id: general, subject: 'ci' });
+      checkPayload(calls[0]?.body);
+    });
+
+    it('is sent only when a trigger of the bot fits: no wildcard, no silent mention, no message of its own or of another bot', async () => {
+      for (const content of ['nobody', '@**all** hands', '@_**Echo Bot** quietly', '> @**Echo Bot** quoted']) {
+        await world.member.ok.post('/messages', { type: 'channel', to: general, topic: 'ci', content });
+      }
+      await write('from a bot', world.bot);
+      expect(calls).toEqual([]);
+      await world.server.services.storage.transaction((tx) => storeBotService(tx, { bot_id: botId, base_url: hookUrl, token, interface: 1, triggers: ['mention'] }));
+      await write('direct');
+      expect(calls).toEqual([]);
+      await world.server.services.storage.transaction((tx) => storeBotService(tx, { bot_id: botId, base_url: hookUrl, token, interface: 1, triggers: ['direct_message', 'mention'] }));
+    });
+  });
+
+  describe('the reply', () => {
+    it('is posted by the bot where it was called', async () => {
+      answer = { status: 200, text: JSON.stringify({ content: 'all **green**' }) };
+      const queue = await world.member2.register({ event_types: ['message'], apply_markdown: true });
+      await write('status?');
+      expect((await queue.events()).at(-1)).toMatchObject({ message: { sender_id: botId, type: 'private', content: '<p>all <strong>green</strong></p>' } });
+      await world.member.ok.post('/messages', { type: 'channel', to: general, topic: 'ci', content: '@**Echo Bot** status?' });
+      await settled();
+      expect((await world.db('SELECT * FROM messages WHERE sender_id = ? ORDER BY id DESC LIMIT 1', botId))[0]).toMatchObject({ stream_id: general, topic: 'ci', content: 'all **green**' });
+    });
+
+    it.each([
+      ['{"response_string":"older"}', 'older'],
+      ['{"content":"newer","response_string":"older"}', 'newer'],
+      ['{"response_not_required":true,"content":"silent"}', null],
+      ['{"content":"  "}', null],
+      ['{"content":5}', null],
+      ['{}', null],
+      ['', null],
+    ])('in %s is %s', (text, said) => {
+      expect(replyContent(text)).toBe(said);
+    });
+
+    it('that is longer than a message is cut', async () => {
+      answer = { status: 200, text: JSON.stringify({ content: 'é'.repeat(12_000) }) };
+      await write('talk');
+      expect([...((await saidByBot()).at(-1) ?? '')]).toHaveLength(10_000);
+    });
+
+    it('that is no JSON is told to the owner', async () => {
+      answer = { status: 200, text: '<html>' };
+      const queue = await world.member.register({ event_types: ['message'] });
+      await write('broken?');
+      expect(await lastDelivery()).toMatchObject({ status: 'failed', attempts: 1 });
+      expect((await queue.events()).at(-1)).toMatchObject({ message: { content: expect.stringContaining('not valid JSON') } });
+    });
+  });
+
+  describe('a failed call', () => {
+    it('is repeated after growing pauses, across a restart, with the same payload, and answered then', async () => {
+      answer = { status: 503, text: 'busy' };
+      const before = (await saidByBot()).length;
+      await write('again and again');
+      expect(await lastDelivery()).toMatchObject({ status: 'pending', attempts: 1, last_status: 503 });
+      await pass(1_900);
+      expect(calls).toHaveLength(1);
+      await pass(100);
+      expect(calls).toHaveLength(2);
+      answer = { status: 200, text: '{"content":"at last"}' };
+      await world.restart();
+      await settled();
+      expect(calls).toHaveLength(2);
+      await pass(10_000);
+      expect(calls).toHaveLength(3);
+      expect(calls[2]?.body).toEqual(calls[0]?.body);
+      expect((await saidByBot()).slice(before)).toEqual(['at last']);
+    });
+
+    it('is given up in the end, and the owner is told once by the notification bot', async () => {
+      answer = { status: 500, text: 'broken' };
+      const queue = await world.member.register({ event_types: ['message'] });
+      const id = await write('hopeless');
+      for (const pause of [2_000, 10_000, 60_000, 300_000]) {
+        expect(await queue.events()).toEqual([]);
+        await pass(pause);
+      }
+      expect(calls).toHaveLength(5);
+      expect(await lastDelivery()).toMatchObject({ status: 'failed', attempts: 5, last_status: 500 });
+      const told = await queue.events();
+      expect(told).toHaveLength(1);
+      const { message } = told[0] as { message: { sender_email: string; content: string } };
+      expect(message.sender_email).toMatch(/^notification-bot@/);
+      expect(message.content).toContain('Echo Bot');
+      expect(message.content).toContain('status 500');
+      expect(message.content).toContain(`/near/${id}`);
+    });
+
+    it('with 4xx is not repeated', async () => {
+      answer = { status: 404, text: '' };
+      await write('wrong address');
+      await pass(600_000);
+      expect(calls).toHaveLength(1);
+    });
+
+    it('to a private address that the settings do not allow never leaves, and the owner is told', async () => {
+      await allow([]);
+      const queue = await world.member.register({ event_types: ['message'] });
+      await write('forbidden');
+      expect(calls).toEqual([]);
+      expect((await queue.events()).at(-1)).toMatchObject({ message: { content: expect.stringContaining('private address') } });
+      await allow(['127.0.0.0/8']);
+    });
+
+    it('of a bot that was deactivated in the meantime is dropped', async () => {
+      answer = { status: 503, text: '' };
+      await write('goodbye');
+      await world.server.services.storage.transaction((tx) => tx.run('UPDATE users SET is_active = 0 WHERE id = ?', botId));
+      await pass(2_000);
+      expect(calls).toHaveLength(1);
+      expect(await lastDelivery()).toMatchObject({ status: 'failed' });
+      await world.server.services.storage.transaction((tx) => tx.run('UPDATE users SET is_active = 1 WHERE id = ?', botId));
+    });
+  });
+});
+
+/** The payload has the fields of the contract's OutgoingWebhookPayload, all that are always there and no others. */
+function checkPayload(body: Body | undefined): void {
+  type Shape = { properties: Record<string, unknown>; required: string[] };
+  const { schemas } = completeContract().components as unknown as { schemas: Record<string, Shape> };
+  for (const [name, value] of [['OutgoingWebhookPayload', body], ['OutgoingWebhookMessage', body?.['message']]] as const) {
+    const shape = schemas[name] as Shape;
+    const fields = Object.keys(value as object);
+    expect(shape.required.filter((field) => !fields.includes(field))).toEqual([]);
+    expect(fields.filter((field) => !(field in shape.properties))).toEqual([]);
+  }
+}
