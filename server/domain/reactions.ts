@@ -121,9 +121,12 @@ function resolveByName(db: Reader, name: string): Emoji | undefined {
 
 function announce(acting: Acting, op: 'add' | 'remove', message: MessageRow, emoji: Emoji): void {
   const { emoji_name, emoji_code, reaction_type } = emoji;
+  const { id: userId, email, full_name } = acting.user;
   const event = {
     type: 'reaction',
-    user_id: acting.user.id,
+    user_id: userId,
+    // Older clients read who it was from here.
+    user: { user_id: userId, email, full_name, is_mirror_dummy: false },
     message_id: message.id,
     emoji_name,
     emoji_code,

@@ -5,12 +5,7 @@
 import type { components } from '../contract/types.ts';
 
 type Schemas = components['schemas'];
-/** The `user` of reaction events is gone since feature level 328 (api-v1.md, Versioning). */
-type WithoutId<T> = T extends { id: number; type: 'reaction' }
-  ? Omit<T, 'id' | 'user'>
-  : T extends { id: number }
-    ? Omit<T, 'id'>
-    : never;
+type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 
 /** A message as announced: both forms of its content; a queue's variant keeps one of them. */
 export interface AnnouncedMessage extends Omit<

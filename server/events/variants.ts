@@ -79,6 +79,8 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
       return [withTopicName(event, capabilities.empty_topic_name)];
     case 'user_topic':
       return [withTopicName(event, capabilities.empty_topic_name)];
+    case 'update_message_flags':
+      return [withTopicNames(event, capabilities.empty_topic_name)];
     case 'presence':
       return [presenceShape(event, queue)];
     case 'update_display_settings':
@@ -118,6 +120,19 @@ function withTopicName<T extends object>(shape: T, knowsEmptyTopic: boolean | un
     if ((shape as Record<string, unknown>)[field] === '') replaced[field] = emptyTopicDisplayName;
   }
   return { ...shape, ...replaced };
+}
+
+/** The same for each message of a removed `read` flag. */
+function withTopicNames(
+  event: Extract<LoggedEvent, { type: 'update_message_flags' }>,
+  knowsEmptyTopic?: boolean,
+): object {
+  if (event.op !== 'remove' || event.message_details === undefined) return event;
+  const details = Object.entries(event.message_details).map(([id, detail]) => [
+    id,
+    withTopicName(detail, knowsEmptyTopic),
+  ]);
+  return { ...event, message_details: Object.fromEntries(details) as object };
 }
 
 /** One event a message for clients without bulk_message_deletion. */

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetched, fetchOne, say, write } from '../testing/scenario.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let id: number;
+let path: string;
+beforeAll(async () => {
+  world = await startWorld();
+  id = await say(world.owner, 'general', 'reactions');
+  path = `/messages/${id}/reactions`;
+});
+afterAll(async () => world.stop());
+
+const tada = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' };
+
+describe('POST and DELETE /messages/{message_id}/reactions', () => {
+  it('needs no more than the name of the emoji, and tells everybody who receives the message', async () => {
+    const queue = await world.member2.register({ event_types: ['reaction'] });
+    await world.member.ok.post(path, { emoji_name: 'tada' });
+    const [added] = await queue.events();
+    expect(added).toMatchObject({ op: 'add', message_id: id, user_id: world.member.userId, ...tada });
+    expect(added?.['user']).toMatchObject({ user_id: world.member.userId, email: world.member.email });
+    expect((await fetchOne(world.owner, id))['reactions']).toEqual([{ ...tada, user_id: world.member.userId }]);
+    expect((await fetched(world.owner, { narrow: [['has', 'reaction']] })).map((message) => message.id)).toEqual([id]);
+    await world.member.ok.delete(path, { emoji_name: 'tada' });
+    expect(await queue.events()).toMatchObject([{ op: 'remove', ...tada }]);
+    expect((await fetchOne(world.owner, id))['reactions']).toEqual([]);
+    expect(await fetched(world.owner, { narrow: [['has', 'reaction']] })).toEqual([]);
+  });
+
+  it('takes name, code and type together, and removes by code', async () => {
+    await world.member.ok.post(path, tada);
+    await world.member.ok.delete(path, { emoji_code: '1f389', reaction_type: 'unicode_emoji' });
+  });
+
+  it('refuses the same reaction twice, and the removal of none', async () => {
+    await world.member.ok.post(path, { emoji_name: 'tada' });
+    await world.member.fails('POST', path, tada, { status: 400, code: 'REACTION_ALREADY_EXISTS' });
+    await world.owner.fails('DELETE', path, tada, { status: 400, code: 'REACTION_DOES_NOT_EXIST' });
+    await world.member.fails('DELETE', path, {}, { status: 400, code: 'BAD_REQUEST' });
+  });
+
+  it('refuses emoji that do not exist, whichever way they are named', async () => {
+    for (const emoji of [
+      { emoji_name: 'nonsense' },
+      { ...tada, emoji_name: 'octopus' },
+      { ...tada, emoji_code: 'ffff' },
+      { ...tada, reaction_type: 'realm_emoji' },
+    ]) {
+      await world.member2.fails('POST', path, emoji, { status: 400, code: 'BAD_REQUEST' });
+    }
+  });
+
+  it('understands both spellings of the third type, of which there is no emoji', async () => {
+    for (const reaction_type of ['service_extra_emoji', 'zulip_extra_emoji']) {
+      await world.member2.fails(
+        'POST',
+        path,
+        { emoji_name: 'extra', emoji_code: 'extra', reaction_type },
+        { status: 400, code: 'BAD_REQUEST', msg: 'Invalid emoji code.' },
+      );
+    }
+    await world.member2.fails('POST', path, { ...tada, reaction_type: 'other' }, { status: 400, code: 'BAD_REQUEST' });
+  });
+
+  it('is for those who can read the message', async () => {
+    const direct = await write(world.owner, [world.member.userId]);
+    await world.member2.fails('POST', `/messages/${direct}/reactions`, tada, {
+      status: 400,
+      code: 'BAD_REQUEST',
+      msg: 'Invalid message(s)',
+    });
+    await world.member2.fails('POST', '/messages/99999/reactions', tada, { status: 400, code: 'BAD_REQUEST' });
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => world.stop());
+
+describe('POST /messages/render', () => {
+  it('renders as a message of the caller would be, and sends nothing', async () => {
+    const before = await world.dump();
+    const body = await world.member.ok.post('/messages/render', { content: `**Hello** @**${world.owner.name}**` });
+    expect(body['rendered']).toContain('<strong>Hello</strong>');
+    expect(body['rendered']).toContain(`data-user-id="${world.owner.userId}"`);
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('keeps to the rules for content', async () => {
+    await world.member.fails(
+      'POST',
+      '/messages/render',
+      {},
+      { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'content' },
+    );
+    await world.member.fails('POST', '/messages/render', { content: '' }, { status: 400, code: 'BAD_REQUEST' });
+    await world.member.fails(
+      'POST',
+      '/messages/render',
+      { content: 'x'.repeat(10_001) },
+      { status: 400, code: 'BAD_REQUEST' },
+    );
+  });
+});
