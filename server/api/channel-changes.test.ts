@@ -15,7 +15,11 @@ const badRequest = { status: 400, code: 'BAD_REQUEST' };
 /** Creates a channel with the caller in it. @returns its id. */
 async function create(client: Client, params: Body = {}): Promise<number> {
   number += 1;
-  const { id } = await client.ok.post('/channels/create', { name: `change ${number}`, subscribers: [client.userId], ...params });
+  const { id } = await client.ok.post('/channels/create', {
+    name: `change ${number}`,
+    subscribers: [client.userId],
+    ...params,
+  });
   return Number(id);
 }
 
@@ -28,7 +32,12 @@ async function groupId(name: string): Promise<number> {
 }
 
 /** Refused, and nothing changed. */
-async function refused(client: Client, id: number, params: Body, expected: { status: number; code: string } & Body = badRequest): Promise<void> {
+async function refused(
+  client: Client,
+  id: number,
+  params: Body,
+  expected: { status: number; code: string } & Body = badRequest,
+): Promise<void> {
   const before = await world.dump();
   await client.fails('PATCH', `/streams/${id}`, params, expected);
   expect(await world.dump()).toBe(before);
@@ -36,14 +45,17 @@ async function refused(client: Client, id: number, params: Body, expected: { sta
 
 const streamQueue = (client: Client, capabilities: Body = {}): Promise<TestQueue> =>
   client.register({ event_types: ['stream', 'subscription', 'default_streams'], client_capabilities: capabilities });
-const short = (events: Body[]): string[] => events.map((event) => [event['type'], event['op'], event['property']].filter((part) => part !== undefined).join(' '));
+const short = (events: Body[]): string[] =>
+  events.map((event) => [event['type'], event['op'], event['property']].filter((part) => part !== undefined).join(' '));
 
 describe('PATCH /streams/{stream_id}', () => {
   it('renames, and tells of it under the old name', async () => {
     const id = await create(world.member, { name: 'Before' });
     const queue = await streamQueue(world.member2);
     await world.member.ok.patch(`/streams/${id}`, { new_name: ' After ' });
-    expect(await queue.events()).toMatchObject([{ op: 'update', property: 'name', value: 'After', name: 'Before', stream_id: id }]);
+    expect(await queue.events()).toMatchObject([
+      { op: 'update', property: 'name', value: 'After', name: 'Before', stream_id: id },
+    ]);
     expect(await world.member.ok.get('/get_stream_id', { stream: 'after' })).toMatchObject({ stream_id: id });
     await world.member.ok.patch(`/streams/${id}`, { new_name: 'AFTER' });
     expect(await stream(world.member, id)).toMatchObject({ name: 'AFTER' });
@@ -61,15 +73,30 @@ describe('PATCH /streams/{stream_id}', () => {
     const id = await create(world.member);
     const queue = await streamQueue(world.member2);
     await world.member.ok.patch(`/streams/${id}`, { description: 'now **bold**' });
-    const told = { property: 'description', value: 'now **bold**', rendered_description: '<p>now <strong>bold</strong></p>' };
+    const told = {
+      property: 'description',
+      value: 'now **bold**',
+      rendered_description: '<p>now <strong>bold</strong></p>',
+    };
     expect(await queue.events()).toMatchObject([told]);
-    expect(await stream(world.member, id)).toMatchObject({ description: told.value, rendered_description: told.rendered_description });
+    expect(await stream(world.member, id)).toMatchObject({
+      description: told.value,
+      rendered_description: told.rendered_description,
+    });
   });
 
   it('keeps a record of changes in the channel', async () => {
     const id = await create(world.owner);
-    await world.owner.ok.patch(`/streams/${id}`, { new_name: 'Recorded', description: 'd', is_private: true, message_retention_days: 7 });
-    const rows = await world.db<{ content: string }>("SELECT content FROM messages WHERE stream_id = ? AND topic = 'channel events' ORDER BY id", id);
+    await world.owner.ok.patch(`/streams/${id}`, {
+      new_name: 'Recorded',
+      description: 'd',
+      is_private: true,
+      message_retention_days: 7,
+    });
+    const rows = await world.db<{ content: string }>(
+      "SELECT content FROM messages WHERE stream_id = ? AND topic = 'channel events' ORDER BY id",
+      id,
+    );
     expect(rows.slice(1).map((row) => row.content.split('\n')[0])).toEqual([
       expect.stringContaining('renamed channel'),
       expect.stringContaining('changed the description'),
@@ -80,7 +107,11 @@ describe('PATCH /streams/{stream_id}', () => {
 
   it('takes a public channel out of sight when it becomes private, and back', async () => {
     const id = await create(world.member);
-    const [inside, outside, admin] = [await streamQueue(world.member), await streamQueue(world.member2), await streamQueue(world.admin)];
+    const [inside, outside, admin] = [
+      await streamQueue(world.member),
+      await streamQueue(world.member2),
+      await streamQueue(world.admin),
+    ];
     await world.member.ok.patch(`/streams/${id}`, { is_private: true });
     const update = { property: 'invite_only', value: true, history_public_to_subscribers: false, is_web_public: false };
     expect(await inside.events()).toMatchObject([update]);
@@ -88,7 +119,9 @@ describe('PATCH /streams/{stream_id}', () => {
     expect(await outside.events()).toMatchObject([{ op: 'delete', stream_ids: [id] }]);
     await world.member.ok.patch(`/streams/${id}`, { is_private: false });
     expect(short(await outside.events())).toEqual(['stream create', 'subscription peer_add']);
-    expect(await inside.events()).toMatchObject([{ property: 'invite_only', value: false, history_public_to_subscribers: true }]);
+    expect(await inside.events()).toMatchObject([
+      { property: 'invite_only', value: false, history_public_to_subscribers: true },
+    ]);
   });
 
   it('changes who sees the history of a private channel only', async () => {
@@ -123,9 +156,16 @@ describe('PATCH /streams/{stream_id}', () => {
 
   it('changes retention, folder and topics policy', async () => {
     const id = await create(world.owner);
-    const { channel_folder_id } = await world.owner.ok.post('/channel_folders/create', { name: 'Changes', description: '' });
+    const { channel_folder_id } = await world.owner.ok.post('/channel_folders/create', {
+      name: 'Changes',
+      description: '',
+    });
     const queue = await streamQueue(world.member);
-    await world.owner.ok.patch(`/streams/${id}`, { message_retention_days: 10, folder_id: channel_folder_id, topics_policy: 'allow_empty_topic' });
+    await world.owner.ok.patch(`/streams/${id}`, {
+      message_retention_days: 10,
+      folder_id: channel_folder_id,
+      topics_policy: 'allow_empty_topic',
+    });
     await world.owner.ok.patch(`/streams/${id}`, { message_retention_days: 'realm_default', folder_id: null });
     expect((await queue.events()).map((event) => [event['property'], event['value']])).toEqual([
       ['message_retention_days', 10],
@@ -151,7 +191,12 @@ describe('PATCH /streams/{stream_id}', () => {
     const id = await create(world.member);
     const [everyone, moderators] = [await groupId('role:everyone'), await groupId('role:moderators')];
     const queue = await streamQueue(world.member2);
-    await refused(world.member, id, { can_send_message_group: { new: moderators, old: moderators } }, { status: 400, code: 'EXPECTATION_MISMATCH' });
+    await refused(
+      world.member,
+      id,
+      { can_send_message_group: { new: moderators, old: moderators } },
+      { status: 400, code: 'EXPECTATION_MISMATCH' },
+    );
     await world.member.ok.patch(`/streams/${id}`, { can_send_message_group: { new: moderators, old: everyone } });
     expect((await queue.events()).map((event) => [event['property'], event['value']])).toEqual([
       ['can_send_message_group', moderators],
@@ -159,7 +204,12 @@ describe('PATCH /streams/{stream_id}', () => {
     ]);
     await world.member.fails('POST', '/messages', { type: 'stream', to: id, topic: 't', content: 'x' }, badRequest);
     await refused(world.member, id, { can_send_message_group: { new: 98_765 } });
-    await refused(world.member, id, { can_send_message_group: moderators }, { status: 400, code: 'REQUEST_VARIABLE_INVALID' });
+    await refused(
+      world.member,
+      id,
+      { can_send_message_group: moderators },
+      { status: 400, code: 'REQUEST_VARIABLE_INVALID' },
+    );
     await refused(world.member, id, { can_delete_any_message_group: { new: moderators } });
   });
 
@@ -197,7 +247,10 @@ describe('PATCH /streams/{stream_id}', () => {
 describe('archiving', () => {
   it('is a changed property for clients that know archived channels, and deletion for all others', async () => {
     const id = await create(world.member, { subscribers: [world.member.userId, world.member2.userId] });
-    const [newer, older] = [await streamQueue(world.member2, { archived_channels: true }), await streamQueue(world.member2)];
+    const [newer, older] = [
+      await streamQueue(world.member2, { archived_channels: true }),
+      await streamQueue(world.member2),
+    ];
     await world.member.ok.delete(`/streams/${id}`);
     expect(await newer.events()).toMatchObject([{ op: 'update', property: 'is_archived', value: true }]);
     expect(await older.events()).toMatchObject([{ op: 'delete', stream_ids: [id] }]);
@@ -231,7 +284,10 @@ describe('archiving', () => {
   it('is told to none but clients that know archived channels, whatever changes in them', async () => {
     const id = await create(world.member);
     await world.member.ok.delete(`/streams/${id}`);
-    const [newer, older] = [await streamQueue(world.member2, { archived_channels: true }), await streamQueue(world.member2)];
+    const [newer, older] = [
+      await streamQueue(world.member2, { archived_channels: true }),
+      await streamQueue(world.member2),
+    ];
     await world.member.ok.patch(`/streams/${id}`, { description: 'in the archive' });
     expect(await newer.events()).toHaveLength(1);
     expect(await older.events()).toHaveLength(0);
@@ -239,7 +295,8 @@ describe('archiving', () => {
 
   it('is for those who administer the channel', async () => {
     const id = await create(world.member);
-    for (const client of [world.member2, world.moderator, world.guest]) await client.fails('DELETE', `/streams/${id}`, {}, badRequest);
+    for (const client of [world.member2, world.moderator, world.guest])
+      await client.fails('DELETE', `/streams/${id}`, {}, badRequest);
     await world.admin.ok.delete(`/streams/${id}`);
     await world.admin.fails('DELETE', '/streams/98765', {}, badRequest);
   });
@@ -251,10 +308,14 @@ describe('a change of role', () => {
     const person = await world.newUser('Chan Ging');
     const queue = await person.register({ event_types: ['stream'] });
     await world.owner.ok.patch(`/users/${person.userId}`, { role: 600 });
-    const gone = (await queue.events()).flatMap((event) => (event['op'] === 'delete' ? (event['stream_ids'] as number[]) : []));
+    const gone = (await queue.events()).flatMap((event) =>
+      event['op'] === 'delete' ? (event['stream_ids'] as number[]) : [],
+    );
     expect(gone).toContain(id);
     await world.owner.ok.patch(`/users/${person.userId}`, { role: 400 });
-    const back = (await queue.events()).flatMap((event) => (event['op'] === 'create' ? (event['streams'] as Body[]).map((each) => each['stream_id']) : []));
+    const back = (await queue.events()).flatMap((event) =>
+      event['op'] === 'create' ? (event['streams'] as Body[]).map((each) => each['stream_id']) : [],
+    );
     expect(back).toContain(id);
   });
 });

@@ -45,6 +45,12 @@ async function refused(client: Client, params: Body, expected: { status: number;
 
 const badRequest = { status: 400, code: 'BAD_REQUEST' };
 
+const kinds = (events: Body[]): string[] => events.map((event) => `${event['type']} ${event['op']}`);
+const direct = (events: Body[]): Body[] =>
+  events.map((event) => event['message'] as Body).filter((message) => message['type'] === 'private');
+const attempt = (client: Client): ReturnType<Client['post']> =>
+  client.post('/channels/create', { name: newName(), subscribers: [], is_web_public: true });
+
 describe('POST /channels/create', () => {
   it('makes a public channel with the defaults, and its creator administers it', async () => {
     const made = await create(world.member, { description: 'For *talk*' });
@@ -90,7 +96,6 @@ describe('POST /channels/create', () => {
     };
     const name = newName();
     const { id } = await world.member.ok.post('/channels/create', { name, subscribers: [world.member.userId] });
-    const kinds = (events: Body[]) => events.map((event) => `${event['type']} ${event['op']}`);
     const own = await queues.creator.events();
     expect(kinds(own)).toEqual(['stream create', 'subscription add']);
     expect(own[1]).toMatchObject({
@@ -250,8 +255,6 @@ describe('POST /channels/create', () => {
   it('writes to people whom somebody else subscribed, unless told not to', async () => {
     const queue = await world.member2.register({ event_types: ['message'] });
     await create(world.member, { subscribers: [world.member2.userId], send_new_subscription_messages: false });
-    const direct = (events: Body[]) =>
-      events.map((event) => event['message'] as Body).filter((message) => message['type'] === 'private');
     expect(direct(await queue.events())).toEqual([]);
     const made = await create(world.member, { subscribers: [world.member2.userId] });
     expect(direct(await queue.events()).map((message) => message['content'])).toEqual([
@@ -328,8 +331,6 @@ describe('web-public channels', () => {
   it('need the server setting, the organization setting and the group, all three', async () => {
     await refused(world.owner, { is_web_public: true }, badRequest);
     const open = await startWorld({ webPublicStreamsEnabled: true });
-    const attempt = (client: Client) =>
-      client.post('/channels/create', { name: newName(), subscribers: [], is_web_public: true });
     expect((await attempt(open.owner)).status).toBe(400);
     await open.owner.ok.patch('/realm', { enable_spectator_access: true });
     expect((await attempt(open.member)).status).toBe(400);

@@ -84,6 +84,9 @@ describe('group settings of a private channel', () => {
   });
 });
 
+const add = (groups: StreamPermission[], anywhere: boolean, subscribed: boolean): Person[] =>
+  whoMay((role) => canAddSubscribers({ role }, kinds.private, standing(subscribed, ...groups), anywhere), 'private');
+
 describe('changing a channel and its people', () => {
   it('is for administrators and the group that administers the channel', () => {
     expect(whoMay((role) => canAdministerChannel({ role }, standing(true)), 'public')).toEqual(staff);
@@ -100,11 +103,6 @@ describe('changing a channel and its people', () => {
   });
 
   it('adding others takes reading the channel, and a permission of the organization or the channel', () => {
-    const add = (groups: StreamPermission[], anywhere: boolean, subscribed: boolean) =>
-      whoMay(
-        (role) => canAddSubscribers({ role }, kinds.private, standing(subscribed, ...groups), anywhere),
-        'private',
-      );
     expect(add([], true, true)).toEqual(notGuests);
     expect(add([], true, false)).toEqual([]);
     expect(add([], false, true)).toEqual([]);

@@ -29,11 +29,19 @@ export function unarchiveChannel(acting: SystemActing, stream: StreamRow): Strea
   if (stream.is_archived === 0) return stream;
   const active = setArchived(acting, stream, false);
   const olderClients = { withoutCapability: 'archived_channels' as const };
+  const seers = metadataUserIds(acting.db, active);
+  const members = subscriberIds(acting.db, active.id);
   acting.announce(
     { type: 'stream', op: 'create', streams: [channelWire(acting, active)] },
-    { ...toUsers(metadataUserIds(acting.db, active)), ...olderClients },
+    { ...toUsers(seers), ...olderClients },
   );
-  const members = subscriberIds(acting.db, active.id);
+  const others = [...seers].filter((id) => !members.includes(id));
+  if (members.length > 0 && others.length > 0) {
+    acting.announce(
+      { type: 'subscription', op: 'peer_add', stream_ids: [active.id], user_ids: members },
+      { ...toUsers(others), ...olderClients },
+    );
+  }
   for (const userId of members) {
     const row = findSubscription(acting.db, userId, active.id);
     if (row === undefined) continue;

@@ -1,10 +1,12 @@
 /** Tells one user of the channels that come into sight, or go out of it, when who they are changes: a new role, for one. */
 import { toUser } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
+import { defaultChannelIds } from '../default-channels.ts';
 import { groupIdsOf } from '../groups.ts';
 import { subscriberIds, subscriptionsOf } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users.ts';
 import { canSeeMetadata } from '../../permissions/channels.ts';
+import { isGuest } from '../../permissions/roles.ts';
 import { standingIn, type Viewer } from './access.ts';
 import { announceCreated, announceGone } from './announce.ts';
 import { allChannels, type StreamRow } from './rows.ts';
@@ -38,6 +40,13 @@ export function announcingChannels<T extends UserRow>(acting: SystemActing, user
       );
   }
   for (const stream of before.filter(({ id }) => !seesNow.has(id))) announceGone(acting, stream, [user.id]);
+  // Guests are not told of default channels.
+  if (isGuest(user) !== isGuest(changed)) {
+    acting.announce(
+      { type: 'default_streams', default_streams: defaultChannelIds({ db: acting.db, user: changed }) },
+      toUser(user.id),
+    );
+  }
   return changed;
 }
 
