@@ -7,7 +7,8 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-const runner = join(root, 'server/tools/run.mjs');
+/** The built server itself: `npm run` and its check of the build are tested in launch.spec.ts. */
+const program = join(root, 'dist/server/cli.js');
 const startTimeoutMs = 60_000;
 
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
@@ -18,6 +19,8 @@ export interface StartSettings {
   port?: number;
   host?: string;
   args?: string[];
+  /** false starts in first-run state, with a set-up link. */
+  withOwner?: boolean;
   env?: Record<string, string>;
   /** Runs the server inside another command, e.g. ["ip", "netns", "exec", "office"]. */
   wrapper?: string[];
@@ -36,10 +39,10 @@ export class HearthProcess {
 
   /** Starts the process and does not wait for anything: for tests that kill it while it starts. */
   static spawn(settings: StartSettings): HearthProcess {
-    const { dataDir, port = 0, host = '127.0.0.1', args = [], env = {}, wrapper = [] } = settings;
+    const { dataDir, port = 0, host = '127.0.0.1', args = [], env = {}, wrapper = [], withOwner = true } = settings;
     const ownerFlags = ['--owner-email', owner.email, '--owner-password', owner.password, '--org', 'Test office'];
     const serve = [
-      runner,
+      program,
       'serve',
       '--data-dir',
       dataDir,
@@ -47,7 +50,7 @@ export class HearthProcess {
       String(port),
       '--host',
       host,
-      ...ownerFlags,
+      ...(withOwner ? ownerFlags : []),
       ...args,
     ];
     const [command = process.execPath, ...rest] = [...wrapper, process.execPath, ...serve];

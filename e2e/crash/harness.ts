@@ -110,7 +110,7 @@ class Office {
     const alive = (): boolean => !killed;
     const work = Array.from({ length: writers }, async (_none, writer) => this.#write(round, writer, alive));
     const listening = this.#listen(alive);
-    await new Promise((done) => setTimeout(done, 20 + this.#random() * 500));
+    await new Promise((done) => setTimeout(done, 20 + this.#random() * 900));
     await this.#hearth?.kill();
     killed = true;
     await Promise.all([...work, listening]);
