@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
+const pixels = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer()));
+
 describe('pictures of users', () => {
   let world: World;
   let picture: Buffer;
@@ -15,7 +17,6 @@ describe('pictures of users', () => {
   afterAll(() => world.stop());
 
   const get = async (client: Client, path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers: { Authorization: client.authorization, ...headers } });
-  const pixels = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer()));
 
   it('are drawn here for those who have uploaded none, always the same and not alike', async () => {
     const [one, again, other] = await Promise.all([get(world.member, `/avatar/${world.admin.userId}`), get(world.guest, `/avatar/${world.admin.email}`), get(world.member, `/avatar/${world.owner.userId}`)]);

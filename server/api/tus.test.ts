@@ -7,6 +7,8 @@ import { startWorld, type World } from '../testing/world.ts';
 const tus = { 'Tus-Resumable': '1.0.0' };
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
+const location = (response: Response) => response.headers.get('location') ?? '';
+
 describe('the tus endpoint', () => {
   let world: World;
   beforeAll(async () => {
@@ -21,7 +23,6 @@ describe('the tus endpoint', () => {
   const patch = async (who: Client, path: string, offset: number, body: Uint8Array) =>
     call(who, 'PATCH', path, { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }, body);
   const offsetOf = async (who: Client, path: string) => Number((await call(who, 'HEAD', path)).headers.get('upload-offset'));
-  const location = (response: Response) => response.headers.get('location') ?? '';
 
   it('takes a file in parts and makes it an attachment of its uploader', async () => {
     const queue = await world.member.register({ event_types: ['attachment'] });

@@ -10,6 +10,9 @@ import { startWorld, type World } from '../testing/world.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
+const upload = async (client: Client, name: string, content: string | Buffer, type?: string) => (await client.ok.upload('/user_uploads', { name, content: content as Uint8Array, type })) as { url: string; uri: string; filename: string };
+const attachments = async (client: Client) => (await client.ok.get('/attachments')) as { attachments: (Body & { id: number })[]; upload_space_used: number };
+
 describe('uploads', () => {
   let world: World;
   let picture: Buffer;
@@ -20,12 +23,11 @@ describe('uploads', () => {
   });
   afterAll(() => world.stop());
 
-  const upload = async (client: Client, name: string, content: string | Buffer, type?: string) => (await client.ok.upload('/user_uploads', { name, content: content as Uint8Array, type })) as { url: string; uri: string; filename: string };
   const read = async (client: Client, url: string, headers: Record<string, string> = {}) => fetch(world.url + url, { headers: { Authorization: client.authorization, ...headers } });
   const onDisk = (url: string) => join(world.dataDir, 'uploads', decodeURIComponent(url.replace('/user_uploads/', '')));
+  const tidy = async () => world.server.workers.jobs.find(({ name }) => name === 'uploads')?.run();
   const realmFolder = () => join(world.dataDir, 'uploads', String(organizationId));
   const share = async (url: string, to: number[]) => (await world.member.ok.post('/messages', { type: 'direct', to, content: `look: [file](${url})` })).id as number;
-  const attachments = async (client: Client) => (await client.ok.get('/attachments')) as { attachments: (Body & { id: number })[]; upload_space_used: number };
 
   describe('when received', () => {
     it('answer with url, its deprecated alias uri, and the stored name; the file is on disk then', async () => {
@@ -115,7 +117,7 @@ describe('uploads', () => {
 
     it('at no path that leads elsewhere', async () => {
       for (const path of ['/user_uploads/1/..%2f..%2fsnapshot', '/user_uploads/1/a/..%2f..%2f..%2fx', '/user_uploads/1/x/y', '/user_uploads/99999/x/y.txt', '/user_uploads/1/%2e%2e/x']) {
-        expect((await read(world.member, path)).status, path).toBe(404);
+        expect([path, (await read(world.member, path)).status]).toEqual([path, 404]);
       }
     });
   });
@@ -161,7 +163,7 @@ describe('uploads', () => {
       ];
       for (const [range, status, text, contentRange] of ranges) {
         const response = await read(world.member, url, { Range: range });
-        expect([response.status, await response.text(), response.headers.get('content-range')], range).toEqual([status, text, contentRange]);
+        expect([range, response.status, await response.text(), response.headers.get('content-range')]).toEqual([range, status, text, contentRange]);
       }
       const whole = await read(world.member, url);
       const etag = whole.headers.get('etag') ?? '';
@@ -222,6 +224,27 @@ describe('uploads', () => {
       await world.owner.fails('DELETE', `/attachments/${id}`, {}, { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' });
     });
 
+    it('go with the last message that shares them, and stay while another does', async () => {
+      const { url } = await upload(world.member, 'shared.txt', 'shared');
+      const first = await share(url, [world.admin.userId]);
+      const second = await share(url, [world.moderator.userId]);
+      await world.member.ok.delete(`/messages/${first}`);
+      expect((await read(world.member, url)).status).toBe(200);
+      expect((await read(world.admin, url)).status).toBe(404);
+      await world.member.ok.delete(`/messages/${second}`);
+      expect((await read(world.member, url)).status).toBe(404);
+      await expect.poll(() => existsSync(onDisk(url))).toBe(false);
+    });
+
+    it('taken out of a message by an edit are named as detached, and only their uploader reads them then', async () => {
+      const { url } = await upload(world.member, 'detached.txt', 'detached');
+      const id = await share(url, [world.admin.userId]);
+      const answer = await world.member.ok.patch(`/messages/${id}`, { content: 'never mind' });
+      expect(answer['detached_uploads']).toMatchObject([{ name: 'detached.txt', messages: [] }]);
+      expect((await read(world.admin, url)).status).toBe(404);
+      expect((await read(world.member, url)).status).toBe(200);
+    });
+
     it('of others cannot be deleted', async () => {
       await upload(world.member2, 'mine.txt', 'mine');
       const [{ id }] = (await attachments(world.member2)).attachments as [{ id: number }];
@@ -233,7 +256,6 @@ describe('uploads', () => {
   });
 
   describe('housekeeping', () => {
-    const tidy = async () => world.server.workers.jobs.find(({ name }) => name === 'uploads')?.run();
 
     it('removes uploads that no message used within the retention time, and keeps those that are used or scheduled', async () => {
       const used = await upload(world.member2, 'used.txt', 'used');

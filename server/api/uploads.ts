@@ -5,8 +5,7 @@
 import type { Services } from '../domain/acting.ts';
 import { accessUpload, checkUploadQuota, checkUploadSize, findAttachmentByPath, newPathId, recordUpload, type AttachmentRow } from '../domain/attachments.ts';
 import { readUploadTicket, uploadTicket } from '../domain/upload-tickets.ts';
-import type { Context } from '../http/endpoint.ts';
-import { RawAnswer } from '../http/endpoint.ts';
+import type { Context, RawAnswer } from '../http/endpoint.ts';
 import { badRequest, coded, unauthorized } from '../http/errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';

@@ -27,8 +27,8 @@ describe('the network guard', () => {
   });
 
   it('lets public addresses through', async () => {
-    await closed.check(new URL('https://93.184.216.34/hook'));
-    await closed.check(new URL('http://[2606:2800:220:1:248:1893:25c8:1946]/'));
+    await expect(closed.check(new URL('https://93.184.216.34/hook'))).resolves.toBeUndefined();
+    await expect(closed.check(new URL('http://[2606:2800:220:1:248:1893:25c8:1946]/'))).resolves.toBeUndefined();
   });
 
   it('lets exactly the allowed private networks through', async () => {
@@ -42,7 +42,7 @@ describe('the network guard', () => {
   it('reads networks, and only networks', () => {
     expect(parseNetwork('10.0.0.0/8')).toEqual({ address: '10.0.0.0', prefix: 8, family: 'ipv4' });
     expect(parseNetwork('::1')).toEqual({ address: '::1', prefix: 128, family: 'ipv6' });
-    for (const wrong of ['', 'localhost', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/-1']) expect(() => parseNetwork(wrong), wrong).toThrow();
+    for (const wrong of ['', 'localhost', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/-1']) expect(() => parseNetwork(wrong)).toThrow('Not a network');
   });
 });
 

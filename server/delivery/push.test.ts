@@ -1,7 +1,7 @@
 /** POST /mobile_push/register, POST /users/me/mobile_push_reg_id and their kin, with a relay on loopback (api-v1.md). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import sodium from 'libsodium-wrappers';
+import sodium, { ready } from 'libsodium-wrappers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemActing } from '../domain/acting.ts';
 import { triggerPush } from '../domain/push-devices.ts';
@@ -17,7 +17,7 @@ describe('push notifications', () => {
   let keys: { publicKey: Uint8Array; privateKey: Uint8Array };
 
   beforeAll(async () => {
-    await sodium.ready;
+    await ready;
     keys = sodium.crypto_box_keypair();
     world = await startWorld();
     relay = createServer((request, response) => {

@@ -5,7 +5,7 @@
  *   /notify          device_id, push_account_id, encrypted_data
  * `encrypted_data` is base64 of a sealed box (X25519, XSalsa20-Poly1305) for the device's public key: the relay reads nothing.
  */
-import sodium from 'libsodium-wrappers';
+import sodium, { ready } from 'libsodium-wrappers';
 import type { SystemActing } from '../domain/acting.ts';
 import type { PushDeviceRow, PushErrand } from '../domain/push-devices.ts';
 import { postJson, type PostAnswer } from './http-post.ts';
@@ -59,7 +59,7 @@ export function pushHandler(port: PushPort): DeliveryHandler {
 
 /** Encrypts a notification for one device and hands it to the relay. @throws DeliveryError */
 export async function notifyDevice(relayUrl: string, device: PushDeviceRow, notification: object, signal: AbortSignal): Promise<PostAnswer> {
-  await sodium.ready;
+  await ready;
   const key = Buffer.from(device.push_public_key, 'base64');
   const sealed = sodium.crypto_box_seal(JSON.stringify(notification), key);
   return callRelay(relayUrl, 'notify', { device_id: device.bouncer_device_id, push_account_id: device.push_account_id, encrypted_data: Buffer.from(sealed).toString('base64') }, signal);
