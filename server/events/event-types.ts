@@ -3,6 +3,7 @@
  * the event log gives it one.
  */
 import type { components } from '../contract/types.ts';
+import type { HasKind } from '../narrow/parse.ts';
 
 type Schemas = components['schemas'];
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
@@ -18,6 +19,8 @@ export interface AnnouncedMessage extends Omit<
   avatar_url: string;
   /** The sender has no uploaded picture: clients that declared client_gravatar get null. */
   has_default_avatar: boolean;
+  /** What the narrow of a queue may ask for and the message does not say itself. */
+  has: HasKind[];
 }
 
 export interface AnnouncedMessageEvent {

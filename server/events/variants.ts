@@ -51,12 +51,14 @@ function ownFields(event: LoggedEvent, queue: EventQueue): { local_message_id: s
 
 /** Everything of a queue that can change the form of an event of this type. */
 function variantKey(event: LoggedEvent, queue: EventQueue): string {
-  const { applyMarkdown, clientGravatar, slimPresence, capabilities } = queue.options;
+  const { applyMarkdown, clientGravatar, slimPresence, includeSubscribers, capabilities } = queue.options;
   switch (event.type) {
     case 'message':
       return `${applyMarkdown}${clientGravatar}${capabilities.empty_topic_name === true}`;
     case 'presence':
       return `${slimPresence}${capabilities.simplified_presence_events === true}`;
+    case 'subscription':
+      return String(includeSubscribers);
     default:
       return JSON.stringify(capabilities);
   }
@@ -81,6 +83,8 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
       return [withTopicName(event, capabilities.empty_topic_name)];
     case 'update_message_flags':
       return [withTopicNames(event, capabilities.empty_topic_name)];
+    case 'subscription':
+      return [event.op === 'add' && !queue.options.includeSubscribers ? withoutSubscribers(event) : event];
     case 'presence':
       return [presenceShape(event, queue)];
     case 'update_display_settings':
@@ -95,7 +99,7 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
 
 function messageShape(event: AnnouncedMessageEvent & { id: number }, queue: EventQueue): object {
   const { applyMarkdown, clientGravatar, capabilities } = queue.options;
-  const { rendered_content, has_default_avatar, ...message } = event.message;
+  const { rendered_content, has_default_avatar, has: _has, ...message } = event.message;
   return {
     type: 'message',
     message: withTopicName(
@@ -110,6 +114,10 @@ function messageShape(event: AnnouncedMessageEvent & { id: number }, queue: Even
     ),
     flags: [],
   };
+}
+
+function withoutSubscribers(event: Extract<LoggedEvent, { type: 'subscription'; op: 'add' }>): object {
+  return { ...event, subscriptions: event.subscriptions.map(({ subscribers: _subscribers, ...rest }) => rest) };
 }
 
 /** Replaces the empty topic by its display name where a client has not declared that it knows it. */

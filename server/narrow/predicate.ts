@@ -114,7 +114,6 @@ function isPhraseAt({ words, isPrefix }: Phrase, text: readonly string[], at: nu
 
 function factsOfEvent(event: Extract<LoggedEvent, { type: 'message' }>, share: Record<string, unknown>): MessageFacts {
   const { message } = event;
-  const html = message.rendered_content;
   const people = Array.isArray(message.display_recipient) ? message.display_recipient : [];
   return {
     id: message.id,
@@ -124,9 +123,9 @@ function factsOfEvent(event: Extract<LoggedEvent, { type: 'message' }>, share: R
     userIds: people.map((user) => user.id).toSorted((a, b) => a - b),
     flags: (share['flags'] as string[] | undefined) ?? [],
     content: message.content,
-    hasLink: html.includes('<a href="') || html.includes('<a class="') || html.includes('<img'),
-    hasImage: html.includes('message_inline_image'),
-    hasAttachment: html.includes('href="/user_uploads/'),
+    hasLink: message.has.includes('link'),
+    hasImage: message.has.includes('image'),
+    hasAttachment: message.has.includes('attachment'),
     hasReaction: false,
     isFollowed: false,
     isMuted: false,

@@ -196,6 +196,7 @@ function announcedMessage(acting: Acting, row: MessageRow, { stream, recipientId
     rendered_content: row.rendered_content,
     avatar_url: avatarUrl(user, false),
     has_default_avatar: user.avatar_source === 'G',
+    has: (['link', 'image', 'attachment'] as const).filter((kind) => row[`has_${kind}`] === 1),
     display_recipient: stream?.name ?? findUsers(db, recipientIds).map((person) => displayUser(person, person.id)),
     recipient_id: row.recipient_id,
     ...(stream === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: stream.id }),

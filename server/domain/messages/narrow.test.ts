@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Audience } from '../../events/audience.ts';
+import type { EventBody, LoggedEvent } from '../../events/event-types.ts';
+import type { Filter, SentNarrow } from '../../narrow/parse.ts';
+import { matchesEvent, matchesNarrow, type MessageFacts } from '../../narrow/predicate.ts';
+import type { Reader } from '../../storage/database.ts';
+import { makeChannel, say, write } from '../../testing/scenario.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { topicPolicy, TopicPolicy } from '../user-topics.ts';
+import { findUser, type UserRow } from '../users.ts';
+import { receivedIds } from './access.ts';
+import { findRange } from './find.ts';
+import { flagNames, flagsOf } from './flags.ts';
+import { readNarrow } from './narrow.ts';
+import { participantIds } from './recipients.ts';
+import type { MessageRow } from './rows.ts';
+
+/** Numbers that look random and are the same every time (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const channels = ['red', 'green', 'blue'];
+const topics = ['Alpha', 'beta', '✔ beta', '', 'Gamma ray'];
+const texts = [
+  'plain words',
+  'see https://example.com/page',
+  'Älpha and **beta**',
+  'kettle `code`',
+  '[notes](/user_uploads/2/ab/notes.txt)',
+  '@**Max Member** look',
+  '@**all** look',
+  'alphabet soup',
+];
+
+let world: World;
+let next: () => number;
+const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
+const events = new Map<number, LoggedEvent & { flags: string[] }>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  next = numbers(7);
+  const everybody = [world.owner, world.member, world.member2];
+  for (const name of channels) await makeChannel(world.owner, name, everybody);
+  await world.member.ok.post('/users/me/alert_words', { alert_words: ['kettle'] });
+  // Events are kept while a queue waits for them.
+  await world.member.register({ event_types: ['message'] });
+  for (let n = 0; n < 120; n += 1) {
+    const sender = pick(everybody);
+    if (next() < 0.75) await say(sender, pick(channels), pick(topics), pick(texts));
+    else
+      await write(
+        sender,
+        pick([
+          [world.member.userId],
+          [world.member.userId, world.owner.userId],
+          [world.member.userId, world.member2.userId, world.owner.userId],
+        ]),
+        pick(texts),
+      );
+  }
+  await rememberEvents();
+  await markSome();
+});
+afterAll(async () => world.stop());
+
+/** Events as they are on their way to queues, with the flags that the member gets. */
+async function rememberEvents(): Promise<void> {
+  type Logged = { id: number; payload: string; audience: string };
+  const rows = await world.db<Logged>('SELECT id, payload, audience FROM event_log ORDER BY id');
+  for (const row of rows) {
+    const event = { ...(JSON.parse(row.payload) as EventBody), id: row.id } as LoggedEvent;
+    const groups = (JSON.parse(row.audience) as Audience).groups ?? [];
+    const own = groups.find((group) => group.users.includes(world.member.userId));
+    if (event.type !== 'message' || own === undefined) continue;
+    events.set(event.message.id, { ...event, flags: own.extra?.['flags'] as string[] });
+  }
+}
+
+async function markSome(): Promise<void> {
+  const ids = [...events.keys()];
+  const some = (share: number): number[] => ids.filter(() => next() < share);
+  await world.member.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: some(0.5) });
+  await world.member.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: some(0.2) });
+  for (const id of some(0.1)) await world.owner.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+  const streamId = async (name: string): Promise<number> =>
+    Number((await world.owner.ok.get('/get_stream_id', { stream: name }))['stream_id']);
+  await world.member.ok.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: await streamId('blue'), property: 'is_muted', value: true }],
+  });
+  for (const [channel, topic, visibility_policy] of [
+    ['red', 'Alpha', 3],
+    ['red', 'beta', 1],
+    ['blue', 'Gamma ray', 2],
+    ['blue', '', 3],
+  ] as const) {
+    await world.member.ok.post('/user_topics', { stream_id: await streamId(channel), topic, visibility_policy });
+  }
+}
+
+type Term = { operator: string; operand: string | number | number[]; negated: boolean };
+
+function randomNarrow(operators: readonly (() => [string, string | number | number[]])[]): Term[] {
+  const count = 1 + Math.floor(next() * 3);
+  return Array.from({ length: count }, () => {
+    const [operator, operand] = pick(operators)();
+    return { operator, operand, negated: next() < 0.3 };
+  });
+}
+
+const eventOperators = [
+  (): [string, string] => ['channel', pick(channels)],
+  (): [string, string] => ['topic', pick(topics)],
+  (): [string, string] => ['sender', pick([world.owner.email, world.member.email])],
+  (): [string, number[]] => [
+    'dm',
+    pick([[world.owner.userId], [world.owner.userId, world.member2.userId], [world.member.userId]]),
+  ],
+  (): [string, number] => ['dm-including', pick([world.owner.userId, world.member2.userId])],
+  (): [string, string] => ['has', pick(['link', 'image', 'attachment'])],
+  (): [string, string] => ['is', pick(['dm', 'mentioned', 'alerted', 'resolved'])],
+  (): [string, string] => ['search', pick(['alph', '"alpha"', 'beta', 'ray look', '"plain words"', 'nothing'])],
+];
+const operators = [
+  ...eventOperators,
+  (): [string, string] => ['has', 'reaction'],
+  (): [string, string] => ['is', pick(['unread', 'starred', 'followed', 'muted'])],
+  (): [string, string] => ['in', 'home'],
+  (): [string, number] => ['id', pick([...events.keys()])],
+];
+
+function factsOf(db: Reader, user: UserRow, row: MessageRow): MessageFacts {
+  const policy = row.stream_id === null ? TopicPolicy.none : topicPolicy(db, user.id, row.stream_id, row.topic);
+  const isMutedChannel =
+    db.get(
+      'SELECT 1 FROM subscriptions WHERE user_id = ? AND stream_id = ? AND is_muted = 1',
+      user.id,
+      row.stream_id,
+    ) !== undefined;
+  return {
+    id: row.id,
+    senderId: row.sender_id,
+    streamId: row.stream_id,
+    topic: row.topic,
+    userIds: row.stream_id === null ? participantIds(db, row.recipient_id) : [],
+    flags: flagNames(flagsOf(db, user.id, [row.id]).get(row.id) ?? 0),
+    content: row.content,
+    hasLink: row.has_link === 1,
+    hasImage: row.has_image === 1,
+    hasAttachment: row.has_attachment === 1,
+    hasReaction: row.has_reaction === 1,
+    isFollowed: policy === TopicPolicy.followed,
+    isMuted: policy === TopicPolicy.none ? isMutedChannel : policy === TopicPolicy.muted,
+  };
+}
+
+const range = { anchor: 'newest', includeAnchor: true, numBefore: 5000, numAfter: 0 } as const;
+
+describe('a narrow', () => {
+  it('matches the same messages as SQL and as a predicate', async () => {
+    const sizes = new Set<number>();
+    await world.server.services.storage.read((db) => {
+      const user = findUser(db, world.member.userId) as UserRow;
+      const all = db.all<MessageRow>('SELECT * FROM messages ORDER BY id');
+      const received = receivedIds(db, user.id, all);
+      const rows = all.filter((row) => received.has(row.id));
+      const facts = new Map(rows.map((row) => [row.id, factsOf(db, user, row)]));
+      for (let round = 0; round < 600; round += 1) {
+        const sent = randomNarrow(operators);
+        const { filters } = readNarrow({ db, user }, sent as SentNarrow);
+        const bySql = findRange({ db, user }, filters, range).ids.filter((id) => received.has(id));
+        const byPredicate = rows
+          .map((row) => row.id)
+          .filter((id) => matchesNarrow(filters, facts.get(id) as MessageFacts));
+        expect({ sent, ids: bySql }).toEqual({ sent, ids: byPredicate });
+        sizes.add(bySql.length);
+      }
+    });
+    // Guards against narrows that never match anything.
+    expect(sizes.size).toBeGreaterThan(40);
+  });
+
+  it('lets exactly those events into a queue that a fetch finds', async () => {
+    let matched = 0;
+    for (let round = 0; round < 300; round += 1) {
+      const sent = randomNarrow(eventOperators);
+      const [filters, found] = await world.server.services.storage.read((db): [Filter[], number[]] => {
+        const user = findUser(db, world.member.userId) as UserRow;
+        const parsed = readNarrow({ db, user }, sent as SentNarrow).filters;
+        return [parsed, findRange({ db, user }, parsed, range).ids];
+      });
+      const passed = [...events]
+        .filter(([, event]) => matchesEvent(filters, event, { flags: event.flags }))
+        .map(([id]) => id);
+      expect({ sent, ids: found.filter((id) => events.has(id)) }).toEqual({ sent, ids: passed });
+      matched += passed.length;
+    }
+    expect(matched).toBeGreaterThan(500);
+  });
+
+  it('reads the same as pairs and as objects, with names and with ids, under every name of an operator', async () => {
+    const ids = async (narrow: unknown): Promise<unknown> =>
+      (
+        (await world.member.ok.get('/messages', { anchor: 'newest', num_before: 500, num_after: 0, narrow }))[
+          'messages'
+        ] as { id: number }[]
+      ).map((message) => message.id);
+    const redId = Number((await world.owner.ok.get('/get_stream_id', { stream: 'red' }))['stream_id']);
+    const { owner, member2 } = world;
+    const same: unknown[][] = [
+      [
+        [['channel', 'red']],
+        [['stream', 'red']],
+        [
+          ['streams', 'public'],
+          ['stream', 'red'],
+        ],
+        [{ operator: 'channel', operand: redId }],
+        [{ operator: 'stream', operand: 'RED', negated: false }],
+        [['channel', String(redId)]],
+      ],
+      [[['topic', 'alpha']], [['subject', 'Alpha']], [{ operator: 'topic', operand: 'ALPHA' }]],
+      [[['topic', '']], [['topic', 'general chat']]],
+      [[['sender', owner.email]], [['from', owner.email]], [{ operator: 'sender', operand: owner.userId }]],
+      [
+        [['dm', `${owner.email},${member2.email}`]],
+        [['pm-with', `${owner.email}, ${member2.email}`]],
+        [{ operator: 'dm', operand: [owner.userId, member2.userId] }],
+        [{ operator: 'dm', operand: [owner.userId, world.member.userId, member2.userId] }],
+      ],
+      [
+        [['dm-including', owner.email]],
+        [['group-pm-with', owner.email]],
+        [{ operator: 'dm-including', operand: owner.userId }],
+      ],
+      [[['is', 'dm']], [['is', 'private']]],
+      [[['in', 'all']], []],
+      [[{ operator: 'is', operand: 'starred', negated: true }], [['-is', 'starred']]],
+    ];
+    for (const [first, ...others] of same) {
+      const expected = await ids(first);
+      expect((expected as number[]).length).toBeGreaterThan(0);
+      for (const other of others) expect({ other, ids: await ids(other) }).toEqual({ other, ids: expected });
+    }
+  });
+
+  it('finds the conversation that a message is in now', async () => {
+    const id = await say(world.owner, 'red', 'wandering');
+    await world.owner.ok.patch(`/messages/${id}`, { topic: 'arrived', send_notification_to_new_thread: false });
+    const found = await world.member.ok.get('/messages', {
+      anchor: 'newest',
+      num_before: 10,
+      num_after: 0,
+      narrow: [['channel', 'red'], ['topic', 'wandering'], { operator: 'with', operand: id }],
+    });
+    expect(found['messages']).toMatchObject([{ id, subject: 'arrived' }]);
+  });
+
+  it('of an event queue may not ask what an event cannot tell', async () => {
+    for (const narrow of [[['is', 'followed']], [['in', 'home']]]) {
+      await world.member.fails('POST', '/register', { narrow }, { status: 400, code: 'BAD_REQUEST' });
+    }
+    const queue = await world.member.register({
+      event_types: ['message'],
+      narrow: [
+        ['channel', 'green'],
+        ['topic', 'only'],
+      ],
+    });
+    const id = await say(world.owner, 'green', 'only');
+    await say(world.owner, 'green', 'other');
+    expect(await queue.events()).toMatchObject([{ message: { id } }]);
+  });
+});
