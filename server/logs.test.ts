@@ -1,0 +1,40 @@
+/** The logs: what they hold, and what they survive. */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openLogs } from './logs.ts';
+import { startWorld } from './testing/world.ts';
+
+test('a request is one line without query, headers or secrets', async () => {
+  const world = await startWorld({ logLevel: 'info' });
+  await world.member.get('/users/me', { secret_parameter: 'hush' });
+  await world.stranger.post('/fetch_api_key', { username: world.member.email, password: 'a good password' });
+  await world.server.stop();
+  const text = await readFile(join(world.dataDir, 'logs/access.log'), 'utf8');
+  const line = text
+    .split('\n')
+    .map((entry) => (entry === '' ? {} : (JSON.parse(entry) as Record<string, unknown>)))
+    .find((entry) => entry['path'] === '/api/v1/users/me');
+  expect(line).toMatchObject({
+    method: 'GET',
+    status: 200,
+    user: world.member.userId,
+    request: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  for (const secret of ['hush', 'good password', world.member.apiKey, 'Basic ']) expect(text).not.toContain(secret);
+  await world.stop();
+});
+
+test('a log that cannot be written costs lines, not the server', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-logs-'));
+  // A folder where the file should be: opening it fails.
+  await mkdir(join(dataDir, 'logs/server.log'), { recursive: true });
+  const logs = openLogs(dataDir, 'info');
+  logs.server.info('lost');
+  logs.access.info('kept');
+  await logs.close();
+  logs.server.info('lost too');
+  expect(await readFile(join(dataDir, 'logs/access.log'), 'utf8')).toContain('kept');
+  await rm(dataDir, { recursive: true });
+});
