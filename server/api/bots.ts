@@ -4,6 +4,7 @@ import { botStorage, putBotStorage, removeBotStorage, webhookTriggers } from '..
 import { botsVisibleTo, botWire } from '../domain/bot-wire.ts';
 import { accessBot, createBot, editBot, regenerateApiKey } from '../domain/bots.ts';
 import { deactivateUser, reactivateUser } from '../domain/user-accounts.ts';
+import { findUser } from '../domain/users.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
@@ -69,7 +70,7 @@ export const editBotEndpoint = endpoint({
     if (isActive === true) reactivateUser(acting, bot);
     const changed = editBot(acting, accessBot(acting, id), edit);
     if (isActive === false) deactivateUser(acting, changed);
-    return { ...botWire(acting.db, accessBot(acting, id)) };
+    return { ...botWire(acting.db, findUser(acting.db, id) ?? changed) };
   },
 });
 

@@ -48,7 +48,7 @@ export const mobileSignInEndpoint = endpoint({
       user_id: String(user.id),
       otp_encrypted_api_key: encryptedKey(user.api_key, pad),
     });
-    return new RawAnswer({ status: 302, headers: { Location: `zulip://login?${query.toString()}` }, body: null });
+    return new RawAnswer({ status: 302, headers: { Location: `zulip://login?${query.toString()}` }, body: '' });
   },
 });
 

@@ -14,6 +14,7 @@ export interface Contract {
 /** Objects that the description shows in full but that Hearth may send in part; each with its reason. */
 const partial: Record<string, string> = {
   BasicBot: 'a realm_bot update carries user_id and the changed fields only',
+  CannotDeactivateGroupInUseError: 'an objection names settings or groups, as its type says',
   Draft: 'also a request: id and timestamp are filled by the server',
   EventChannelFolderUpdateData: 'carries the changed fields only',
   EventNavigationViewUpdateData: 'carries the changed fields only',

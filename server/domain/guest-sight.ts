@@ -1,9 +1,10 @@
 /** Tells guests of users whom they come to see or lose sight of (contract: `realm_user` add and remove). */
 import { toUser } from '../events/audience.ts';
+import type { Reader } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
-import { guestSight } from './user-sight.ts';
+import { guestSight, visibleUserIds } from './user-sight.ts';
 import { userWire } from './user-wire.ts';
-import { findUser, findUsers } from './users.ts';
+import { allUsers, findUser, findUsers } from './users.ts';
 
 /**
  * Runs a change of who shares a channel or a direct conversation with whom, and tells the guests whom it concerns.
@@ -28,6 +29,30 @@ export function announcingSight<T>(acting: SystemActing, change: () => T): T {
     );
   }
   return result;
+}
+
+/** Runs a change of a user's role and tells that user whom they see now, or see no more: guests see less. */
+export function announcingOwnSight<T>(acting: SystemActing, userId: number, change: () => T): T {
+  const before = sightOf(acting.db, userId);
+  const result = change();
+  const now = sightOf(acting.db, userId);
+  announceGained(
+    acting,
+    userId,
+    [...now].filter((id) => !before.has(id)),
+  );
+  announceLost(
+    acting,
+    userId,
+    [...before].filter((id) => !now.has(id)),
+  );
+  return result;
+}
+
+function sightOf(db: Reader, userId: number): Set<number> {
+  const user = findUser(db, userId);
+  const visible = user === undefined ? null : visibleUserIds({ db, user });
+  return visible ?? new Set(allUsers(db).map(({ id }) => id));
 }
 
 function announceGained(acting: SystemActing, guestId: number, userIds: number[]): void {

@@ -13,6 +13,8 @@ import { defaultChannels } from './channels/rows.ts';
 import { announcingChannels } from './channels/sight.ts';
 import { groupsWithMember } from './group-rows.ts';
 import { keepSystemGroups } from './groups.ts';
+import { announcingOwnSight } from './guest-sight.ts';
+import { announceSettingsNaming } from './settings-naming.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
 import { settingDefaults, EmailVisibility, storedForm } from './user-settings.ts';
@@ -61,7 +63,7 @@ export function createUser(acting: SystemActing, input: NewUser): UserRow {
   if (user.is_system_bot === 1) return user;
   announceUserAdded(acting, user);
   keepSystemGroups(acting, user, everyone);
-  if (input.subscribeToDefaults ?? !isBot) subscribeUsers(acting, defaultChannels(acting.db), [id], input.by ?? null);
+  if (input.subscribeToDefaults ?? !isBot) subscribeUsers(acting, defaultChannels(acting.db), [id]);
   return user;
 }
 
@@ -145,6 +147,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
   leaveWithAccount(acting, user.id);
+  announceSettingsNaming(acting, user.id);
   if (user.is_bot === 1) announceBotDeleted(acting, user.id);
   // Whoever cannot see the user gets no realm_user event, and still must know that the groups are smaller.
   const blind = audience.except ?? [];
@@ -165,6 +168,7 @@ export function reactivateUser(acting: SystemActing, user: UserRow): void {
   announceMemberships(acting, user.id, 'add_members', everyone);
   keepSystemGroups(acting, active, everyone);
   returnWithAccount(acting, user.id);
+  announceSettingsNaming(acting, user.id);
 }
 
 function announceMemberships(
@@ -198,11 +202,12 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
   }
   const canCreateUsers = role > Role.administrator ? 0 : isAdministrator(user) ? user.can_create_users : 1;
   const changed = { ...user, role, can_create_users: canCreateUsers };
-  return announcingChannels(acting, user, () => {
+  const change = (): UserRow => {
     updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
     const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
     acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
     keepSystemGroups(acting, changed, everyone);
     return changed;
-  });
+  };
+  return announcingChannels(acting, user, () => announcingOwnSight(acting, user.id, change));
 }

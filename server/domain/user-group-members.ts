@@ -2,6 +2,7 @@
 import { everyone } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Acting } from './acting.ts';
+import { announcingPrivateChannels } from './channels/sight.ts';
 import {
   addMember,
   addSubgroup,
@@ -23,7 +24,7 @@ export function addGroupMembers(acting: Acting, groupId: number, userIds: readon
   const members = accessMembers(acting, userIds);
   const present = new Set(memberRows(acting.db, groupId));
   for (const id of members) if (present.has(id)) throw badRequest(`User ${id} is already a member of this group`);
-  for (const id of members) addMember(acting.tx, groupId, id);
+  announcingPrivateChannels(acting, () => members.forEach((id) => addMember(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: members }, everyone);
 }
 
@@ -40,7 +41,7 @@ export function removeGroupMembers(acting: Acting, groupId: number, userIds: rea
   const present = new Set(memberRows(acting.db, groupId));
   for (const id of members)
     if (!present.has(id)) throw badRequest(`There is no member with user ID ${id} in this group`);
-  for (const id of members) removeMember(acting.tx, groupId, id);
+  announcingPrivateChannels(acting, () => members.forEach((id) => removeMember(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: members }, everyone);
 }
 
@@ -57,7 +58,7 @@ export function addSubgroups(acting: Acting, groupId: number, ids: readonly numb
       throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
     }
   }
-  for (const id of added) addSubgroup(acting.tx, groupId, id);
+  announcingPrivateChannels(acting, () => added.forEach((id) => addSubgroup(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'add_subgroups', group_id: groupId, direct_subgroup_ids: added }, everyone);
 }
 
@@ -68,7 +69,7 @@ export function removeSubgroups(acting: Acting, groupId: number, ids: readonly n
   const present = new Set(directSubgroupIds(acting.db, groupId));
   const removed = [...new Set(ids)];
   for (const id of removed) if (!present.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group`);
-  for (const id of removed) removeSubgroup(acting.tx, groupId, id);
+  announcingPrivateChannels(acting, () => removed.forEach((id) => removeSubgroup(acting.tx, groupId, id)));
   acting.announce(
     { type: 'user_group', op: 'remove_subgroups', group_id: groupId, direct_subgroup_ids: removed },
     everyone,

@@ -1,0 +1,206 @@
+/** Bots: making and managing them, and what they keep on the server. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, type Body } from '../testing/client.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const refused = { status: 400, code: 'BAD_REQUEST' } as const;
+let count = 0;
+const newBot = (params: Body = {}): Body => {
+  count += 1;
+  return { full_name: `Bot ${count}`, short_name: `bot${count}`, ...params };
+};
+const make = async (owner: Client, params: Body = {}): Promise<Body> => owner.ok.post('/bots', newBot(params));
+const ids = async (who: Client): Promise<unknown[]> =>
+  ((await who.ok.get('/bots'))['bots'] as Body[]).map((bot) => bot['user_id']);
+const asBot = (bot: Body): Client =>
+  new Client(() => world.url, {
+    userId: Number(bot['user_id']),
+    email: String(bot['email']),
+    apiKey: String(bot['api_key']),
+    name: '',
+  });
+
+describe('POST /bots', () => {
+  it('makes a bot that can sign in, and tells its owner and the administrators', async () => {
+    const [forOwner, forAdmin, forOther] = await Promise.all(
+      [world.member, world.admin, world.member2].map(async (client) =>
+        client.register({ event_types: ['realm_bot', 'realm_user'] }),
+      ),
+    );
+    const bot = await make(world.member, { default_sending_stream: 'general' });
+    expect(bot).toMatchObject({
+      owner_id: world.member.userId,
+      bot_type: 1,
+      default_sending_stream: 'general',
+      is_active: true,
+    });
+    expect(await asBot(bot).ok.get('/users/me')).toMatchObject({
+      is_bot: true,
+      email: `bot${count}-bot@hearth.invalid`,
+    });
+    const ops = async (queue: typeof forOwner): Promise<unknown> =>
+      (await queue?.events())?.map((event) => `${String(event['type'])} ${String(event['op'])}`);
+    expect(await ops(forOwner)).toEqual(['realm_user add', 'realm_bot add']);
+    expect(await ops(forAdmin)).toEqual(['realm_user add', 'realm_bot add']);
+    expect(await ops(forOther)).toEqual(['realm_user add']);
+  });
+
+  it('of an outgoing webhook has a URL, a token, an interface and triggers', async () => {
+    const bot = await make(world.member, {
+      bot_type: 3,
+      payload_url: '"https://example.com/hook"',
+      triggers: ['mention'],
+    });
+    expect(bot['services']).toEqual([
+      { base_url: 'https://example.com/hook', token: expect.stringMatching(/^\w{32}$/), interface: 1 },
+    ]);
+    expect(await world.db('SELECT triggers FROM bot_services WHERE bot_id = ?', Number(bot['user_id']))).toEqual([
+      { triggers: '["mention"]' },
+    ]);
+    for (const url of [undefined, 'ftp://example.com', 'nowhere'])
+      await world.member.fails('POST', '/bots', newBot({ bot_type: 3, payload_url: url }), refused);
+  });
+
+  it('refuses taken and malformed names, embedded bots, and channels that the caller cannot read', async () => {
+    const taken = await make(world.member);
+    const wrong: Body[] = [
+      { full_name: taken['full_name'] },
+      { short_name: `bot${count}` },
+      { short_name: 'a b' },
+      { full_name: 'a*b' },
+      { bot_type: 4 },
+      { default_sending_stream: 'no such channel' },
+    ];
+    const before = await world.dump();
+    for (const params of wrong) {
+      const reply = await world.member.post('/bots', newBot(params));
+      expect([reply.status, params]).toEqual([400, params]);
+    }
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('follows can_create_bots_group and can_create_write_only_bots_group', async () => {
+    for (const who of ['guest', 'bot'] as const) await world[who].fails('POST', '/bots', newBot(), refused);
+    const [moderators] = await world.db<{ id: number }>("SELECT id FROM user_groups WHERE name = 'role:moderators'");
+    const [members] = await world.db<{ id: number }>("SELECT id FROM user_groups WHERE name = 'role:members'");
+    await world.owner.ok.patch('/realm', { can_create_bots_group: { new: moderators?.id } });
+    await world.member.fails('POST', '/bots', newBot(), refused);
+    await make(world.member, { bot_type: 2 });
+    await make(world.moderator);
+    await world.owner.ok.patch('/realm', { can_create_bots_group: { new: members?.id } });
+  });
+});
+
+describe('GET /bots', () => {
+  it("lists one's own; administrators see all", async () => {
+    const mine = await make(world.member2);
+    expect(await ids(world.member2)).toEqual([mine['user_id']]);
+    expect(await ids(world.admin)).toEqual(expect.arrayContaining([mine['user_id'], world.bot.userId]));
+    const { state } = await world.member2.register({ event_types: ['realm_bot'] });
+    expect((state['realm_bots'] as Body[]).map((bot) => bot['user_id'])).toEqual([mine['user_id']]);
+  });
+});
+
+describe('PATCH /bots/{bot_id}', () => {
+  it('changes what is sent and tells only that', async () => {
+    const bot = await make(world.member, { bot_type: 3, payload_url: 'https://example.com/a' });
+    const queue = await world.admin.register({ event_types: ['realm_bot'] });
+    const path = `/bots/${String(bot['user_id'])}`;
+    await world.member.ok.patch(path, { full_name: 'Renamed Bot', default_all_public_streams: true });
+    const changed = await world.member.ok.patch(path, {
+      service_payload_url: 'https://example.com/b',
+      service_interface: 2,
+    });
+    const [before] = bot['services'] as Body[];
+    expect(changed['services']).toEqual([
+      { base_url: 'https://example.com/b', token: before?.['token'], interface: 2 },
+    ]);
+    expect((await queue.events()).map((event) => event['bot'])).toEqual([
+      { user_id: bot['user_id'], full_name: 'Renamed Bot', default_all_public_streams: true },
+      { user_id: bot['user_id'], services: changed['services'] },
+    ]);
+  });
+
+  it('gives a bot to somebody else: the person form bot_owner_id', async () => {
+    const bot = await make(world.member);
+    const queue = await world.guest.register({ event_types: ['realm_user'] });
+    const path = `/bots/${String(bot['user_id'])}`;
+    await world.member.ok.patch(path, { bot_owner_id: world.member2.userId });
+    expect(await queue.events()).toMatchObject([
+      { op: 'update', person: { user_id: bot['user_id'], bot_owner_id: world.member2.userId } },
+    ]);
+    await world.member.fails('PATCH', path, { full_name: 'Mine still' }, refused);
+    for (const owner of [99_999, world.bot.userId])
+      await world.member2.fails('PATCH', path, { bot_owner_id: owner }, refused);
+  });
+
+  it('is for the owner and administrators, and for bots only', async () => {
+    const path = `/bots/${world.bot.userId}`;
+    for (const who of ['member2', 'moderator', 'guest'] as const) {
+      await world[who].fails('PATCH', path, { full_name: 'Hacked' }, refused);
+      await world[who].fails('DELETE', path, {}, refused);
+      await world[who].fails('POST', `${path}/api_key/regenerate`, {}, refused);
+    }
+    await world.bot.fails('PATCH', path, { full_name: 'Self made' }, refused);
+    await world.owner.fails(
+      'PATCH',
+      `/bots/${world.member.userId}`,
+      { full_name: 'x' },
+      { ...refused, msg: 'No such bot' },
+    );
+    await world.owner.fails('DELETE', '/bots/99999', {}, { ...refused, msg: 'No such bot' });
+  });
+});
+
+describe('DELETE /bots/{bot_id} and bringing back', () => {
+  it('deactivates, and is_active true brings back', async () => {
+    const bot = await make(world.member);
+    const path = `/bots/${String(bot['user_id'])}`;
+    const queue = await world.member.register({ event_types: ['realm_bot'] });
+    await world.member.ok.delete(path);
+    await asBot(bot).fails('GET', '/users/me', {}, { status: 401, code: 'USER_DEACTIVATED' });
+    expect(await queue.events()).toMatchObject([{ op: 'delete', bot: { user_id: bot['user_id'] } }]);
+    await world.member.ok.patch(path, { is_active: true });
+    expect(await queue.events()).toMatchObject([{ op: 'add', bot: { user_id: bot['user_id'], is_active: true } }]);
+    await asBot(bot).ok.get('/users/me');
+  });
+});
+
+describe('POST /bots/{bot_id}/api_key/regenerate', () => {
+  it('gives the bot a new key', async () => {
+    const bot = await make(world.member);
+    const { api_key: key } = await world.admin.ok.post(`/bots/${String(bot['user_id'])}/api_key/regenerate`);
+    await asBot(bot).fails('GET', '/users/me', {}, { status: 401, code: 'INVALID_API_KEY' });
+    await asBot({ ...bot, api_key: key }).ok.get('/users/me');
+  });
+});
+
+describe('bot_storage', () => {
+  it('keeps texts by key, for each bot its own', async () => {
+    const other = asBot(await make(world.member));
+    await world.bot.ok.put('/bot_storage', { storage: { a: '1', b: 'two' } });
+    await world.bot.ok.put('/bot_storage', { storage: { a: 'one' } });
+    expect((await world.bot.ok.get('/bot_storage'))['storage']).toEqual({ a: 'one', b: 'two' });
+    expect((await world.bot.ok.get('/bot_storage', { keys: ['b'] }))['storage']).toEqual({ b: 'two' });
+    expect((await other.ok.get('/bot_storage'))['storage']).toEqual({});
+    await world.bot.ok.delete('/bot_storage', { keys: ['a'] });
+    await world.bot.fails('GET', '/bot_storage', { keys: ['a'] }, { ...refused, msg: 'Key does not exist.' });
+    await world.bot.fails('DELETE', '/bot_storage', { keys: ['a'] }, refused);
+    await world.bot.ok.delete('/bot_storage');
+    expect((await world.bot.ok.get('/bot_storage'))['storage']).toEqual({});
+    await world.bot.fails(
+      'PUT',
+      '/bot_storage',
+      { storage: { a: 1 } },
+      { status: 400, code: 'REQUEST_VARIABLE_INVALID' },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+/** Muting users. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const refused = { status: 400, code: 'BAD_REQUEST' } as const;
+
+describe('POST and DELETE /users/me/muted_users/{muted_user_id}', () => {
+  it("mute and unmute, and tell the user's clients the whole list", async () => {
+    const queue = await world.member.register({ event_types: ['muted_users'] });
+    const other = await world.admin.register({ event_types: ['muted_users'] });
+    const path = `/users/me/muted_users/${world.admin.userId}`;
+    await world.member.ok.post(path);
+    const muted = [{ id: world.admin.userId, timestamp: Math.floor(world.clock.nowMs / 1000) }];
+    const { state } = await world.member.register({ event_types: ['muted_users'] });
+    expect(state['muted_users']).toEqual(muted);
+    await world.member.fails('POST', path, {}, { ...refused, msg: 'User already muted' });
+    await world.member.ok.delete(path);
+    await world.member.fails('DELETE', path, {}, { ...refused, msg: 'User is not muted' });
+    expect((await queue.events()).map((event) => event['muted_users'])).toEqual([muted, []]);
+    expect(await other.events()).toEqual([]);
+  });
+
+  it('refuse oneself and nobody', async () => {
+    await world.member.fails(
+      'POST',
+      `/users/me/muted_users/${world.member.userId}`,
+      {},
+      { ...refused, msg: 'Cannot mute self' },
+    );
+    await world.member.fails('POST', '/users/me/muted_users/99999', {}, { ...refused, msg: 'No such user' });
+    await world.member.fails('DELETE', '/users/me/muted_users/99999', {}, { ...refused, msg: 'No such user' });
+  });
+});
