@@ -55,7 +55,8 @@ export const uploadAvatarEndpoint = endpoint({
   params: { file: file() },
   handle: async (context, { file: sent }) => {
     await context.read(checkMayChangeAvatar);
-    if (sent.size > pictureLimitMib * 1024 * 1024) throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
+    if (sent.size > pictureLimitMib * 1024 * 1024)
+      throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
     const name = await storePicture(context, sent.path);
     try {
       const { user, replaced } = await context.write((acting) => setAvatar(acting, acting.user, name));
@@ -85,18 +86,28 @@ export const deleteAvatarEndpoint = endpoint({
 });
 
 async function servePicture(context: ApiContext, idOrEmail: string, size: Size): Promise<RawAnswer> {
-  const user = await context.read(({ db }) => (/^\d+$/.test(idOrEmail) ? findUser(db, Number(idOrEmail)) : findUserByEmail(db, idOrEmail)));
+  const user = await context.read(({ db }) =>
+    /^\d+$/.test(idOrEmail) ? findUser(db, Number(idOrEmail)) : findUserByEmail(db, idOrEmail),
+  );
   const cacheControl = 'private, max-age=86400';
   if (user?.avatar_file !== null && user?.avatar_file !== undefined) {
     const path = join(picturesDir(context), user.avatar_file, `${size}.png`);
-    const answer = await fileAnswer(context.request, { path, contentType: 'image/png', etag: `"${user.avatar_file}-${size}"`, cacheControl }).catch(() => undefined);
+    const answer = await fileAnswer(context.request, {
+      path,
+      contentType: 'image/png',
+      etag: `"${user.avatar_file}-${size}"`,
+      cacheControl,
+    }).catch(() => undefined);
     if (answer !== undefined) return answer;
   }
   // Somebody who is not there has a picture too, so that no client shows a broken one.
   const etag = `"drawn-${seedOf(user, idOrEmail)}-${size}"`;
   const headers = { ETag: etag, 'Cache-Control': cacheControl, 'Content-Security-Policy': uploadPolicy };
   if (context.request.headers['if-none-match'] === etag) return new RawAnswer({ status: 304, headers, body: null });
-  return new RawAnswer({ headers: { ...headers, 'Content-Type': 'image/png' }, body: await defaultPicture(seedOf(user, idOrEmail), sides[size]) });
+  return new RawAnswer({
+    headers: { ...headers, 'Content-Type': 'image/png' },
+    body: await defaultPicture(seedOf(user, idOrEmail), sides[size]),
+  });
 }
 
 function seedOf(user: UserRow | undefined, idOrEmail: string): string {
@@ -133,4 +144,9 @@ async function removePicture(context: ApiContext, name: string | null): Promise<
   if (name !== null) await rm(join(picturesDir(context), name), { recursive: true, force: true });
 }
 
-export const avatarEndpoints: ApiEndpoint[] = [getAvatarEndpoint, getMediumAvatarEndpoint, uploadAvatarEndpoint, deleteAvatarEndpoint];
+export const avatarEndpoints: ApiEndpoint[] = [
+  getAvatarEndpoint,
+  getMediumAvatarEndpoint,
+  uploadAvatarEndpoint,
+  deleteAvatarEndpoint,
+];

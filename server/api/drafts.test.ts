@@ -8,7 +8,9 @@ describe('drafts', () => {
 
   beforeAll(async () => {
     world = await startWorld();
-    [{ id: general }] = (await world.db<{ id: number }>('SELECT id FROM streams ORDER BY id LIMIT 1')) as [{ id: number }];
+    [{ id: general }] = (await world.db<{ id: number }>('SELECT id FROM streams ORDER BY id LIMIT 1')) as [
+      { id: number },
+    ];
   });
   afterAll(() => world.stop());
   beforeEach(async () => {
@@ -52,7 +54,9 @@ describe('drafts', () => {
     const own = await world.member.register({ event_types: ['drafts'] });
     const other = await world.member2.register({ event_types: ['drafts'] });
     const [id] = await create(draft('one'), draft('two'));
-    await world.member.ok.patch(`/drafts/${id}`, { draft: { type: '', to: [], topic: '', content: 'changed', timestamp: 5 } });
+    await world.member.ok.patch(`/drafts/${id}`, {
+      draft: { type: '', to: [], topic: '', content: 'changed', timestamp: 5 },
+    });
     await world.member.ok.delete(`/drafts/${id}`);
     expect(await own.events()).toMatchObject([
       { type: 'drafts', op: 'add', drafts: [{ id, content: 'one' }, { content: 'two' }] },
@@ -66,11 +70,23 @@ describe('drafts', () => {
     const [id] = await create(draft('kept'));
     expect((await world.member.register({ fetch_event_types: ['drafts'] })).state['drafts']).toMatchObject([{ id }]);
     const value = JSON.stringify({ enable_drafts_synchronization: false });
-    const [{ settings }] = (await world.db<{ settings: string }>('SELECT settings FROM users WHERE id = ?', world.member.userId)) as [{ settings: string }];
-    await world.server.services.storage.transaction((tx) => tx.run('UPDATE users SET settings = ? WHERE id = ?', value, world.member.userId));
+    const [{ settings }] = (await world.db<{ settings: string }>(
+      'SELECT settings FROM users WHERE id = ?',
+      world.member.userId,
+    )) as [{ settings: string }];
+    await world.server.services.storage.transaction((tx) =>
+      tx.run('UPDATE users SET settings = ? WHERE id = ?', value, world.member.userId),
+    );
     expect((await world.member.register({ fetch_event_types: ['drafts'] })).state['drafts']).toEqual([]);
-    await world.member.fails('POST', '/drafts', { drafts: [draft('x')] }, { status: 400, code: 'BAD_REQUEST', msg: 'User has disabled synchronizing drafts.' });
-    await world.server.services.storage.transaction((tx) => tx.run('UPDATE users SET settings = ? WHERE id = ?', settings, world.member.userId));
+    await world.member.fails(
+      'POST',
+      '/drafts',
+      { drafts: [draft('x')] },
+      { status: 400, code: 'BAD_REQUEST', msg: 'User has disabled synchronizing drafts.' },
+    );
+    await world.server.services.storage.transaction((tx) =>
+      tx.run('UPDATE users SET settings = ? WHERE id = ?', settings, world.member.userId),
+    );
   });
 
   it('that are too long keep their beginning', async () => {

@@ -60,4 +60,9 @@ export const deleteDraftEndpoint = endpoint({
   },
 });
 
-export const draftEndpoints: ApiEndpoint[] = [getDraftsEndpoint, createDraftsEndpoint, editDraftEndpoint, deleteDraftEndpoint];
+export const draftEndpoints: ApiEndpoint[] = [
+  getDraftsEndpoint,
+  createDraftsEndpoint,
+  editDraftEndpoint,
+  deleteDraftEndpoint,
+];

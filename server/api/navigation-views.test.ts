@@ -15,8 +15,12 @@ describe('navigation views', () => {
     await world.member.ok.post('/navigation_views', { fragment, is_pinned: true, name: 'Alerts' });
     await world.member.ok.patch(`/navigation_views/${encodeURIComponent(fragment)}`, { is_pinned: false });
     await world.member.ok.patch(`/navigation_views/${fragment}`, { name: 'Words' });
-    expect(await world.member.ok.get('/navigation_views')).toMatchObject({ navigation_views: [{ fragment, is_pinned: false, name: 'Words' }] });
-    expect((await world.member.register({ fetch_event_types: ['navigation_views'] })).state['navigation_views']).toEqual([{ fragment, is_pinned: false, name: 'Words' }]);
+    expect(await world.member.ok.get('/navigation_views')).toMatchObject({
+      navigation_views: [{ fragment, is_pinned: false, name: 'Words' }],
+    });
+    expect(
+      (await world.member.register({ fetch_event_types: ['navigation_views'] })).state['navigation_views'],
+    ).toEqual([{ fragment, is_pinned: false, name: 'Words' }]);
     await world.member.ok.delete(`/navigation_views/${encodeURIComponent(fragment)}`);
     expect(await queue.events()).toMatchObject([
       { op: 'add', navigation_view: { fragment, is_pinned: true, name: 'Alerts' } },
@@ -39,8 +43,14 @@ describe('navigation views', () => {
       ['PATCH', '/navigation_views/inbox', { name: 'Mine' }],
       ['PATCH', '/navigation_views/inbox', {}],
     ];
-    for (const [method, path, params] of wrong) await world.member.fails(method, path, { ...params }, { status: 400, code: 'BAD_REQUEST' });
-    await world.member.fails('POST', '/navigation_views', { fragment: 'feed' }, { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'is_pinned' });
+    for (const [method, path, params] of wrong)
+      await world.member.fails(method, path, { ...params }, { status: 400, code: 'BAD_REQUEST' });
+    await world.member.fails(
+      'POST',
+      '/navigation_views',
+      { fragment: 'feed' },
+      { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'is_pinned' },
+    );
     expect(await world.dump()).toBe(before);
   });
 

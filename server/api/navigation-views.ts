@@ -1,5 +1,10 @@
 /** Navigation views (contract: navigation_views). A fragment may contain slashes, encoded or not. */
-import { addNavigationView, editNavigationView, navigationViews, removeNavigationView } from '../domain/navigation-views.ts';
+import {
+  addNavigationView,
+  editNavigationView,
+  navigationViews,
+  removeNavigationView,
+} from '../domain/navigation-views.ts';
 import { bool, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -2,7 +2,14 @@
 import { DeliveryError } from '../delivery/worker.ts';
 import { callRelay, notifyDevice } from '../delivery/push.ts';
 import type { Viewing } from '../domain/acting.ts';
-import { accessActiveDevices, accessPushRelay, accessPushTokens, addPushToken, registerPushDevice, removePushToken } from '../domain/push-devices.ts';
+import {
+  accessActiveDevices,
+  accessPushRelay,
+  accessPushTokens,
+  addPushToken,
+  registerPushDevice,
+  removePushToken,
+} from '../domain/push-devices.ts';
 import { coded } from '../http/errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
@@ -59,7 +66,10 @@ export const addApnsTokenEndpoint = endpoint({
   path: '/users/me/apns_device_token',
   access: 'member',
   summary: 'Registers an iOS device token; use POST /mobile_push/register instead.',
-  params: { token, appid: text({ min: 1, max: 200 }).check((value) => /^[.a-zA-Z0-9-]+$/.test(value), 'Invalid app ID') },
+  params: {
+    token,
+    appid: text({ min: 1, max: 200 }).check((value) => /^[.a-zA-Z0-9-]+$/.test(value), 'Invalid app ID'),
+  },
   write: (acting, params) => {
     addPushToken(acting, 'apns', params.token, params.appid);
     return {};
@@ -85,9 +95,14 @@ export const testNotificationEndpoint = endpoint({
   summary: 'Has the push relay send a test to your device tokens, or to one.',
   params: { token: token.optional() },
   handle: async (context, params) => {
-    const { relayUrl, tokens } = await context.read((viewing) => ({ relayUrl: accessPushRelay(viewing.db), tokens: accessPushTokens(viewing, params.token) }));
+    const { relayUrl, tokens } = await context.read((viewing) => ({
+      relayUrl: accessPushRelay(viewing.db),
+      tokens: accessPushTokens(viewing, params.token),
+    }));
     for (const known of tokens) {
-      await callRelay(relayUrl, 'test', { token_kind: known.kind, token: known.token }, context.request.signal).catch(relayFailure('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 400));
+      await callRelay(relayUrl, 'test', { token_kind: known.kind, token: known.token }, context.request.signal).catch(
+        relayFailure('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 400),
+      );
     }
     return {};
   },
@@ -106,7 +121,9 @@ export const e2eeTestNotificationEndpoint = endpoint({
       notification: testNotification(viewing),
     }));
     for (const device of devices) {
-      await notifyDevice(relayUrl, device, notification, context.request.signal).catch(relayFailure('INTERNAL_SERVER_ERROR_ON_BOUNCER', 502));
+      await notifyDevice(relayUrl, device, notification, context.request.signal).catch(
+        relayFailure('INTERNAL_SERVER_ERROR_ON_BOUNCER', 502),
+      );
     }
     return {};
   },
@@ -125,7 +142,8 @@ function relayFailure(refusedCode: string, refusedStatus: number): (error: unkno
 
 function relayError(error: unknown, refusedCode: string, refusedStatus: number): unknown {
   if (!(error instanceof DeliveryError)) return error;
-  if (error.status === undefined) return coded('FAILED_TO_CONNECT_BOUNCER', 'The push relay could not be reached.', 502);
+  if (error.status === undefined)
+    return coded('FAILED_TO_CONNECT_BOUNCER', 'The push relay could not be reached.', 502);
   if (error.status >= 500) return coded('INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push relay failed.', 502);
   return coded(refusedCode, 'The push relay refused the notification.', refusedStatus);
 }

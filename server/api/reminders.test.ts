@@ -8,14 +8,24 @@ describe('reminders', () => {
 
   beforeAll(async () => {
     world = await startWorld();
-    const sent = await world.admin.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'Water the **plants**\n```\ncode\n```' });
+    const sent = await world.admin.ok.post('/messages', {
+      type: 'direct',
+      to: [world.member.userId],
+      content: 'Water the **plants**\n```\ncode\n```',
+    });
     messageId = sent.id as number;
   });
   afterAll(() => world.stop());
 
   const now = () => Math.floor(world.clock.nowMs / 1000);
   const remind = async (params: object = {}) =>
-    (await world.member.ok.post('/reminders', { message_id: messageId, scheduled_delivery_timestamp: now() + 60, ...params })).reminder_id as number;
+    (
+      await world.member.ok.post('/reminders', {
+        message_id: messageId,
+        scheduled_delivery_timestamp: now() + 60,
+        ...params,
+      })
+    ).reminder_id as number;
   const pass = async (seconds: number) => {
     world.clock.advance(seconds * 1000);
     world.server.services.wake.scheduledMessages();
@@ -25,9 +35,18 @@ describe('reminders', () => {
   it('are listed, announced and part of registration; deleting one takes it back', async () => {
     const queue = await world.member.register({ event_types: ['reminders'] });
     const id = await remind({ note: 'twice a week' });
-    const expected = { reminder_id: id, type: 'private', to: [world.member.userId], failed: false, reminder_target_message_id: messageId, scheduled_delivery_timestamp: now() + 60 };
+    const expected = {
+      reminder_id: id,
+      type: 'private',
+      to: [world.member.userId],
+      failed: false,
+      reminder_target_message_id: messageId,
+      scheduled_delivery_timestamp: now() + 60,
+    };
     expect(await world.member.ok.get('/reminders')).toMatchObject({ reminders: [expected] });
-    expect((await world.member.register({ fetch_event_types: ['reminders'] })).state['reminders']).toMatchObject([expected]);
+    expect((await world.member.register({ fetch_event_types: ['reminders'] })).state['reminders']).toMatchObject([
+      expected,
+    ]);
     expect((await world.member.ok.get('/scheduled_messages')).scheduled_messages).toEqual([]);
     await world.member.ok.delete(`/reminders/${id}`);
     expect(await queue.events()).toMatchObject([
@@ -41,7 +60,9 @@ describe('reminders', () => {
     const queue = await world.member.register({ event_types: ['message', 'reminders'], apply_markdown: true });
     await pass(60);
     const events = await queue.events();
-    const [message] = events.flatMap((event) => (event['type'] === 'message' ? [event['message'] as { content: string; sender_email: string }] : []));
+    const [message] = events.flatMap((event) =>
+      event['type'] === 'message' ? [event['message'] as { content: string; sender_email: string }] : [],
+    );
     expect(message?.sender_email).toMatch(/^notification-bot@/);
     expect(message?.content).toContain('twice a week');
     expect(message?.content).toMatch(/<blockquote>[\s\S]*<strong>plants<\/strong>[\s\S]*code[\s\S]*<\/blockquote>/);
@@ -50,7 +71,11 @@ describe('reminders', () => {
   });
 
   it('of a message that was deleted do not bring it back', async () => {
-    const { id } = await world.admin.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'a secret' });
+    const { id } = await world.admin.ok.post('/messages', {
+      type: 'direct',
+      to: [world.member.userId],
+      content: 'a secret',
+    });
     await remind({ message_id: id });
     await world.server.services.storage.transaction((tx) => {
       tx.run('DELETE FROM message_flags WHERE message_id = ?', Number(id));
@@ -64,14 +89,34 @@ describe('reminders', () => {
 
   it('refuse a message that the caller cannot read, a time that has passed, and a note over 500 characters', async () => {
     const before = await world.dump();
-    await world.member2.fails('POST', '/reminders', { message_id: messageId, scheduled_delivery_timestamp: now() + 60 }, { status: 400, code: 'BAD_REQUEST' });
-    await world.member.fails('POST', '/reminders', { message_id: messageId, scheduled_delivery_timestamp: now() }, { status: 400, code: 'BAD_REQUEST' });
-    await world.member.fails('POST', '/reminders', { message_id: messageId, scheduled_delivery_timestamp: now() + 60, note: 'é'.repeat(501) }, { status: 400, code: 'BAD_REQUEST' });
+    await world.member2.fails(
+      'POST',
+      '/reminders',
+      { message_id: messageId, scheduled_delivery_timestamp: now() + 60 },
+      { status: 400, code: 'BAD_REQUEST' },
+    );
+    await world.member.fails(
+      'POST',
+      '/reminders',
+      { message_id: messageId, scheduled_delivery_timestamp: now() },
+      { status: 400, code: 'BAD_REQUEST' },
+    );
+    await world.member.fails(
+      'POST',
+      '/reminders',
+      { message_id: messageId, scheduled_delivery_timestamp: now() + 60, note: 'é'.repeat(501) },
+      { status: 400, code: 'BAD_REQUEST' },
+    );
     expect(await world.dump()).toBe(before);
   });
 
   it('of another user are answered like ones that do not exist', async () => {
     const id = await remind();
-    await world.admin.fails('DELETE', `/reminders/${id}`, {}, { status: 404, code: 'BAD_REQUEST', msg: 'Reminder does not exist' });
+    await world.admin.fails(
+      'DELETE',
+      `/reminders/${id}`,
+      {},
+      { status: 404, code: 'BAD_REQUEST', msg: 'Reminder does not exist' },
+    );
   });
 });

@@ -22,7 +22,9 @@ export const createReminderEndpoint = endpoint({
     scheduled_delivery_timestamp: int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, in the future.'),
     note: text().default('').describe('Shown with the reminder.'),
   },
-  write: (acting, params) => ({ reminder_id: createReminder(acting, params.message_id, params.scheduled_delivery_timestamp, params.note) }),
+  write: (acting, params) => ({
+    reminder_id: createReminder(acting, params.message_id, params.scheduled_delivery_timestamp, params.note),
+  }),
 });
 
 export const deleteReminderEndpoint = endpoint({

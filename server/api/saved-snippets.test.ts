@@ -9,7 +9,8 @@ describe('saved snippets', () => {
   });
   afterAll(() => world.stop());
 
-  const create = async (title = 'Greeting', content = 'Hello!') => (await world.member.ok.post('/saved_snippets', { title, content })).saved_snippet_id as number;
+  const create = async (title = 'Greeting', content = 'Hello!') =>
+    (await world.member.ok.post('/saved_snippets', { title, content })).saved_snippet_id as number;
 
   it('are created, changed and deleted, and the other clients of the user hear of it', async () => {
     const queue = await world.member.register({ event_types: ['saved_snippets'] });
@@ -19,7 +20,9 @@ describe('saved snippets', () => {
     const date_created = Math.floor(world.clock.nowMs / 1000);
     const changed = { id, title: 'Greeting', content: 'Good morning!', date_created };
     expect(await world.member.ok.get('/saved_snippets')).toMatchObject({ saved_snippets: [changed] });
-    expect((await world.member.register({ fetch_event_types: ['saved_snippets'] })).state['saved_snippets']).toEqual([changed]);
+    expect((await world.member.register({ fetch_event_types: ['saved_snippets'] })).state['saved_snippets']).toEqual([
+      changed,
+    ]);
     await world.member.ok.delete(`/saved_snippets/${id}`);
     expect(await queue.events()).toMatchObject([
       { op: 'add', saved_snippet: { id, title: 'Greeting', content: 'Hello!' } },
@@ -40,11 +43,21 @@ describe('saved snippets', () => {
   it('need a title of at most 60 characters and a content within the length of a message', async () => {
     const id = await create();
     const before = await world.dump();
-    for (const wrong of [{ title: '', content: 'x' }, { title: 't', content: '  ' }, { title: 'é'.repeat(61), content: 'x' }, { title: 't', content: 'é'.repeat(10_001) }]) {
+    for (const wrong of [
+      { title: '', content: 'x' },
+      { title: 't', content: '  ' },
+      { title: 'é'.repeat(61), content: 'x' },
+      { title: 't', content: 'é'.repeat(10_001) },
+    ]) {
       await world.member.fails('POST', '/saved_snippets', wrong, { status: 400, code: 'BAD_REQUEST' });
       await world.member.fails('PATCH', `/saved_snippets/${id}`, wrong, { status: 400, code: 'BAD_REQUEST' });
     }
-    await world.member.fails('POST', '/saved_snippets', { title: 't' }, { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'content' });
+    await world.member.fails(
+      'POST',
+      '/saved_snippets',
+      { title: 't' },
+      { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'content' },
+    );
     expect(await world.dump()).toBe(before);
   });
 

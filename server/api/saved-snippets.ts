@@ -1,5 +1,11 @@
 /** Saved snippets (contract: saved_snippets). */
-import { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, maxSnippetTitleLength, savedSnippets } from '../domain/saved-snippets.ts';
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+  maxSnippetTitleLength,
+  savedSnippets,
+} from '../domain/saved-snippets.ts';
 import { badRequest } from '../http/errors.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
@@ -56,7 +62,13 @@ export const deleteSavedSnippetEndpoint = endpoint({
 
 function checkLength({ services }: Viewing, value: string): void {
   const { maxMessageLength } = services.options.limits;
-  if ([...value].length > maxMessageLength) throw badRequest(`content is too long (limit: ${maxMessageLength} characters)`);
+  if ([...value].length > maxMessageLength)
+    throw badRequest(`content is too long (limit: ${maxMessageLength} characters)`);
 }
 
-export const savedSnippetEndpoints: ApiEndpoint[] = [getSavedSnippetsEndpoint, createSavedSnippetEndpoint, editSavedSnippetEndpoint, deleteSavedSnippetEndpoint];
+export const savedSnippetEndpoints: ApiEndpoint[] = [
+  getSavedSnippetsEndpoint,
+  createSavedSnippetEndpoint,
+  editSavedSnippetEndpoint,
+  deleteSavedSnippetEndpoint,
+];

@@ -11,20 +11,41 @@ describe('scheduled messages', () => {
 
   beforeAll(async () => {
     world = await startWorld();
-    [{ id: general }] = (await world.db<{ id: number }>('SELECT id FROM streams ORDER BY id LIMIT 1')) as [{ id: number }];
+    [{ id: general }] = (await world.db<{ id: number }>('SELECT id FROM streams ORDER BY id LIMIT 1')) as [
+      { id: number },
+    ];
   });
   afterAll(() => world.stop());
   beforeEach(async () => {
-    for (const { scheduled_message_id: id } of await list()) await world.member.ok.delete(`/scheduled_messages/${Number(id)}`);
+    for (const { scheduled_message_id: id } of await list())
+      await world.member.ok.delete(`/scheduled_messages/${Number(id)}`);
   });
 
   const now = () => Math.floor(world.clock.nowMs / 1000);
   const list = async () => (await world.member.ok.get('/scheduled_messages')).scheduled_messages as Body[];
-  const toChannel = (change: object = {}) => ({ type: 'channel', to: general, topic: 'lunch', content: 'soup **today**', scheduled_delivery_timestamp: now() + hour, ...change });
-  const toPeople = (change: object = {}) => ({ type: 'direct', to: [world.admin.userId], content: 'psst', scheduled_delivery_timestamp: now() + hour, ...change });
-  const schedule = async (params: object) => (await world.member.ok.post('/scheduled_messages', { ...params })).scheduled_message_id as number;
+  const toChannel = (change: object = {}) => ({
+    type: 'channel',
+    to: general,
+    topic: 'lunch',
+    content: 'soup **today**',
+    scheduled_delivery_timestamp: now() + hour,
+    ...change,
+  });
+  const toPeople = (change: object = {}) => ({
+    type: 'direct',
+    to: [world.admin.userId],
+    content: 'psst',
+    scheduled_delivery_timestamp: now() + hour,
+    ...change,
+  });
+  const schedule = async (params: object) =>
+    (await world.member.ok.post('/scheduled_messages', { ...params })).scheduled_message_id as number;
   const edit = async (id: number, change: object) => world.member.ok.patch(`/scheduled_messages/${id}`, { ...change });
-  const refused = async (id: number, change: object, expected: Body & { status: number; code: string } = { status: 400, code: 'BAD_REQUEST' }) => {
+  const refused = async (
+    id: number,
+    change: object,
+    expected: Body & { status: number; code: string } = { status: 400, code: 'BAD_REQUEST' },
+  ) => {
     const before = await world.dump();
     await world.member.fails('PATCH', `/scheduled_messages/${id}`, { ...change }, expected);
     expect(await world.dump()).toBe(before);
@@ -42,8 +63,25 @@ describe('scheduled messages', () => {
       const late = await schedule(toChannel({ scheduled_delivery_timestamp: now() + 2 * hour }));
       const soon = await schedule(toPeople());
       expect(await list()).toEqual([
-        { scheduled_message_id: soon, type: 'private', to: [world.admin.userId], content: 'psst', rendered_content: '<p>psst</p>', scheduled_delivery_timestamp: now() + hour, failed: false },
-        { scheduled_message_id: late, type: 'stream', to: general, topic: 'lunch', content: 'soup **today**', rendered_content: '<p>soup <strong>today</strong></p>', scheduled_delivery_timestamp: now() + 2 * hour, failed: false },
+        {
+          scheduled_message_id: soon,
+          type: 'private',
+          to: [world.admin.userId],
+          content: 'psst',
+          rendered_content: '<p>psst</p>',
+          scheduled_delivery_timestamp: now() + hour,
+          failed: false,
+        },
+        {
+          scheduled_message_id: late,
+          type: 'stream',
+          to: general,
+          topic: 'lunch',
+          content: 'soup **today**',
+          rendered_content: '<p>soup <strong>today</strong></p>',
+          scheduled_delivery_timestamp: now() + 2 * hour,
+          failed: false,
+        },
       ]);
     });
 
@@ -61,11 +99,17 @@ describe('scheduled messages', () => {
 
     it('are in the answer of registration', async () => {
       const id = await schedule(toChannel());
-      expect((await world.member.register({ fetch_event_types: ['scheduled_messages'] })).state['scheduled_messages']).toMatchObject([{ scheduled_message_id: id }]);
+      expect(
+        (await world.member.register({ fetch_event_types: ['scheduled_messages'] })).state['scheduled_messages'],
+      ).toMatchObject([{ scheduled_message_id: id }]);
     });
 
     const wrong: [string, object, Body][] = [
-      ['a time that has passed', { scheduled_delivery_timestamp: 1 }, { code: 'BAD_REQUEST', msg: 'Scheduled delivery time must be in the future.' }],
+      [
+        'a time that has passed',
+        { scheduled_delivery_timestamp: 1 },
+        { code: 'BAD_REQUEST', msg: 'Scheduled delivery time must be in the future.' },
+      ],
       ['a channel message without a topic', { topic: undefined }, { code: 'BAD_REQUEST' }],
       ['an unknown channel', { to: 4711 }, { code: 'STREAM_DOES_NOT_EXIST', stream_id: 4711 }],
       ['an unknown user', { type: 'direct', to: [4711] }, { code: 'BAD_REQUEST' }],
@@ -77,7 +121,11 @@ describe('scheduled messages', () => {
     ];
     it.each(wrong)('refuse %s', async (_what, change, expected) => {
       const before = await world.dump();
-      await world.member.fails('POST', '/scheduled_messages', toChannel(change), { status: 400, code: 'BAD_REQUEST', ...expected });
+      await world.member.fails('POST', '/scheduled_messages', toChannel(change), {
+        status: 400,
+        code: 'BAD_REQUEST',
+        ...expected,
+      });
       expect(await world.dump()).toBe(before);
     });
   });
@@ -106,7 +154,9 @@ describe('scheduled messages', () => {
       expect(await list()).toEqual([{ ...before, content: 'stew', rendered_content: '<p>stew</p>' }]);
       await edit(id, { topic: 'dinner' });
       await edit(id, { scheduled_delivery_timestamp: now() + 5 * hour });
-      expect(await list()).toMatchObject([{ topic: 'dinner', content: 'stew', scheduled_delivery_timestamp: now() + 5 * hour }]);
+      expect(await list()).toMatchObject([
+        { topic: 'dinner', content: 'stew', scheduled_delivery_timestamp: now() + 5 * hour },
+      ]);
     });
 
     it('ignore a topic for a direct message', async () => {
@@ -123,7 +173,10 @@ describe('scheduled messages', () => {
 
     it.each(['(no topic)', 'general chat', ''])('refuse the topic "%s" where a topic is required', async (topic) => {
       const id = await schedule(toChannel());
-      const set = (policy: string) => world.server.services.storage.transaction((tx) => tx.run('UPDATE streams SET topics_policy = ? WHERE id = ?', policy, general));
+      const set = (policy: string) =>
+        world.server.services.storage.transaction((tx) =>
+          tx.run('UPDATE streams SET topics_policy = ? WHERE id = ?', policy, general),
+        );
       await set('disable_empty_topic');
       await refused(id, { topic });
       await refused(id, { type: 'channel', to: general, topic });
@@ -155,16 +208,23 @@ describe('scheduled messages', () => {
 
   describe('when due', () => {
     it('are sent as their author, within the second, and leave the list', async () => {
-      const queue = await world.member.register({ event_types: ['scheduled_messages', 'message'], apply_markdown: true });
+      const queue = await world.member.register({
+        event_types: ['scheduled_messages', 'message'],
+        apply_markdown: true,
+      });
       const id = await schedule(toChannel({ content: 'on time', scheduled_delivery_timestamp: now() + 10 }));
       await pass(9);
       expect(await messages('on time')).toEqual([]);
       await pass(1);
-      expect(await messages('on time')).toMatchObject([{ sender_id: world.member.userId, stream_id: general, topic: 'lunch', timestamp: now() }]);
+      expect(await messages('on time')).toMatchObject([
+        { sender_id: world.member.userId, stream_id: general, topic: 'lunch', timestamp: now() },
+      ]);
       expect(await list()).toEqual([]);
       const events = await queue.events();
       expect(events.find(({ op }) => op === 'remove')).toMatchObject({ scheduled_message_id: id });
-      expect(events.find(({ type }) => type === 'message')).toMatchObject({ message: { content: '<p>on time</p>', sender_id: world.member.userId } });
+      expect(events.find(({ type }) => type === 'message')).toMatchObject({
+        message: { content: '<p>on time</p>', sender_id: world.member.userId },
+      });
     });
 
     it('need nobody to wake the sender: the clock is looked at every second', async () => {
@@ -192,14 +252,20 @@ describe('scheduled messages', () => {
       await schedule(toPeople({ content: 'read', scheduled_delivery_timestamp: now() + 10 }));
       await schedule(toPeople({ content: 'unread', scheduled_delivery_timestamp: now() + 10, read_by_sender: false }));
       await pass(10);
-      const flagged = await world.db('SELECT m.content, f.flags FROM message_flags f JOIN messages m ON m.id = f.message_id WHERE f.user_id = ? AND m.sender_id = f.user_id', world.member.userId);
+      const flagged = await world.db(
+        'SELECT m.content, f.flags FROM message_flags f JOIN messages m ON m.id = f.message_id WHERE f.user_id = ? AND m.sender_id = f.user_id',
+        world.member.userId,
+      );
       expect(flagged).toEqual([{ content: 'unread', flags: 1 }]);
     });
 
     it('and impossible to send are marked as failed with the reason kept, and their author is told', async () => {
       const queue = await world.member.register({ event_types: ['scheduled_messages'] });
       const id = await schedule(toChannel({ content: 'too late', scheduled_delivery_timestamp: now() + 10 }));
-      const archive = (value: number) => world.server.services.storage.transaction((tx) => tx.run('UPDATE streams SET is_archived = ? WHERE id = ?', value, general));
+      const archive = (value: number) =>
+        world.server.services.storage.transaction((tx) =>
+          tx.run('UPDATE streams SET is_archived = ? WHERE id = ?', value, general),
+        );
       await archive(1);
       await pass(10);
       await archive(0);
@@ -208,13 +274,17 @@ describe('scheduled messages', () => {
       const [row] = await world.db('SELECT failure_message FROM scheduled_messages WHERE id = ?', id);
       expect(row?.['failure_message']).toMatch(/Not authorized|does not exist/);
       expect((await queue.events()).at(-1)).toMatchObject({ op: 'update', scheduled_message: { failed: true } });
-      const told = await world.db<{ content: string }>("SELECT content FROM messages WHERE content LIKE 'The message you scheduled%'");
+      const told = await world.db<{ content: string }>(
+        "SELECT content FROM messages WHERE content LIKE 'The message you scheduled%'",
+      );
       expect(told[0]?.content).toContain(String(row?.['failure_message']));
     });
 
     it('and failed can be edited only with a new time, and then are sent', async () => {
       const id = await schedule(toChannel({ content: 'second try', scheduled_delivery_timestamp: now() + 10 }));
-      await world.server.services.storage.transaction((tx) => tx.run("UPDATE scheduled_messages SET failed = 1, failure_message = 'x' WHERE id = ?", id));
+      await world.server.services.storage.transaction((tx) =>
+        tx.run("UPDATE scheduled_messages SET failed = 1, failure_message = 'x' WHERE id = ?", id),
+      );
       await refused(id, { content: 'second try' });
       await edit(id, { scheduled_delivery_timestamp: now() + 20 });
       expect(await list()).toMatchObject([{ failed: false }]);
@@ -224,8 +294,13 @@ describe('scheduled messages', () => {
 
     it('fail when their author is deactivated by then', async () => {
       const leaver = await world.newUser('Lea Leaver');
-      const { scheduled_message_id: id } = await leaver.ok.post('/scheduled_messages', toPeople({ content: 'ghost', scheduled_delivery_timestamp: now() + 10 }));
-      await world.server.services.storage.transaction((tx) => tx.run('UPDATE users SET is_active = 0 WHERE id = ?', leaver.userId));
+      const { scheduled_message_id: id } = await leaver.ok.post(
+        '/scheduled_messages',
+        toPeople({ content: 'ghost', scheduled_delivery_timestamp: now() + 10 }),
+      );
+      await world.server.services.storage.transaction((tx) =>
+        tx.run('UPDATE users SET is_active = 0 WHERE id = ?', leaver.userId),
+      );
       await pass(10);
       expect(await messages('ghost')).toEqual([]);
       expect(await world.db('SELECT failed FROM scheduled_messages WHERE id = ?', Number(id))).toEqual([{ failed: 1 }]);

@@ -1,6 +1,11 @@
 /** Messages to be sent later (api-v1.md, PATCH /scheduled_messages/{scheduled_message_id}). */
 import { z } from 'zod';
-import { deleteScheduledMessage, editScheduledMessage, scheduledMessages, scheduleMessage } from '../domain/scheduled-messages.ts';
+import {
+  deleteScheduledMessage,
+  editScheduledMessage,
+  scheduledMessages,
+  scheduleMessage,
+} from '../domain/scheduled-messages.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

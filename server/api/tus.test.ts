@@ -16,13 +16,33 @@ describe('the tus endpoint', () => {
   });
   afterAll(() => world.stop());
 
-  const call = async (who: Client | null, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
-    fetch(new URL(path, world.url), { method, headers: { ...tus, ...(who !== null && { Authorization: who.authorization }), ...headers }, body: body as Uint8Array<ArrayBuffer> });
+  const call = async (
+    who: Client | null,
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Uint8Array,
+  ) =>
+    fetch(new URL(path, world.url), {
+      method,
+      headers: { ...tus, ...(who !== null && { Authorization: who.authorization }), ...headers },
+      body: body as Uint8Array<ArrayBuffer>,
+    });
   const create = async (who: Client, size: number, name = 'film.txt', type = 'text/plain') =>
-    call(who, 'POST', '/api/v1/tus', { 'Upload-Length': String(size), 'Upload-Metadata': `filename ${encode(name)},filetype ${encode(type)}` });
+    call(who, 'POST', '/api/v1/tus', {
+      'Upload-Length': String(size),
+      'Upload-Metadata': `filename ${encode(name)},filetype ${encode(type)}`,
+    });
   const patch = async (who: Client, path: string, offset: number, body: Uint8Array) =>
-    call(who, 'PATCH', path, { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }, body);
-  const offsetOf = async (who: Client, path: string) => Number((await call(who, 'HEAD', path)).headers.get('upload-offset'));
+    call(
+      who,
+      'PATCH',
+      path,
+      { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+      body,
+    );
+  const offsetOf = async (who: Client, path: string) =>
+    Number((await call(who, 'HEAD', path)).headers.get('upload-offset'));
 
   it('takes a file in parts and makes it an attachment of its uploader', async () => {
     const queue = await world.member.register({ event_types: ['attachment'] });
@@ -34,8 +54,12 @@ describe('the tus endpoint', () => {
     const finished = await patch(world.member, path, 5, Buffer.from('56789'));
     const answer = (await finished.json()) as { url: string; uri: string; filename: string };
     expect([finished.status, answer.uri, answer.filename]).toEqual([200, answer.url, 'Grüße.txt']);
-    expect(await (await fetch(world.url + answer.url, { headers: { Authorization: world.member.authorization } })).text()).toBe('0123456789');
-    expect((await fetch(world.url + answer.url, { headers: { Authorization: world.admin.authorization } })).status).toBe(404);
+    expect(
+      await (await fetch(world.url + answer.url, { headers: { Authorization: world.member.authorization } })).text(),
+    ).toBe('0123456789');
+    expect(
+      (await fetch(world.url + answer.url, { headers: { Authorization: world.admin.authorization } })).status,
+    ).toBe(404);
     expect(await queue.events()).toMatchObject([{ op: 'add', attachment: { name: 'Grüße.txt', size: 10 } }]);
   });
 
@@ -49,12 +73,24 @@ describe('the tus endpoint', () => {
   it('goes on where a cut connection left off', async () => {
     const path = location(await create(world.member, 10));
     await new Promise<void>((resolve) => {
-      const cut = request(new URL(path, world.url), { method: 'PATCH', headers: { ...tus, Authorization: world.member.authorization, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream', 'Content-Length': '10' } });
+      const cut = request(new URL(path, world.url), {
+        method: 'PATCH',
+        headers: {
+          ...tus,
+          Authorization: world.member.authorization,
+          'Upload-Offset': '0',
+          'Content-Type': 'application/offset+octet-stream',
+          'Content-Length': '10',
+        },
+      });
       cut.on('error', () => resolve());
       cut.write('0123');
       const look = async (): Promise<void> => {
         // The part is on disk once its size shows; only then the connection goes.
-        const [known] = await Promise.all([world.server.services.storage.read(() => true), new Promise((next) => setImmediate(next))]);
+        const [known] = await Promise.all([
+          world.server.services.storage.read(() => true),
+          new Promise((next) => setImmediate(next)),
+        ]);
         if (known && (await sizeOnDisk(path)) === 4) cut.destroy();
         else await look();
       };
@@ -63,7 +99,9 @@ describe('the tus endpoint', () => {
     await expect.poll(async () => offsetOf(world.member, path)).toBe(4);
     const finished = await patch(world.member, path, 4, Buffer.from('456789'));
     const { url } = (await finished.json()) as { url: string };
-    expect(await (await fetch(world.url + url, { headers: { Authorization: world.member.authorization } })).text()).toBe('0123456789');
+    expect(
+      await (await fetch(world.url + url, { headers: { Authorization: world.member.authorization } })).text(),
+    ).toBe('0123456789');
   });
 
   it('goes on after a restart of the server', async () => {
@@ -73,7 +111,9 @@ describe('the tus endpoint', () => {
     expect(await offsetOf(world.member, path)).toBe(3);
     const finished = await patch(world.member, path, 3, Buffer.from('def'));
     const { url } = (await finished.json()) as { url: string };
-    expect(await (await fetch(world.url + url, { headers: { Authorization: world.member.authorization } })).text()).toBe('abcdef');
+    expect(
+      await (await fetch(world.url + url, { headers: { Authorization: world.member.authorization } })).text(),
+    ).toBe('abcdef');
   });
 
   it('refuses strangers, and shows nobody the uploads of others', async () => {
@@ -88,7 +128,10 @@ describe('the tus endpoint', () => {
   });
 
   it('cannot be told who the uploader is', async () => {
-    const response = await call(world.member, 'POST', '/api/v1/tus', { 'Upload-Length': '3', 'Upload-Metadata': `filename ${encode('a.txt')},uploader ${encode(String(world.admin.userId))}` });
+    const response = await call(world.member, 'POST', '/api/v1/tus', {
+      'Upload-Length': '3',
+      'Upload-Metadata': `filename ${encode('a.txt')},uploader ${encode(String(world.admin.userId))}`,
+    });
     expect((await call(world.admin, 'HEAD', location(response))).status).toBe(404);
     expect((await call(world.member, 'HEAD', location(response))).status).toBe(200);
   });
@@ -97,10 +140,16 @@ describe('the tus endpoint', () => {
     const before = await world.dump();
     expect((await create(world.admin, 1024 * 1024 + 1)).status).toBe(413);
     const full = await world.newUser('Fay Full');
-    for (let i = 0; i < 2; i += 1) await full.ok.upload('/user_uploads', { name: 'x.bin', content: Buffer.alloc(1024 * 1024 - 10) as Uint8Array });
+    for (let i = 0; i < 2; i += 1)
+      await full.ok.upload('/user_uploads', { name: 'x.bin', content: Buffer.alloc(1024 * 1024 - 10) as Uint8Array });
     const refused = await create(full, 1000);
-    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'BAD_REQUEST', msg: 'Upload would exceed your upload quota.' }]);
-    expect((await patch(world.member, location(await create(world.member, 3)), 0, Buffer.from('abcdef'))).status).toBeGreaterThanOrEqual(400);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'BAD_REQUEST', msg: 'Upload would exceed your upload quota.' },
+    ]);
+    expect(
+      (await patch(world.member, location(await create(world.member, 3)), 0, Buffer.from('abcdef'))).status,
+    ).toBeGreaterThanOrEqual(400);
     expect(before.match(/x\.bin/g)).toBeNull();
   });
 
@@ -116,7 +165,9 @@ describe('the tus endpoint', () => {
     });
     const headers = { Cookie: `hearth_session=${session.token}`, 'Upload-Length': '3' };
     expect((await call(null, 'POST', '/api/v1/tus', headers)).status).toBe(403);
-    expect((await call(null, 'POST', '/api/v1/tus', { ...headers, 'X-CSRF-Token': session.csrfToken })).status).toBe(201);
+    expect((await call(null, 'POST', '/api/v1/tus', { ...headers, 'X-CSRF-Token': session.csrfToken })).status).toBe(
+      201,
+    );
   });
 
   async function sizeOnDisk(path: string): Promise<number> {

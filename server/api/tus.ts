@@ -10,7 +10,13 @@ import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { ownOrigin, systemActing, systemViewing, type Services } from '../domain/acting.ts';
-import { checkUploadQuota, checkUploadSize, findAttachmentByPath, recordUpload, type AttachmentRow } from '../domain/attachments.ts';
+import {
+  checkUploadQuota,
+  checkUploadSize,
+  findAttachmentByPath,
+  recordUpload,
+  type AttachmentRow,
+} from '../domain/attachments.ts';
 import { organizationId } from '../domain/organization/read.ts';
 import { findUser } from '../domain/users.ts';
 import { ApiError, internalError, unauthorized } from '../http/errors.ts';
@@ -30,7 +36,10 @@ export interface TusOptions {
 type Upload = Parameters<NonNullable<Server['options']['onUploadFinish']>>[1];
 
 /** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
-export function mountTus({ services, authenticate }: TusOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function mountTus({
+  services,
+  authenticate,
+}: TusOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const directory = unfinishedUploadsDir(services.options.dataDir);
   mkdirSync(directory, { recursive: true });
   const store = new FileStore({ directory });
@@ -54,11 +63,16 @@ export function mountTus({ services, authenticate }: TusOptions): (request: Inco
       if (request.method === 'POST') return;
       const upload = await store.configstore.get(id);
       // Somebody else's upload is answered like one that is not there.
-      if (upload !== undefined && upload.metadata?.['uploader'] !== String(userId())) throw { status_code: 404, body: 'The file for this url was not found\n' };
+      if (upload !== undefined && upload.metadata?.['uploader'] !== String(userId()))
+        throw { status_code: 404, body: 'The file for this url was not found\n' };
     },
     onUploadFinish: async (_request, upload) => {
       const row = await finishUpload(services, join(directory, upload.id), upload, userId());
-      return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result: 'success', msg: '', ...uploadAnswer(row) }) };
+      return {
+        status_code: 200,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ result: 'success', msg: '', ...uploadAnswer(row) }),
+      };
     },
     onResponseError: (_request, error) => {
       if (error instanceof ApiError) return { status_code: error.status, body: JSON.stringify(error.body) };
@@ -79,7 +93,12 @@ export function mountTus({ services, authenticate }: TusOptions): (request: Inco
       const answer = error instanceof ApiError ? error : internalError('tus');
       if (!(error instanceof ApiError)) services.log.error({ err: error }, 'a resumable upload failed');
       if (response.headersSent) return void response.destroy();
-      response.writeHead(answer.status, { ...answer.headers, 'Content-Type': 'application/json', 'Tus-Resumable': '1.0.0', Connection: 'close' });
+      response.writeHead(answer.status, {
+        ...answer.headers,
+        'Content-Type': 'application/json',
+        'Tus-Resumable': '1.0.0',
+        Connection: 'close',
+      });
       response.end(JSON.stringify(answer.body));
     }
   };

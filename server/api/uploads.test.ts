@@ -10,8 +10,14 @@ import { startWorld, type World } from '../testing/world.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-const upload = async (client: Client, name: string, content: string | Buffer, type?: string) => (await client.ok.upload('/user_uploads', { name, content: content as Uint8Array, type })) as { url: string; uri: string; filename: string };
-const attachments = async (client: Client) => (await client.ok.get('/attachments')) as { attachments: (Body & { id: number })[]; upload_space_used: number };
+const upload = async (client: Client, name: string, content: string | Buffer, type?: string) =>
+  (await client.ok.upload('/user_uploads', { name, content: content as Uint8Array, type })) as {
+    url: string;
+    uri: string;
+    filename: string;
+  };
+const attachments = async (client: Client) =>
+  (await client.ok.get('/attachments')) as { attachments: (Body & { id: number })[]; upload_space_used: number };
 
 describe('uploads', () => {
   let world: World;
@@ -19,15 +25,19 @@ describe('uploads', () => {
 
   beforeAll(async () => {
     world = await startWorld({ limits: { maxFileUploadSizeMib: 1, uploadQuotaMibPerUser: 3 } });
-    picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#336699' } }).png().toBuffer();
+    picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
   });
   afterAll(() => world.stop());
 
-  const read = async (client: Client, url: string, headers: Record<string, string> = {}) => fetch(world.url + url, { headers: { Authorization: client.authorization, ...headers } });
+  const read = async (client: Client, url: string, headers: Record<string, string> = {}) =>
+    fetch(world.url + url, { headers: { Authorization: client.authorization, ...headers } });
   const onDisk = (url: string) => join(world.dataDir, 'uploads', decodeURIComponent(url.replace('/user_uploads/', '')));
   const tidy = async () => world.server.workers.jobs.find(({ name }) => name === 'uploads')?.run();
   const realmFolder = () => join(world.dataDir, 'uploads', String(organizationId));
-  const share = async (url: string, to: number[]) => (await world.member.ok.post('/messages', { type: 'direct', to, content: `look: [file](${url})` })).id as number;
+  const share = async (url: string, to: number[]) =>
+    (await world.member.ok.post('/messages', { type: 'direct', to, content: `look: [file](${url})` })).id as number;
 
   describe('when received', () => {
     it('answer with url, its deprecated alias uri, and the stored name; the file is on disk then', async () => {
@@ -69,7 +79,10 @@ describe('uploads', () => {
 
     it('refuse a file over max_file_upload_size_mib, and leave nothing behind', async () => {
       const before = await world.dump();
-      const reply = await world.admin.upload('/user_uploads', { name: 'big.bin', content: Buffer.alloc(1024 * 1024 + 1) });
+      const reply = await world.admin.upload('/user_uploads', {
+        name: 'big.bin',
+        content: Buffer.alloc(1024 * 1024 + 1),
+      });
       expect([400, 413]).toContain(reply.status);
       expect(await world.dump()).toBe(before);
     });
@@ -79,7 +92,10 @@ describe('uploads', () => {
       for (let i = 0; i < 3; i += 1) await upload(full, 'part.bin', Buffer.alloc(1024 * 1024 - 100));
       const folders = await readdir(realmFolder());
       const reply = await full.upload('/user_uploads', { name: 'more.bin', content: Buffer.alloc(1000) });
-      expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', msg: 'Upload would exceed your upload quota.' } });
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', msg: 'Upload would exceed your upload quota.' },
+      });
       expect(await readdir(realmFolder())).toEqual(folders);
     });
   });
@@ -116,7 +132,13 @@ describe('uploads', () => {
     });
 
     it('at no path that leads elsewhere', async () => {
-      for (const path of ['/user_uploads/1/..%2f..%2fsnapshot', '/user_uploads/1/a/..%2f..%2f..%2fx', '/user_uploads/1/x/y', '/user_uploads/99999/x/y.txt', '/user_uploads/1/%2e%2e/x']) {
+      for (const path of [
+        '/user_uploads/1/..%2f..%2fsnapshot',
+        '/user_uploads/1/a/..%2f..%2f..%2fx',
+        '/user_uploads/1/x/y',
+        '/user_uploads/99999/x/y.txt',
+        '/user_uploads/1/%2e%2e/x',
+      ]) {
         expect([path, (await read(world.member, path)).status]).toEqual([path, 404]);
       }
     });
@@ -133,14 +155,17 @@ describe('uploads', () => {
       ['fake.png', null, 'application/octet-stream', 'attachment'],
       ['a', 'application/x-own', 'application/x-own', 'attachment'],
     ];
-    it.each(shown)('%s with the right type, and shown in place only when harmless', async (name, sent, type, disposition) => {
-      const { url } = await upload(world.member, name, '<script>alert(1)</script>', sent ?? undefined);
-      const { headers } = await read(world.member, url);
-      expect(headers.get('content-type')).toBe(type);
-      expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-    });
+    it.each(shown)(
+      '%s with the right type, and shown in place only when harmless',
+      async (name, sent, type, disposition) => {
+        const { url } = await upload(world.member, name, '<script>alert(1)</script>', sent ?? undefined);
+        const { headers } = await read(world.member, url);
+        expect(headers.get('content-type')).toBe(type);
+        expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+      },
+    );
 
     it('as an attachment when that is asked for, with unicode names after RFC 6266', async () => {
       const { url } = await upload(world.member, 'Grüße "日本".png', picture);
@@ -163,7 +188,12 @@ describe('uploads', () => {
       ];
       for (const [range, status, text, contentRange] of ranges) {
         const response = await read(world.member, url, { Range: range });
-        expect([range, response.status, await response.text(), response.headers.get('content-range')]).toEqual([range, status, text, contentRange]);
+        expect([range, response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+          range,
+          status,
+          text,
+          contentRange,
+        ]);
       }
       const whole = await read(world.member, url);
       const etag = whole.headers.get('etag') ?? '';
@@ -171,7 +201,10 @@ describe('uploads', () => {
       expect((await read(world.member, url, { 'If-None-Match': etag })).status).toBe(304);
       expect((await read(world.member, url, { Range: 'bytes=2-4', 'If-Range': '"other"' })).status).toBe(200);
       expect((await read(world.member, url, { Range: 'bytes=2-4', 'If-Range': etag })).status).toBe(206);
-      const head = await fetch(world.url + url, { method: 'HEAD', headers: { Authorization: world.member.authorization } });
+      const head = await fetch(world.url + url, {
+        method: 'HEAD',
+        headers: { Authorization: world.member.authorization },
+      });
       expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
     });
 
@@ -185,7 +218,9 @@ describe('uploads', () => {
       expect((await read(world.admin, thumbnail)).status).toBe(404);
       expect((await read(world.member, thumbnail.replace('840x560', '9x9'))).status).toBe(404);
       const { url: text } = await upload(world.member, 'a.txt', 'x');
-      expect((await read(world.member, `${text.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`)).status).toBe(404);
+      expect(
+        (await read(world.member, `${text.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`)).status,
+      ).toBe(404);
     });
   });
 
@@ -194,11 +229,28 @@ describe('uploads', () => {
       const user = await world.newUser('Ann Attached');
       const { url, filename } = await upload(user, 'list.txt', '12345');
       const before = await attachments(user);
-      expect(before.attachments).toEqual([{ id: expect.any(Number), name: filename, path_id: url.replace('/user_uploads/', ''), size: 5, create_time: Math.floor(world.clock.nowMs / 1000) * 1000, messages: [] }]);
-      const { id } = await user.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: `[list](${url})` });
+      expect(before.attachments).toEqual([
+        {
+          id: expect.any(Number),
+          name: filename,
+          path_id: url.replace('/user_uploads/', ''),
+          size: 5,
+          create_time: Math.floor(world.clock.nowMs / 1000) * 1000,
+          messages: [],
+        },
+      ]);
+      const { id } = await user.ok.post('/messages', {
+        type: 'direct',
+        to: [world.admin.userId],
+        content: `[list](${url})`,
+      });
       const after = await attachments(user);
-      expect(after.attachments).toMatchObject([{ messages: [{ id, date_sent: Math.floor(world.clock.nowMs / 1000) * 1000 }] }]);
-      const [{ total }] = (await world.db<{ total: number }>('SELECT sum(size) AS total FROM attachments')) as [{ total: number }];
+      expect(after.attachments).toMatchObject([
+        { messages: [{ id, date_sent: Math.floor(world.clock.nowMs / 1000) * 1000 }] },
+      ]);
+      const [{ total }] = (await world.db<{ total: number }>('SELECT sum(size) AS total FROM attachments')) as [
+        { total: number },
+      ];
       expect(after.upload_space_used).toBe(total);
     });
 
@@ -206,7 +258,11 @@ describe('uploads', () => {
       const queue = await world.admin.register({ event_types: ['attachment'] });
       const { url } = await upload(world.admin, 'told.txt', 'told');
       const [{ id }] = (await attachments(world.admin)).attachments as [{ id: number }];
-      const { id: messageId } = await world.admin.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: `[told](${url})` });
+      const { id: messageId } = await world.admin.ok.post('/messages', {
+        type: 'direct',
+        to: [world.member.userId],
+        content: `[told](${url})`,
+      });
       await world.admin.ok.delete(`/attachments/${id}`);
       expect(await queue.events()).toMatchObject([
         { op: 'add', attachment: { id, messages: [] }, upload_space_used: expect.any(Number) },
@@ -221,7 +277,12 @@ describe('uploads', () => {
       await world.owner.ok.delete(`/attachments/${id}`);
       expect((await read(world.owner, url)).status).toBe(404);
       await expect.poll(() => existsSync(onDisk(url))).toBe(false);
-      await world.owner.fails('DELETE', `/attachments/${id}`, {}, { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' });
+      await world.owner.fails(
+        'DELETE',
+        `/attachments/${id}`,
+        {},
+        { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' },
+      );
     });
 
     it('go with the last message that shares them, and stay while another does', async () => {
@@ -249,20 +310,33 @@ describe('uploads', () => {
       await upload(world.member2, 'mine.txt', 'mine');
       const [{ id }] = (await attachments(world.member2)).attachments as [{ id: number }];
       const before = await world.dump();
-      await world.owner.fails('DELETE', `/attachments/${id}`, {}, { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' });
+      await world.owner.fails(
+        'DELETE',
+        `/attachments/${id}`,
+        {},
+        { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' },
+      );
       await world.stranger.fails('DELETE', `/attachments/${id}`, {}, { status: 401, code: 'INVALID_API_KEY' });
       expect(await world.dump()).toBe(before);
     });
   });
 
   describe('housekeeping', () => {
-
     it('removes uploads that no message used within the retention time, and keeps those that are used or scheduled', async () => {
       const used = await upload(world.member2, 'used.txt', 'used');
-      await world.member2.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: `[used](${used.url})` });
+      await world.member2.ok.post('/messages', {
+        type: 'direct',
+        to: [world.admin.userId],
+        content: `[used](${used.url})`,
+      });
       const unused = await upload(world.member2, 'unused.txt', 'unused');
       const planned = await upload(world.member2, 'planned.txt', 'planned');
-      await world.member2.ok.post('/scheduled_messages', { type: 'direct', to: [world.admin.userId], content: `[planned](${planned.url})`, scheduled_delivery_timestamp: Math.floor((world.clock.nowMs + 40 * day) / 1000) });
+      await world.member2.ok.post('/scheduled_messages', {
+        type: 'direct',
+        to: [world.admin.userId],
+        content: `[planned](${planned.url})`,
+        scheduled_delivery_timestamp: Math.floor((world.clock.nowMs + 40 * day) / 1000),
+      });
       world.clock.advance(27 * day);
       await tidy();
       expect((await read(world.member2, unused.url)).status).toBe(200);

@@ -3,7 +3,15 @@
  * A file is on disk before it is recorded; files are served with headers under which nothing in them can run.
  */
 import type { Services } from '../domain/acting.ts';
-import { accessUpload, checkUploadQuota, checkUploadSize, findAttachmentByPath, newPathId, recordUpload, type AttachmentRow } from '../domain/attachments.ts';
+import {
+  accessUpload,
+  checkUploadQuota,
+  checkUploadSize,
+  findAttachmentByPath,
+  newPathId,
+  recordUpload,
+  type AttachmentRow,
+} from '../domain/attachments.ts';
 import { readUploadTicket, uploadTicket } from '../domain/upload-tickets.ts';
 import type { Context, RawAnswer } from '../http/endpoint.ts';
 import { badRequest, coded, unauthorized } from '../http/errors.ts';
@@ -31,7 +39,12 @@ export const uploadFileEndpoint = endpoint({
       checkUploadSize(viewing, sent.size);
       checkUploadQuota(viewing, viewing.user.id, sent.size);
     });
-    const row = await storeUpload(context, { path: sent.path, name: sent.name, size: sent.size, contentType: sent.contentType });
+    const row = await storeUpload(context, {
+      path: sent.path,
+      name: sent.name,
+      size: sent.size,
+      contentType: sent.contentType,
+    });
     return uploadAnswer(row);
   },
 });
@@ -42,7 +55,10 @@ export function uploadAnswer(row: AttachmentRow): { url: string; uri: string; fi
   return { url, uri: url, filename: row.name };
 }
 
-async function storeUpload(context: ApiContext, sent: { path: string; name: string; size: number; contentType: string }): Promise<AttachmentRow> {
+async function storeUpload(
+  context: ApiContext,
+  sent: { path: string; name: string; size: number; contentType: string },
+): Promise<AttachmentRow> {
   const { services } = context;
   const { dataDir } = services.options;
   const { name, fileName } = storedName(sent.name);
@@ -75,7 +91,11 @@ export const downloadFileEndpoint = endpoint({
   prefix: '',
   access: 'optional',
   summary: 'The file itself.',
-  params: { realm_id_str: int(), filename: text({ min: 1, max: 1000 }), download: bool().default(false).describe('Offer it for saving, even if it could be shown.') },
+  params: {
+    realm_id_str: int(),
+    filename: text({ min: 1, max: 1000 }),
+    download: bool().default(false).describe('Offer it for saving, even if it could be shown.'),
+  },
   handle: async (context, params) => {
     if (context.userId === null) throw unauthorized();
     const row = await context.read((viewing) => accessUpload(viewing, `${params.realm_id_str}/${params.filename}`));
@@ -91,7 +111,9 @@ export const downloadTemporaryEndpoint = endpoint({
   summary: 'The file itself, for a minute after its address was asked for.',
   params: { ticket: text({ min: 1, max: 200 }), filename: text({ min: 1, max: 1000 }) },
   handle: async (context, params) => {
-    const row = await context.readAsSystem((viewing) => findAttachmentByPath(viewing.db, readUploadTicket(viewing, params.ticket, params.filename)));
+    const row = await context.readAsSystem((viewing) =>
+      findAttachmentByPath(viewing.db, readUploadTicket(viewing, params.ticket, params.filename)),
+    );
     if (row === undefined) throw gone();
     return serveUpload(context, row, false);
   },
@@ -103,20 +125,39 @@ export const thumbnailEndpoint = endpoint({
   prefix: '',
   access: 'optional',
   summary: 'A smaller form of an uploaded picture.',
-  params: { realm_id_str: int(), random: text({ min: 1, max: 200 }), filename: text({ min: 1, max: 200 }), format: text({ min: 1, max: 50 }) },
+  params: {
+    realm_id_str: int(),
+    random: text({ min: 1, max: 200 }),
+    filename: text({ min: 1, max: 200 }),
+    format: text({ min: 1, max: 50 }),
+  },
   handle: async (context, params) => {
     if (context.userId === null) throw unauthorized();
-    const row = await context.read((viewing) => accessUpload(viewing, `${params.realm_id_str}/${params.random}/${params.filename}`));
+    const row = await context.read((viewing) =>
+      accessUpload(viewing, `${params.realm_id_str}/${params.random}/${params.filename}`),
+    );
     const format = thumbnailFormats.find(({ name }) => name === params.format);
-    if (format === undefined || !isPicture(row.content_type)) throw coded('NOT_FOUND', 'There is no such thumbnail.', 404);
+    if (format === undefined || !isPicture(row.content_type))
+      throw coded('NOT_FOUND', 'There is no such thumbnail.', 404);
     const { dataDir } = context.services.options;
-    const path = await thumbnailsOf(context.services).file(locateUpload(dataDir, row.path_id) ?? '', row.path_id, format).catch(() => undefined);
+    const path = await thumbnailsOf(context.services)
+      .file(locateUpload(dataDir, row.path_id) ?? '', row.path_id, format)
+      .catch(() => undefined);
     if (path === undefined) throw badRequest('No thumbnail can be made of this picture.');
-    return fileAnswer(context.request, { path, contentType: format.format === 'jpg' ? 'image/jpeg' : 'image/webp', etag: `"${row.id}-${format.name}"`, cacheControl });
+    return fileAnswer(context.request, {
+      path,
+      contentType: format.format === 'jpg' ? 'image/jpeg' : 'image/webp',
+      etag: `"${row.id}-${format.name}"`,
+      cacheControl,
+    });
   },
 });
 
-async function serveUpload(context: Pick<ApiContext, 'request' | 'services'>, row: AttachmentRow, download: boolean): Promise<RawAnswer> {
+async function serveUpload(
+  context: Pick<ApiContext, 'request' | 'services'>,
+  row: AttachmentRow,
+  download: boolean,
+): Promise<RawAnswer> {
   const path = locateUpload(context.services.options.dataDir, row.path_id);
   if (path === undefined) throw gone();
   try {
@@ -144,4 +185,10 @@ function thumbnailsOf(services: Services): Thumbnails {
   return known;
 }
 
-export const uploadEndpoints: ApiEndpoint[] = [uploadFileEndpoint, getTemporaryUrlEndpoint, downloadFileEndpoint, downloadTemporaryEndpoint, thumbnailEndpoint];
+export const uploadEndpoints: ApiEndpoint[] = [
+  uploadFileEndpoint,
+  getTemporaryUrlEndpoint,
+  downloadFileEndpoint,
+  downloadTemporaryEndpoint,
+  thumbnailEndpoint,
+];

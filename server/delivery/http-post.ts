@@ -16,7 +16,13 @@ export interface PostAnswer {
  * Posts JSON.
  * @throws DeliveryError: permanent for a refused address and for 4xx answers (except 408, 425 and 429).
  */
-export async function postJson(url: string, body: object, guard: NetworkGuard, signal: AbortSignal, headers: Record<string, string> = {}): Promise<PostAnswer> {
+export async function postJson(
+  url: string,
+  body: object,
+  guard: NetworkGuard,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<PostAnswer> {
   try {
     const target = new URL(url);
     await guard.check(target);
@@ -31,11 +37,19 @@ export async function postJson(url: string, body: object, guard: NetworkGuard, s
     const { statusCode: status } = response;
     if (status >= 200 && status < 300) return { status, text };
     const permanent = status < 500 && ![408, 425, 429].includes(status);
-    throw new DeliveryError(`The server answered with status ${status}.`, { status, permanent, response: text.slice(0, 2000) });
+    throw new DeliveryError(`The server answered with status ${status}.`, {
+      status,
+      permanent,
+      response: text.slice(0, 2000),
+    });
   } catch (error) {
     if (error instanceof DeliveryError) throw error;
-    const refused = error instanceof AddressRefused || (error instanceof Error && error.cause instanceof AddressRefused);
-    throw new DeliveryError(error instanceof Error ? error.message || error.name : String(error), { permanent: refused || error instanceof TypeError, cause: error });
+    const refused =
+      error instanceof AddressRefused || (error instanceof Error && error.cause instanceof AddressRefused);
+    throw new DeliveryError(error instanceof Error ? error.message || error.name : String(error), {
+      permanent: refused || error instanceof TypeError,
+      cause: error,
+    });
   }
 }
 
@@ -44,7 +58,8 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > maxResponseBytes) throw new DeliveryError(`The answer is longer than ${maxResponseBytes} bytes.`, { permanent: true });
+    if (bytes > maxResponseBytes)
+      throw new DeliveryError(`The answer is longer than ${maxResponseBytes} bytes.`, { permanent: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -25,14 +25,22 @@ describe('mail', () => {
     smtp = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       authOptional: true,
-      onAuth: (auth, _session, done) => (auth.username === 'hearth' && auth.password === 'swordfish' ? done(null, { user: 'hearth' }) : done(new Error('wrong credentials'))),
+      onAuth: (auth, _session, done) =>
+        auth.username === 'hearth' && auth.password === 'swordfish'
+          ? done(null, { user: 'hearth' })
+          : done(new Error('wrong credentials')),
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          if (refusal !== undefined) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+          if (refusal !== undefined)
+            return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
           const { mailFrom, rcptTo } = session.envelope;
-          received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') });
+          received.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString('utf8'),
+          });
           return done();
         });
       },
@@ -47,14 +55,28 @@ describe('mail', () => {
   beforeEach(async () => {
     received = [];
     refusal = undefined;
-    await configure({ smtp_host: '127.0.0.1', smtp_port: port, smtp_security: 'none', smtp_from: 'chat@office.example', smtp_user: '', smtp_password: '' });
+    await configure({
+      smtp_host: '127.0.0.1',
+      smtp_port: port,
+      smtp_security: 'none',
+      smtp_from: 'chat@office.example',
+      smtp_user: '',
+      smtp_password: '',
+    });
   });
 
   const configure = async (settings: object) => world.admin.ok.patch('/console/delivery_settings', { settings });
   const settled = async () => world.server.workers.deliveries.settled();
   const send = async (mail: Partial<Mail> = {}) => {
     const { services } = world.server;
-    await services.storage.transaction((tx) => sendMail(systemActing(tx, services, world.url), { to: 'new@example.com', subject: 'Grüße', text: 'Hello – you', ...mail }));
+    await services.storage.transaction((tx) =>
+      sendMail(systemActing(tx, services, world.url), {
+        to: 'new@example.com',
+        subject: 'Grüße',
+        text: 'Hello – you',
+        ...mail,
+      }),
+    );
     await settled();
   };
   const last = async () => (await world.db('SELECT * FROM deliveries ORDER BY id DESC LIMIT 1'))[0];
@@ -82,8 +104,11 @@ describe('mail', () => {
     expect(received).toHaveLength(1);
     const shown = await world.admin.ok.get('/console/delivery_settings');
     expect(shown).toMatchObject({ settings: { smtp_user: 'hearth', smtp_password_set: true } });
-    for (const told of [shown, await queue.events(), queue.state, await world.admin.ok.get('/console/deliveries')]) expect(JSON.stringify(told)).not.toContain('swordfish');
-    const logs = readdirSync(join(world.dataDir, 'logs')).map((name) => readFileSync(join(world.dataDir, 'logs', name), 'utf8'));
+    for (const told of [shown, await queue.events(), queue.state, await world.admin.ok.get('/console/deliveries')])
+      expect(JSON.stringify(told)).not.toContain('swordfish');
+    const logs = readdirSync(join(world.dataDir, 'logs')).map((name) =>
+      readFileSync(join(world.dataDir, 'logs', name), 'utf8'),
+    );
     expect(logs.join('')).toContain('delivery_settings');
     expect(logs.join('')).not.toContain('swordfish');
   });
@@ -109,9 +134,18 @@ describe('mail', () => {
     refusal = { code: 550, message: 'no such mailbox' };
     await send({ to: 'nobody@example.com' });
     const failed = await last();
-    expect(failed).toMatchObject({ status: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      last_error: expect.stringContaining('no such mailbox'),
+    });
     refusal = undefined;
-    await world.member.fails('POST', `/console/deliveries/${Number(failed?.['id'])}/retry`, {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+    await world.member.fails(
+      'POST',
+      `/console/deliveries/${Number(failed?.['id'])}/retry`,
+      {},
+      { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' },
+    );
     await world.admin.ok.post(`/console/deliveries/${Number(failed?.['id'])}/retry`);
     await settled();
     expect(received).toMatchObject([{ to: ['nobody@example.com'] }]);
@@ -127,8 +161,12 @@ describe('mail', () => {
     const mail = readFileSync(join(world.dataDir, 'outbox', file ?? ''), 'utf8');
     expect(mail).toMatch(/^To: outbox@example\.com\r$/m);
     expect(mail).toMatch(/\r\n\r\nHello =E2=80=93 you|Hello – you/);
-    const { deliveries } = (await world.admin.ok.get('/console/deliveries', { kind: 'mail', limit: 1 })) as { deliveries: object[] };
-    expect(deliveries).toMatchObject([{ to: 'outbox@example.com', subject: 'Grüße', text: 'Hello – you', file: `outbox/${file}` }]);
+    const { deliveries } = (await world.admin.ok.get('/console/deliveries', { kind: 'mail', limit: 1 })) as {
+      deliveries: object[];
+    };
+    expect(deliveries).toMatchObject([
+      { to: 'outbox@example.com', subject: 'Grüße', text: 'Hello – you', file: `outbox/${file}` },
+    ]);
   });
 
   it('has one recipient, whatever the address looks like', async () => {
@@ -139,9 +177,21 @@ describe('mail', () => {
 
   it('settings are for administrators, and checked', async () => {
     const before = await world.dump();
-    await world.member.fails('PATCH', '/console/delivery_settings', { settings: {} }, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+    await world.member.fails(
+      'PATCH',
+      '/console/delivery_settings',
+      { settings: {} },
+      { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' },
+    );
     await world.member.fails('GET', '/console/delivery_settings', {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
-    for (const settings of [{ smtp_port: 0 }, { smtp_security: 'maybe' }, { webhook_allowed_networks: ['home'] }, { push_relay_url: 'ftp://x' }, { unknown: 1 }, { smtp_from: 'nobody' }]) {
+    for (const settings of [
+      { smtp_port: 0 },
+      { smtp_security: 'maybe' },
+      { webhook_allowed_networks: ['home'] },
+      { push_relay_url: 'ftp://x' },
+      { unknown: 1 },
+      { smtp_from: 'nobody' },
+    ]) {
       const reply = await world.admin.patch('/console/delivery_settings', { settings });
       expect([reply.status, settings]).toEqual([400, settings]);
     }

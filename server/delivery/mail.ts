@@ -49,8 +49,17 @@ export function mailHandler(dataDir: string, readSettings: () => Promise<MailSet
       const settings = await readSettings();
       const message = compose(delivery, settings);
       if (settings.smtp_host === '') {
-        const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
-        const name = await writeToOutbox(dataDir, delivery.id, delivery.created_at, Buffer.isBuffer(raw) ? raw : Buffer.from(''));
+        const { message: raw } = await createTransport({
+          streamTransport: true,
+          buffer: true,
+          newline: 'windows',
+        }).sendMail(message);
+        const name = await writeToOutbox(
+          dataDir,
+          delivery.id,
+          delivery.created_at,
+          Buffer.isBuffer(raw) ? raw : Buffer.from(''),
+        );
         return { response: `outbox/${name}` };
       }
       return sendBySmtp(message, settings);
@@ -77,7 +86,10 @@ function compose(delivery: DeliveryRow, settings: MailSettings): SendMailOptions
   };
 }
 
-async function sendBySmtp(message: SendMailOptions, settings: MailSettings): Promise<{ status?: number; response: string }> {
+async function sendBySmtp(
+  message: SendMailOptions,
+  settings: MailSettings,
+): Promise<{ status?: number; response: string }> {
   const transport = createTransport({
     host: settings.smtp_host,
     port: settings.smtp_port,

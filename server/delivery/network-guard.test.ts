@@ -15,9 +15,26 @@ describe('the network guard', () => {
   });
 
   it.each([
-    'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0.0.0.0/', 'http://10.1.2.3/', 'http://172.16.0.1/', 'http://192.168.1.4:8080/',
-    'http://169.254.169.254/latest', 'http://100.64.0.1/', 'http://224.0.0.1/', 'http://[::1]/', 'http://[::]/', 'http://[fe80::1]/', 'http://[fd00::1]/',
-    'http://[::ffff:127.0.0.1]/', 'http://[::ffff:10.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'http://localhost/', 'https://localhost:9/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0.0.0.0/',
+    'http://10.1.2.3/',
+    'http://172.16.0.1/',
+    'http://192.168.1.4:8080/',
+    'http://169.254.169.254/latest',
+    'http://100.64.0.1/',
+    'http://224.0.0.1/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://localhost/',
+    'https://localhost:9/',
   ])('refuses %s', async (url) => {
     await expect(closed.check(new URL(url))).rejects.toThrow(AddressRefused);
   });
@@ -42,7 +59,8 @@ describe('the network guard', () => {
   it('reads networks, and only networks', () => {
     expect(parseNetwork('10.0.0.0/8')).toEqual({ address: '10.0.0.0', prefix: 8, family: 'ipv4' });
     expect(parseNetwork('::1')).toEqual({ address: '::1', prefix: 128, family: 'ipv6' });
-    for (const wrong of ['', 'localhost', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/-1']) expect(() => parseNetwork(wrong)).toThrow('Not a network');
+    for (const wrong of ['', 'localhost', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/-1'])
+      expect(() => parseNetwork(wrong)).toThrow('Not a network');
   });
 });
 
@@ -72,7 +90,8 @@ describe('a guarded POST', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const post = async (path: string, guard = loopback, host = '127.0.0.1') => postJson(`http://${host}:${port}${path}`, {}, guard, signal);
+  const post = async (path: string, guard = loopback, host = '127.0.0.1') =>
+    postJson(`http://${host}:${port}${path}`, {}, guard, signal);
 
   it('never reaches a refused address, by number or by name', async () => {
     const before = calls;
@@ -86,7 +105,12 @@ describe('a guarded POST', () => {
 
   it('checks again when it connects, so that a name cannot change its mind', async () => {
     // The check ahead is skipped here, as if the name had pointed elsewhere then.
-    const failure = await postJson(`http://localhost:${port}/ok`, {}, { check: async () => undefined, dispatcher: closed.dispatcher }, signal).catch((error: unknown) => error);
+    const failure = await postJson(
+      `http://localhost:${port}/ok`,
+      {},
+      { check: async () => undefined, dispatcher: closed.dispatcher },
+      signal,
+    ).catch((error: unknown) => error);
     expect(failure).toMatchObject({ permanent: true, message: expect.stringContaining('private address') });
   });
 
@@ -97,7 +121,10 @@ describe('a guarded POST', () => {
   });
 
   it('reads no endless answer', async () => {
-    await expect(post('/endless')).rejects.toMatchObject({ permanent: true, message: expect.stringContaining('longer than') });
+    await expect(post('/endless')).rejects.toMatchObject({
+      permanent: true,
+      message: expect.stringContaining('longer than'),
+    });
   });
 
   it('is worth repeating after 5xx and when nobody answers, not after 4xx', async () => {

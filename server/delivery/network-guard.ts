@@ -9,9 +9,29 @@ import { Agent } from 'undici';
 
 /** Not reachable from the internet, or with a special meaning (IANA special-purpose registries). */
 const privateNetworks = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16',
-  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
-  '::/127', '64:ff9b::/96', '100::/64', '2001:db8::/32', '2002::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/127',
+  '64:ff9b::/96',
+  '100::/64',
+  '2001:db8::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
 ];
 
 export class AddressRefused extends Error {
@@ -44,7 +64,9 @@ export function makeNetworkGuard(allowed: readonly string[]): NetworkGuard {
     const plain = withoutMapping(address);
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
     if (refused.check(plain, family) && !excepted.check(plain, family)) {
-      throw new AddressRefused(`${host} leads to a private address (${plain}); the organization's settings do not allow that.`);
+      throw new AddressRefused(
+        `${host} leads to a private address (${plain}); the organization's settings do not allow that.`,
+      );
     }
   };
 
@@ -62,13 +84,22 @@ export function makeNetworkGuard(allowed: readonly string[]): NetworkGuard {
 
   return {
     async check(url) {
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AddressRefused('Only http and https addresses can be called.');
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        throw new AddressRefused('Only http and https addresses can be called.');
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
       // A literal address is connected to without any look-up, so it is checked here.
       if (isIP(host) !== 0) return checkAddress(host, host);
-      await new Promise<void>((resolve, reject) => guardedLookup(host, { all: true }, (error) => (error ? reject(error) : resolve())));
+      await new Promise<void>((resolve, reject) =>
+        guardedLookup(host, { all: true }, (error) => (error ? reject(error) : resolve())),
+      );
     },
-    dispatcher: new Agent({ connect: { lookup: guardedLookup, timeout: 10_000 }, headersTimeout: 15_000, bodyTimeout: 15_000, keepAliveTimeout: 1000, maxRedirections: 0 } as Agent.Options),
+    dispatcher: new Agent({
+      connect: { lookup: guardedLookup, timeout: 10_000 },
+      headersTimeout: 15_000,
+      bodyTimeout: 15_000,
+      keepAliveTimeout: 1000,
+      maxRedirections: 0,
+    } as Agent.Options),
   };
 }
 

@@ -24,7 +24,9 @@ describe('outgoing webhooks', () => {
 
   beforeAll(async () => {
     world = await startWorld();
-    [{ id: general }] = (await world.db<{ id: number }>('SELECT id FROM streams ORDER BY id LIMIT 1')) as [{ id: number }];
+    [{ id: general }] = (await world.db<{ id: number }>('SELECT id FROM streams ORDER BY id LIMIT 1')) as [
+      { id: number },
+    ];
     hook = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,8 +40,22 @@ describe('outgoing webhooks', () => {
     const { services } = world.server;
     botId = await services.storage.transaction((tx) => {
       const acting = systemActing(tx, services, world.url);
-      const bot = createUser(acting, { email: 'echo-bot@example.com', fullName: 'Echo Bot', role: Role.member, passwordHash: null, isBot: true, botType: 3, botOwnerId: world.member.userId });
-      storeBotService(tx, { bot_id: bot.id, base_url: hookUrl, token, interface: 1, triggers: ['direct_message', 'mention'] });
+      const bot = createUser(acting, {
+        email: 'echo-bot@example.com',
+        fullName: 'Echo Bot',
+        role: Role.member,
+        passwordHash: null,
+        isBot: true,
+        botType: 3,
+        botOwnerId: world.member.userId,
+      });
+      storeBotService(tx, {
+        bot_id: bot.id,
+        base_url: hookUrl,
+        token,
+        interface: 1,
+        triggers: ['direct_message', 'mention'],
+      });
       return bot.id;
     });
     await allow(['127.0.0.0/8']);
@@ -53,7 +69,8 @@ describe('outgoing webhooks', () => {
     answer = { status: 200, text: '' };
   });
 
-  const allow = async (networks: string[]) => world.admin.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: networks } });
+  const allow = async (networks: string[]) =>
+    world.admin.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: networks } });
   const settled = async () => world.server.workers.deliveries.settled();
   const write = async (content: string, client = world.member2) => {
     const { id } = await client.ok.post('/messages', { type: 'direct', to: [botId], content });
@@ -65,8 +82,12 @@ describe('outgoing webhooks', () => {
     world.server.services.wake.deliveries();
     await settled();
   };
-  const saidByBot = async () => (await world.db<{ content: string }>('SELECT content FROM messages WHERE sender_id = ? ORDER BY id', botId)).map(({ content }) => content);
-  const lastDelivery = async () => (await world.db("SELECT * FROM deliveries WHERE kind = 'webhook' ORDER BY id DESC LIMIT 1"))[0];
+  const saidByBot = async () =>
+    (await world.db<{ content: string }>('SELECT content FROM messages WHERE sender_id = ? ORDER BY id', botId)).map(
+      ({ content }) => content,
+    );
+  const lastDelivery = async () =>
+    (await world.db("SELECT * FROM deliveries WHERE kind = 'webhook' ORDER BY id DESC LIMIT 1"))[0];
 
   describe('the payload', () => {
     it('of a direct message is the documented one, field by field', async () => {
@@ -74,7 +95,13 @@ describe('outgoing webhooks', () => {
       expect(calls).toHaveLength(1);
       const { body, headers } = calls[0] as (typeof calls)[0];
       expect(headers['content-type']).toBe('application/json');
-      expect(body).toMatchObject({ bot_email: 'echo-bot@example.com', bot_full_name: 'Echo Bot', data: 'hello **bot**', trigger: 'direct_message', token });
+      expect(body).toMatchObject({
+        bot_email: 'echo-bot@example.com',
+        bot_full_name: 'Echo Bot',
+        data: 'hello **bot**',
+        trigger: 'direct_message',
+        token,
+      });
       expect(body['message']).toMatchObject({
         id,
         type: 'private',
@@ -93,8 +120,12 @@ describe('outgoing webhooks', () => {
     });
 
     it('of a mention has the trigger `mention` and the channel’s fields', async () => {
-      await world.admin.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }], principals: [botId] });
-      const { id } = await world.member.ok.post('/messages', { type: 'channel', to: general, topic: 'ci', content: '@**Echo Bot** status?' });
+      const { id } = await world.member.ok.post('/messages', {
+        type: 'channel',
+        to: general,
+        topic: 'ci',
+        content: '@**Echo Bot** status?',
+      });
       await settled();
       expect(calls.map(({ body }) => body['trigger'])).toEqual(['mention']);
       expect(calls[0]?.body['message']).toMatchObject({ id, type: 'stream', stream_id: general, subject: 'ci' });
@@ -107,10 +138,20 @@ describe('outgoing webhooks', () => {
       }
       await write('from a bot', world.bot);
       expect(calls).toEqual([]);
-      await world.server.services.storage.transaction((tx) => storeBotService(tx, { bot_id: botId, base_url: hookUrl, token, interface: 1, triggers: ['mention'] }));
+      await world.server.services.storage.transaction((tx) =>
+        storeBotService(tx, { bot_id: botId, base_url: hookUrl, token, interface: 1, triggers: ['mention'] }),
+      );
       await write('direct');
       expect(calls).toEqual([]);
-      await world.server.services.storage.transaction((tx) => storeBotService(tx, { bot_id: botId, base_url: hookUrl, token, interface: 1, triggers: ['direct_message', 'mention'] }));
+      await world.server.services.storage.transaction((tx) =>
+        storeBotService(tx, {
+          bot_id: botId,
+          base_url: hookUrl,
+          token,
+          interface: 1,
+          triggers: ['direct_message', 'mention'],
+        }),
+      );
     });
   });
 
@@ -119,10 +160,19 @@ describe('outgoing webhooks', () => {
       answer = { status: 200, text: JSON.stringify({ content: 'all **green**' }) };
       const queue = await world.member2.register({ event_types: ['message'], apply_markdown: true });
       await write('status?');
-      expect((await queue.events()).at(-1)).toMatchObject({ message: { sender_id: botId, type: 'private', content: '<p>all <strong>green</strong></p>' } });
-      await world.member.ok.post('/messages', { type: 'channel', to: general, topic: 'ci', content: '@**Echo Bot** status?' });
+      expect((await queue.events()).at(-1)).toMatchObject({
+        message: { sender_id: botId, type: 'private', content: '<p>all <strong>green</strong></p>' },
+      });
+      await world.member.ok.post('/messages', {
+        type: 'channel',
+        to: general,
+        topic: 'ci',
+        content: '@**Echo Bot** status?',
+      });
       await settled();
-      expect((await world.db('SELECT * FROM messages WHERE sender_id = ? ORDER BY id DESC LIMIT 1', botId))[0]).toMatchObject({ stream_id: general, topic: 'ci', content: 'all **green**' });
+      expect(
+        (await world.db('SELECT * FROM messages WHERE sender_id = ? ORDER BY id DESC LIMIT 1', botId))[0],
+      ).toMatchObject({ stream_id: general, topic: 'ci', content: 'all **green**' });
     });
 
     it.each([
@@ -148,7 +198,9 @@ describe('outgoing webhooks', () => {
       const queue = await world.member.register({ event_types: ['message'] });
       await write('broken?');
       expect(await lastDelivery()).toMatchObject({ status: 'failed', attempts: 1 });
-      expect((await queue.events()).at(-1)).toMatchObject({ message: { content: expect.stringContaining('not valid JSON') } });
+      expect((await queue.events()).at(-1)).toMatchObject({
+        message: { content: expect.stringContaining('not valid JSON') },
+      });
     });
   });
 
@@ -203,18 +255,24 @@ describe('outgoing webhooks', () => {
       const queue = await world.member.register({ event_types: ['message'] });
       await write('forbidden');
       expect(calls).toEqual([]);
-      expect((await queue.events()).at(-1)).toMatchObject({ message: { content: expect.stringContaining('private address') } });
+      expect((await queue.events()).at(-1)).toMatchObject({
+        message: { content: expect.stringContaining('private address') },
+      });
       await allow(['127.0.0.0/8']);
     });
 
     it('of a bot that was deactivated in the meantime is dropped', async () => {
       answer = { status: 503, text: '' };
       await write('goodbye');
-      await world.server.services.storage.transaction((tx) => tx.run('UPDATE users SET is_active = 0 WHERE id = ?', botId));
+      await world.server.services.storage.transaction((tx) =>
+        tx.run('UPDATE users SET is_active = 0 WHERE id = ?', botId),
+      );
       await pass(2_000);
       expect(calls).toHaveLength(1);
       expect(await lastDelivery()).toMatchObject({ status: 'failed' });
-      await world.server.services.storage.transaction((tx) => tx.run('UPDATE users SET is_active = 1 WHERE id = ?', botId));
+      await world.server.services.storage.transaction((tx) =>
+        tx.run('UPDATE users SET is_active = 1 WHERE id = ?', botId),
+      );
     });
   });
 });
@@ -223,7 +281,10 @@ describe('outgoing webhooks', () => {
 function checkPayload(body: Body | undefined): void {
   type Shape = { properties: Record<string, unknown>; required: string[] };
   const { schemas } = completeContract().components as unknown as { schemas: Record<string, Shape> };
-  for (const [name, value] of [['OutgoingWebhookPayload', body], ['OutgoingWebhookMessage', body?.['message']]] as const) {
+  for (const [name, value] of [
+    ['OutgoingWebhookPayload', body],
+    ['OutgoingWebhookMessage', body?.['message']],
+  ] as const) {
     const shape = schemas[name] as Shape;
     const fields = Object.keys(value as object);
     expect(shape.required.filter((field) => !fields.includes(field))).toEqual([]);

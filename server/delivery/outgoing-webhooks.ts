@@ -10,7 +10,9 @@ import { DeliveryError, type DeliveryHandler } from './worker.ts';
 
 export interface WebhookPort {
   /** Address and body, and the private networks that may be called; undefined when the bot has gone. */
-  prepare(delivery: DeliveryRow): Promise<{ url: string; payload: object; allowedNetworks: readonly string[] } | undefined>;
+  prepare(
+    delivery: DeliveryRow,
+  ): Promise<{ url: string; payload: object; allowedNetworks: readonly string[] } | undefined>;
   reply(acting: SystemActing, delivery: DeliveryRow, content: string): void;
   failed(acting: SystemActing, delivery: DeliveryRow, reason: string): void;
 }
@@ -29,7 +31,11 @@ export function webhookHandler(port: WebhookPort): DeliveryHandler {
       try {
         const { status, text } = await postJson(call.url, call.payload, guard, signal);
         const content = replyContent(text);
-        return { status, response: text.slice(0, 2000), follow: (acting) => content === null ? undefined : port.reply(acting, delivery, content) };
+        return {
+          status,
+          response: text.slice(0, 2000),
+          follow: (acting) => (content === null ? undefined : port.reply(acting, delivery, content)),
+        };
       } finally {
         await guard.dispatcher.close();
       }
@@ -50,7 +56,8 @@ export function replyContent(text: string): string | null {
   } catch {
     throw new DeliveryError('The answer is not valid JSON.', { permanent: true, response: text.slice(0, 2000) });
   }
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new DeliveryError('The answer is not a JSON object.', { permanent: true });
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    throw new DeliveryError('The answer is not a JSON object.', { permanent: true });
   const { content, response_string: older, response_not_required: silent } = answer as Record<string, unknown>;
   if (silent === true) return null;
   const said = content ?? older;

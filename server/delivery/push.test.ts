@@ -41,7 +41,8 @@ describe('push notifications', () => {
   });
 
   const settled = async () => world.server.workers.deliveries.settled();
-  const configure = async (url: string) => world.admin.ok.patch('/console/delivery_settings', { settings: { push_relay_url: url } });
+  const configure = async (url: string) =>
+    world.admin.ok.patch('/console/delivery_settings', { settings: { push_relay_url: url } });
   const registration = (change: object = {}): Body => ({
     token_kind: 'fcm',
     push_account_id: 10,
@@ -60,17 +61,23 @@ describe('push notifications', () => {
       ['/users/me/apns_device_token', () => ({ token: 'abcd', appid: 'org.example.app' })],
       ['/mobile_push/test_notification', () => ({})],
       ['/mobile_push/e2ee/test_notification', () => ({})],
-    ] as [string, () => Body][])('POST %s answers PUSH_SERVICE_NOT_CONFIGURED and stores nothing', async (path, params) => {
-      const before = await world.dump();
-      await world.member.fails('POST', path, params(), notConfigured);
-      expect(await world.dump()).toBe(before);
-    });
+    ] as [string, () => Body][])(
+      'POST %s answers PUSH_SERVICE_NOT_CONFIGURED and stores nothing',
+      async (path, params) => {
+        const before = await world.dump();
+        await world.member.fails('POST', path, params(), notConfigured);
+        expect(await world.dump()).toBe(before);
+      },
+    );
 
-    it.each(['/users/me/mobile_push_reg_id', '/users/me/android_gcm_reg_id'])('POST %s answers BAD_REQUEST for an empty token and one of invalid length', async (path) => {
-      await world.member.fails('POST', path, { token: '' }, { status: 400, code: 'BAD_REQUEST' });
-      await world.member.fails('POST', path, { token: 'x'.repeat(5000) }, { status: 400, code: 'BAD_REQUEST' });
-      await world.member.fails('POST', path, {}, { status: 400, code: 'REQUEST_VARIABLE_MISSING' });
-    });
+    it.each(['/users/me/mobile_push_reg_id', '/users/me/android_gcm_reg_id'])(
+      'POST %s answers BAD_REQUEST for an empty token and one of invalid length',
+      async (path) => {
+        await world.member.fails('POST', path, { token: '' }, { status: 400, code: 'BAD_REQUEST' });
+        await world.member.fails('POST', path, { token: 'x'.repeat(5000) }, { status: 400, code: 'BAD_REQUEST' });
+        await world.member.fails('POST', path, {}, { status: 400, code: 'REQUEST_VARIABLE_MISSING' });
+      },
+    );
   });
 
   describe('with a relay', () => {
@@ -81,25 +88,38 @@ describe('push notifications', () => {
       await world.member.ok.post('/mobile_push/register', registration());
       await settled();
       const { token_kind, bouncer_public_key, encrypted_push_registration } = registration();
-      expect(calls).toEqual([{ path: '/relay/register', body: { token_kind, bouncer_public_key, encrypted_push_registration } }]);
-      expect(await queue.events()).toMatchObject([{ push_account_id: '10', status: 'pending' }, { push_account_id: '10', status: 'active' }]);
+      expect(calls).toEqual([
+        { path: '/relay/register', body: { token_kind, bouncer_public_key, encrypted_push_registration } },
+      ]);
+      expect(await queue.events()).toMatchObject([
+        { push_account_id: '10', status: 'pending' },
+        { push_account_id: '10', status: 'active' },
+      ]);
       const { state } = await world.member.register({ fetch_event_types: ['push_device'] });
       expect(state['push_devices']).toEqual({ 10: { status: 'active', error_code: null } });
     });
 
-    it.each(['INVALID_BOUNCER_PUBLIC_KEY', 'REQUEST_EXPIRED'])('a registration that the relay refuses with %s fails with that code', async (code) => {
-      answer = { status: 400, body: { code } };
-      const queue = await world.admin.register({ event_types: ['push_device'] });
-      await world.admin.ok.post('/mobile_push/register', registration({ push_account_id: 11 }));
-      await settled();
-      expect((await queue.events()).at(-1)).toMatchObject({ push_account_id: '11', status: 'failed', error_code: code });
-    });
+    it.each(['INVALID_BOUNCER_PUBLIC_KEY', 'REQUEST_EXPIRED'])(
+      'a registration that the relay refuses with %s fails with that code',
+      async (code) => {
+        answer = { status: 400, body: { code } };
+        const queue = await world.admin.register({ event_types: ['push_device'] });
+        await world.admin.ok.post('/mobile_push/register', registration({ push_account_id: 11 }));
+        await settled();
+        expect((await queue.events()).at(-1)).toMatchObject({
+          push_account_id: '11',
+          status: 'failed',
+          error_code: code,
+        });
+      },
+    );
 
     it('a registration waits for a relay that is down', async () => {
       answer = { status: 503, body: {} };
       await world.member2.ok.post('/mobile_push/register', registration({ push_account_id: 12 }));
       await settled();
-      const status = async () => (await world.db<{ status: string }>('SELECT status FROM push_devices WHERE push_account_id = 12'))[0]?.status;
+      const status = async () =>
+        (await world.db<{ status: string }>('SELECT status FROM push_devices WHERE push_account_id = 12'))[0]?.status;
       expect(await status()).toBe('pending');
       answer = { status: 200, body: { device_id: 78 } };
       world.clock.advance(5_000);
@@ -125,42 +145,112 @@ describe('push notifications', () => {
     it('a notification reaches the device encrypted: the relay cannot read it, the device can', async () => {
       const { services } = world.server;
       const notification = { type: 'message', message_id: 5, content: 'meet at noon' };
-      await services.storage.transaction((tx) => triggerPush(systemActing(tx, services, world.url), [world.member.userId, world.guest.userId], notification));
+      await services.storage.transaction((tx) =>
+        triggerPush(systemActing(tx, services, world.url), [world.member.userId, world.guest.userId], notification),
+      );
       await settled();
       expect(calls).toMatchObject([{ path: '/relay/notify', body: { device_id: 77, push_account_id: 10 } }]);
       expect(JSON.stringify(calls)).not.toContain('noon');
       const sealed = Buffer.from(String(calls[0]?.body['encrypted_data']), 'base64');
-      expect(JSON.parse(Buffer.from(sodium.crypto_box_seal_open(sealed, keys.publicKey, keys.privateKey)).toString())).toEqual(notification);
+      expect(
+        JSON.parse(Buffer.from(sodium.crypto_box_seal_open(sealed, keys.publicKey, keys.privateKey)).toString()),
+      ).toEqual(notification);
+    });
+
+    it('a direct message and a mention are notified to others, not to their author, and not where nobody is called', async () => {
+      await world.member2.ok.post('/messages', {
+        type: 'direct',
+        to: [world.member.userId],
+        content: 'dinner at **eight**',
+      });
+      await world.member2.ok.post('/messages', {
+        type: 'channel',
+        to: 'general',
+        topic: 'food',
+        content: `@**${world.member.name}** hungry?`,
+      });
+      await world.member2.ok.post('/messages', { type: 'channel', to: 'general', topic: 'food', content: 'nobody' });
+      await world.member.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'note to self' });
+      await settled();
+      const opened = calls.map(({ body }) => {
+        const sealed = Buffer.from(String(body['encrypted_data']), 'base64');
+        return JSON.parse(
+          Buffer.from(sodium.crypto_box_seal_open(sealed, keys.publicKey, keys.privateKey)).toString(),
+        ) as Body;
+      });
+      expect(opened).toMatchObject([
+        { type: 'message', sender_id: world.member2.userId, recipient_type: 'direct', content: 'dinner at **eight**' },
+        { type: 'message', recipient_type: 'channel', topic: 'food' },
+      ]);
     });
 
     it('the encrypted test reaches active devices, and says what went wrong otherwise', async () => {
       await world.member.ok.post('/mobile_push/e2ee/test_notification', { push_account_id: 10 });
       expect(calls).toMatchObject([{ path: '/relay/notify', body: { device_id: 77 } }]);
-      await world.member.fails('POST', '/mobile_push/e2ee/test_notification', { push_account_id: 99 }, { status: 400, code: 'NO_ACTIVE_PUSH_DEVICE' });
+      await world.member.fails(
+        'POST',
+        '/mobile_push/e2ee/test_notification',
+        { push_account_id: 99 },
+        { status: 400, code: 'NO_ACTIVE_PUSH_DEVICE' },
+      );
       answer = { status: 500, body: {} };
-      await world.member.fails('POST', '/mobile_push/e2ee/test_notification', {}, { status: 502, code: 'INTERNAL_SERVER_ERROR_ON_BOUNCER' });
+      await world.member.fails(
+        'POST',
+        '/mobile_push/e2ee/test_notification',
+        {},
+        { status: 502, code: 'INTERNAL_SERVER_ERROR_ON_BOUNCER' },
+      );
       await configure('http://127.0.0.1:9');
-      await world.member.fails('POST', '/mobile_push/e2ee/test_notification', {}, { status: 502, code: 'FAILED_TO_CONNECT_BOUNCER' });
+      await world.member.fails(
+        'POST',
+        '/mobile_push/e2ee/test_notification',
+        {},
+        { status: 502, code: 'FAILED_TO_CONNECT_BOUNCER' },
+      );
       await configure(relayUrl);
     });
 
     it.each([
       ['/users/me/mobile_push_reg_id', { token: 'tok-1' }, { token_kind: 'fcm', token: 'tok-1', app_id: null }],
       ['/users/me/android_gcm_reg_id', { token: 'tok-2' }, { token_kind: 'fcm', token: 'tok-2', app_id: null }],
-      ['/users/me/apns_device_token', { token: 'beef', appid: 'org.example.app' }, { token_kind: 'apns', token: 'beef', app_id: 'org.example.app' }],
+      [
+        '/users/me/apns_device_token',
+        { token: 'beef', appid: 'org.example.app' },
+        { token_kind: 'apns', token: 'beef', app_id: 'org.example.app' },
+      ],
     ])('the older POST %s stores and forwards a token; DELETE forgets it', async (path, params, forwarded) => {
       await world.guest.ok.post(path, params);
       await settled();
       expect(calls).toEqual([{ path: '/relay/register_token', body: forwarded }]);
       await world.guest.ok.post('/mobile_push/test_notification', { token: params.token });
       await world.guest.ok.delete(path, { token: params.token });
-      await world.guest.fails('DELETE', path, { token: params.token }, { status: 400, code: 'BAD_REQUEST', msg: 'Token does not exist' });
-      await world.guest.fails('POST', '/mobile_push/test_notification', { token: params.token }, { status: 400, code: 'INVALID_PUSH_DEVICE_TOKEN' });
+      await world.guest.fails(
+        'DELETE',
+        path,
+        { token: params.token },
+        { status: 400, code: 'BAD_REQUEST', msg: 'Token does not exist' },
+      );
+      await world.guest.fails(
+        'POST',
+        '/mobile_push/test_notification',
+        { token: params.token },
+        { status: 400, code: 'INVALID_PUSH_DEVICE_TOKEN' },
+      );
     });
 
     it('an iOS token must be hexadecimal and name its app', async () => {
-      await world.guest.fails('POST', '/users/me/apns_device_token', { token: 'xyz', appid: 'a.b' }, { status: 400, code: 'BAD_REQUEST' });
-      await world.guest.fails('POST', '/users/me/apns_device_token', { token: 'beef', appid: 'a b' }, { status: 400, code: 'BAD_REQUEST' });
+      await world.guest.fails(
+        'POST',
+        '/users/me/apns_device_token',
+        { token: 'xyz', appid: 'a.b' },
+        { status: 400, code: 'BAD_REQUEST' },
+      );
+      await world.guest.fails(
+        'POST',
+        '/users/me/apns_device_token',
+        { token: 'beef', appid: 'a b' },
+        { status: 400, code: 'BAD_REQUEST' },
+      );
     });
   });
 });

@@ -14,8 +14,16 @@ import { DeliveryError, type DeliveryHandler } from './worker.ts';
 
 export interface PushPort {
   /** The relay's address, and the device that an errand is about; undefined when either has gone. */
-  prepare(userId: number, errand: PushErrand): Promise<{ relayUrl: string; device: PushDeviceRow | undefined } | undefined>;
-  settle(acting: SystemActing, userId: number, pushAccountId: number, outcome: { deviceId: number } | { errorCode: string | null }): void;
+  prepare(
+    userId: number,
+    errand: PushErrand,
+  ): Promise<{ relayUrl: string; device: PushDeviceRow | undefined } | undefined>;
+  settle(
+    acting: SystemActing,
+    userId: number,
+    pushAccountId: number,
+    outcome: { deviceId: number } | { errorCode: string | null },
+  ): void;
 }
 
 const pausesMs = [5_000, 30_000, 120_000, 600_000, 1_800_000];
@@ -33,16 +41,27 @@ export function pushHandler(port: PushPort): DeliveryHandler {
       if (found === undefined) throw new DeliveryError('There is no push relay any more.', { permanent: true });
       if (errand.type === 'register_token') {
         const { kind, token, appId } = errand;
-        const { status } = await callRelay(found.relayUrl, 'register_token', { token_kind: kind, token, app_id: appId }, signal);
+        const { status } = await callRelay(
+          found.relayUrl,
+          'register_token',
+          { token_kind: kind, token, app_id: appId },
+          signal,
+        );
         return { status };
       }
-      if (found.device === undefined) throw new DeliveryError('The device is no longer registered.', { permanent: true });
+      if (found.device === undefined)
+        throw new DeliveryError('The device is no longer registered.', { permanent: true });
       if (errand.type === 'notify') {
         const { status } = await notifyDevice(found.relayUrl, found.device, errand.notification, signal);
         return { status };
       }
       const { token_kind, bouncer_public_key, encrypted_push_registration } = found.device;
-      const { status, text } = await callRelay(found.relayUrl, 'register', { token_kind, bouncer_public_key, encrypted_push_registration }, signal);
+      const { status, text } = await callRelay(
+        found.relayUrl,
+        'register',
+        { token_kind, bouncer_public_key, encrypted_push_registration },
+        signal,
+      );
       const deviceId = Number((parsed(text) as { device_id?: unknown }).device_id);
       if (!Number.isSafeInteger(deviceId)) throw new DeliveryError('The push relay gave no device_id.');
       return { status, follow: (acting) => port.settle(acting, userId, errand.pushAccountId, { deviceId }) };
@@ -58,15 +77,34 @@ export function pushHandler(port: PushPort): DeliveryHandler {
 }
 
 /** Encrypts a notification for one device and hands it to the relay. @throws DeliveryError */
-export async function notifyDevice(relayUrl: string, device: PushDeviceRow, notification: object, signal: AbortSignal): Promise<PostAnswer> {
+export async function notifyDevice(
+  relayUrl: string,
+  device: PushDeviceRow,
+  notification: object,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
   await ready;
   const key = Buffer.from(device.push_public_key, 'base64');
   const sealed = sodium.crypto_box_seal(JSON.stringify(notification), key);
-  return callRelay(relayUrl, 'notify', { device_id: device.bouncer_device_id, push_account_id: device.push_account_id, encrypted_data: Buffer.from(sealed).toString('base64') }, signal);
+  return callRelay(
+    relayUrl,
+    'notify',
+    {
+      device_id: device.bouncer_device_id,
+      push_account_id: device.push_account_id,
+      encrypted_data: Buffer.from(sealed).toString('base64'),
+    },
+    signal,
+  );
 }
 
 /** Posts to the relay. The administrator chose its address, so private ones are right. @throws DeliveryError */
-export async function callRelay(relayUrl: string, call: string, body: object, signal: AbortSignal): Promise<PostAnswer> {
+export async function callRelay(
+  relayUrl: string,
+  call: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
   const guard = makeNetworkGuard(['0.0.0.0/0', '::/0']);
   try {
     return await postJson(`${relayUrl.replace(/\/+$/, '')}/${call}`, body, guard, signal);

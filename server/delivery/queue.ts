@@ -40,8 +40,12 @@ interface Enqueuing {
  * Puts a delivery in the queue; it is tried once the transaction is on disk.
  * @returns its id, and false when the queue is full and it was recorded as failed instead.
  */
-export function enqueueDelivery(acting: Enqueuing, delivery: { kind: DeliveryKind; subjectId: number | null; payload: object }): { id: number; accepted: boolean } {
-  const pending = acting.db.get<{ count: number }>("SELECT count(*) AS count FROM deliveries WHERE status = 'pending'")?.count ?? 0;
+export function enqueueDelivery(
+  acting: Enqueuing,
+  delivery: { kind: DeliveryKind; subjectId: number | null; payload: object },
+): { id: number; accepted: boolean } {
+  const pending =
+    acting.db.get<{ count: number }>("SELECT count(*) AS count FROM deliveries WHERE status = 'pending'")?.count ?? 0;
   const accepted = pending < maxPending;
   const { lastId: id } = acting.tx.run(
     'INSERT INTO deliveries (kind, subject_id, payload, created_at, next_attempt_ms, status, last_error, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -76,7 +80,12 @@ export function dueDeliveries(db: Reader, nowMs: number): DeliveryRow[] {
 
 /** When the next delivery after now is to be tried, UNIX milliseconds; null when none waits. */
 export function nextDelivery(db: Reader, nowMs: number): number | null {
-  return db.get<{ next: number | null }>("SELECT min(next_attempt_ms) AS next FROM deliveries WHERE status = 'pending' AND next_attempt_ms > ?", nowMs)?.next ?? null;
+  return (
+    db.get<{ next: number | null }>(
+      "SELECT min(next_attempt_ms) AS next FROM deliveries WHERE status = 'pending' AND next_attempt_ms > ?",
+      nowMs,
+    )?.next ?? null
+  );
 }
 
 interface Attempted {
@@ -86,7 +95,11 @@ interface Attempted {
 }
 
 /** Puts a delivery off after a failed attempt. */
-export function postponeDelivery(acting: Pick<Enqueuing, 'tx'>, delivery: DeliveryRow, attempt: Attempted & { untilMs: number }): void {
+export function postponeDelivery(
+  acting: Pick<Enqueuing, 'tx'>,
+  delivery: DeliveryRow,
+  attempt: Attempted & { untilMs: number },
+): void {
   acting.tx.run(
     'UPDATE deliveries SET attempts = attempts + 1, next_attempt_ms = ?, last_error = ?, last_status = ?, response = ? WHERE id = ?',
     attempt.untilMs,

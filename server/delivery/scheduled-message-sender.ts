@@ -34,7 +34,8 @@ export class ScheduledMessageSender<Row extends { id: number } = { id: number }>
       nowMs: options.nowMs,
       timers: options.timers ?? systemTimers,
       work: async () => this.#sendDue(),
-      onError: (error) => options.log.error({ err: error }, 'scheduled messages could not be sent; they are tried again'),
+      onError: (error) =>
+        options.log.error({ err: error }, 'scheduled messages could not be sent; they are tried again'),
     });
   }
 

@@ -58,7 +58,14 @@ describe('the delivery queue', () => {
   /** What a delivery's transaction gets here: no events and no services but the wake-up. */
   const write = async <T>(fn: (acting: SystemActing) => T): Promise<T> =>
     storage.transaction((tx) =>
-      fn({ db: tx, tx, nowMs, now: Math.floor(nowMs / 1000), afterDurable: (done: () => void) => tx.afterDurable(done), services: { wake: { deliveries: () => worker.wake() } } } as unknown as SystemActing),
+      fn({
+        db: tx,
+        tx,
+        nowMs,
+        now: Math.floor(nowMs / 1000),
+        afterDurable: (done: () => void) => tx.afterDurable(done),
+        services: { wake: { deliveries: () => worker.wake() } },
+      } as unknown as SystemActing),
     );
   const makeWorker = () =>
     new DeliveryWorker({
@@ -74,8 +81,10 @@ describe('the delivery queue', () => {
       timers,
       log: { warn: () => undefined, error: () => undefined },
     });
-  const enqueue = async (kind: 'mail' | 'webhook' = 'webhook', subjectId = 1) => (await write((acting) => enqueueDelivery(acting, { kind, subjectId, payload: {} }))).id;
-  const row = async (id: number) => storage.read((db) => db.get<DeliveryRow>('SELECT * FROM deliveries WHERE id = ?', id));
+  const enqueue = async (kind: 'mail' | 'webhook' = 'webhook', subjectId = 1) =>
+    (await write((acting) => enqueueDelivery(acting, { kind, subjectId, payload: {} }))).id;
+  const row = async (id: number) =>
+    storage.read((db) => db.get<DeliveryRow>('SELECT * FROM deliveries WHERE id = ?', id));
   const pass = async (ms: number) => {
     nowMs += ms;
     timers.fire();
@@ -166,9 +175,14 @@ describe('the delivery queue', () => {
 
   it('is bounded: beyond the limit a delivery is recorded as failed', async () => {
     await write(({ tx }) =>
-      tx.run("INSERT INTO deliveries (kind, payload, created_at, next_attempt_ms) SELECT 'mail', '{}', 0, 9e15 FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n)", maxPending),
+      tx.run(
+        "INSERT INTO deliveries (kind, payload, created_at, next_attempt_ms) SELECT 'mail', '{}', 0, 9e15 FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n)",
+        maxPending,
+      ),
     );
-    const { id, accepted } = await write((acting) => enqueueDelivery(acting, { kind: 'webhook', subjectId: 1, payload: {} }));
+    const { id, accepted } = await write((acting) =>
+      enqueueDelivery(acting, { kind: 'webhook', subjectId: 1, payload: {} }),
+    );
     expect(accepted).toBe(false);
     expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'The delivery queue is full.' });
   });

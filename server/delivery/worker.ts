@@ -5,7 +5,15 @@
 import type { SystemActing } from '../domain/acting.ts';
 import type { Reader } from '../storage/database.ts';
 import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
-import { dueDeliveries, finishDelivery, laneOf, nextDelivery, postponeDelivery, type DeliveryKind, type DeliveryRow } from './queue.ts';
+import {
+  dueDeliveries,
+  finishDelivery,
+  laneOf,
+  nextDelivery,
+  postponeDelivery,
+  type DeliveryKind,
+  type DeliveryRow,
+} from './queue.ts';
 
 /** What came of a delivery; `follow` runs in the transaction that marks it done (a bot's reply, for one). */
 export interface Delivered {
@@ -23,7 +31,10 @@ export class DeliveryError extends Error {
   readonly permanent: boolean;
   readonly response: string | undefined;
 
-  constructor(message: string, details: { status?: number; permanent?: boolean; response?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    details: { status?: number; permanent?: boolean; response?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: details.cause });
     this.status = details.status;
     this.permanent = details.permanent ?? false;
@@ -98,7 +109,10 @@ export class DeliveryWorker {
 
   async #startDue(): Promise<number | null> {
     const nowMs = this.#options.nowMs();
-    const { due, next } = await this.#options.read((db) => ({ due: dueDeliveries(db, nowMs), next: nextDelivery(db, nowMs) }));
+    const { due, next } = await this.#options.read((db) => ({
+      due: dueDeliveries(db, nowMs),
+      next: nextDelivery(db, nowMs),
+    }));
     for (const delivery of due) {
       const lane = laneOf(delivery);
       if (this.#lanes.size >= atOnce || this.#lanes.has(lane) || this.#stopping.signal.aborted) continue;
@@ -136,7 +150,10 @@ export class DeliveryWorker {
   async #recordFailure(delivery: DeliveryRow, handler: DeliveryHandler | undefined, thrown: unknown): Promise<void> {
     const error = thrown instanceof DeliveryError ? thrown : new DeliveryError(reasonOf(thrown), { cause: thrown });
     const pauseMs = handler?.pausesMs[delivery.attempts];
-    this.#options.log.warn({ delivery: delivery.id, kind: delivery.kind, attempt: delivery.attempts + 1, reason: error.message }, 'a delivery failed');
+    this.#options.log.warn(
+      { delivery: delivery.id, kind: delivery.kind, attempt: delivery.attempts + 1, reason: error.message },
+      'a delivery failed',
+    );
     await this.#options.writeAsSystem((acting) => {
       const { status, response } = error;
       if (pauseMs !== undefined && !error.permanent) {

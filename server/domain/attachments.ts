@@ -72,7 +72,11 @@ export function findAttachmentByPath(db: Reader, pathId: string): AttachmentRow 
 
 /** @throws ApiError BAD_REQUEST when one more file of `size` bytes would pass the user's quota. */
 export function checkUploadQuota(viewing: SystemViewing, userId: number, size: number): void {
-  const used = viewing.db.get<{ bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM attachments WHERE owner_id = ?', userId)?.bytes ?? 0;
+  const used =
+    viewing.db.get<{ bytes: number }>(
+      'SELECT coalesce(sum(size), 0) AS bytes FROM attachments WHERE owner_id = ?',
+      userId,
+    )?.bytes ?? 0;
   const limit = viewing.services.options.limits.uploadQuotaMibPerUser * 1024 * 1024;
   if (used + size > limit) throw badRequest('Upload would exceed your upload quota.');
 }
@@ -85,7 +89,8 @@ export function newPathId({ random }: SystemViewing['services'], fileName: strin
 /** @throws ApiError BAD_REQUEST when a file is larger than `max_file_upload_size_mib` (api-v1.md, Limits). */
 export function checkUploadSize({ services }: Pick<SystemViewing, 'services'>, size: number): void {
   const { maxFileUploadSizeMib } = services.options.limits;
-  if (size > maxFileUploadSizeMib * 1024 * 1024) throw badRequest(`Uploaded file is larger than the allowed limit of ${maxFileUploadSizeMib} MiB`);
+  if (size > maxFileUploadSizeMib * 1024 * 1024)
+    throw badRequest(`Uploaded file is larger than the allowed limit of ${maxFileUploadSizeMib} MiB`);
 }
 
 /** Records a file that is on disk already as the caller's. */
@@ -123,7 +128,11 @@ export function recordUpload(acting: Acting, file: NewAttachment): AttachmentRow
  * @param paths path ids ("1/x/y.png"), or addresses that end in one ("/user_uploads/1/x/y.png").
  * @returns whether the message has uploads now, and the uploads that no message shares any more because of this edit.
  */
-export function claimUploads(acting: Acting, messageId: number, paths: readonly string[]): { attached: boolean; detached: AttachmentWire[] } {
+export function claimUploads(
+  acting: Acting,
+  messageId: number,
+  paths: readonly string[],
+): { attached: boolean; detached: AttachmentWire[] } {
   const { db, tx } = acting;
   const before = db.all<AttachmentRow>(
     'SELECT a.* FROM attachments a JOIN attachment_messages am ON am.attachment_id = a.id WHERE am.message_id = ?',
@@ -132,12 +141,15 @@ export function claimUploads(acting: Acting, messageId: number, paths: readonly 
   const wanted = new Map<number, AttachmentRow>();
   for (const path of paths) {
     const row = findAttachmentByPath(db, pathIdOf(path));
-    if (row !== undefined && (before.some(({ id }) => id === row.id) || mayReadUpload(acting, row))) wanted.set(row.id, row);
+    if (row !== undefined && (before.some(({ id }) => id === row.id) || mayReadUpload(acting, row)))
+      wanted.set(row.id, row);
   }
   const added = [...wanted.values()].filter((row) => !before.some(({ id }) => id === row.id));
   const removed = before.filter((row) => !wanted.has(row.id));
-  for (const row of added) tx.run('INSERT INTO attachment_messages (attachment_id, message_id) VALUES (?, ?)', row.id, messageId);
-  for (const row of removed) tx.run('DELETE FROM attachment_messages WHERE attachment_id = ? AND message_id = ?', row.id, messageId);
+  for (const row of added)
+    tx.run('INSERT INTO attachment_messages (attachment_id, message_id) VALUES (?, ?)', row.id, messageId);
+  for (const row of removed)
+    tx.run('DELETE FROM attachment_messages WHERE attachment_id = ? AND message_id = ?', row.id, messageId);
   for (const row of [...added, ...removed]) announceAttachment(acting, 'update', row);
   const detached = removed.map((row) => attachmentWire(db, row)).filter(({ messages }) => messages?.length === 0);
   return { attached: wanted.size > 0, detached };
@@ -164,7 +176,11 @@ export function releaseUploads(acting: SystemActing, messageIds: readonly number
 
 /** @returns the caller's own upload. @throws ApiError BAD_REQUEST (api-v1.md, DELETE /attachments/{attachment_id}). */
 export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {
-  const row = viewing.db.get<AttachmentRow>('SELECT * FROM attachments WHERE id = ? AND owner_id = ?', id, viewing.user.id);
+  const row = viewing.db.get<AttachmentRow>(
+    'SELECT * FROM attachments WHERE id = ? AND owner_id = ?',
+    id,
+    viewing.user.id,
+  );
   if (row === undefined) throw badRequest('Invalid attachment');
   return row;
 }
@@ -175,9 +191,14 @@ export function removeAttachment(acting: SystemActing, row: AttachmentRow): void
   acting.tx.run('DELETE FROM attachments WHERE id = ?', row.id);
   const { options, log } = acting.services;
   acting.afterDurable(() => {
-    removeUpload(options.dataDir, row.path_id).catch((error: unknown) => log.warn({ err: error, path: row.path_id }, 'an upload stays on disk until the next clean-up'));
+    removeUpload(options.dataDir, row.path_id).catch((error: unknown) =>
+      log.warn({ err: error, path: row.path_id }, 'an upload stays on disk until the next clean-up'),
+    );
   });
-  acting.announce({ type: 'attachment', op: 'remove', attachment: { id: row.id }, upload_space_used: uploadSpaceUsed(acting.db) }, toUser(row.owner_id));
+  acting.announce(
+    { type: 'attachment', op: 'remove', attachment: { id: row.id }, upload_space_used: uploadSpaceUsed(acting.db) },
+    toUser(row.owner_id),
+  );
 }
 
 /** Removes what no message has used within the retention time (api-v1.md, Limits). @returns how many. */
@@ -201,13 +222,22 @@ export function uploadPathIds(db: Reader): Set<string> {
 /** Texts that are kept and may yet be sent: uploads they link to are not unused. */
 function keptContents(db: Reader): string[] {
   const sources = ['scheduled_messages', 'drafts', 'saved_snippets'];
-  return sources.flatMap((table) => db.all<{ content: string }>(`SELECT content FROM ${table} WHERE content LIKE '%/user_uploads/%'`).map((row) => row.content));
+  return sources.flatMap((table) =>
+    db
+      .all<{ content: string }>(`SELECT content FROM ${table} WHERE content LIKE '%/user_uploads/%'`)
+      .map((row) => row.content),
+  );
 }
 
 /** The uploader, and whoever may read a message that shares the file. */
 export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
   if (row.owner_id === viewing.user.id) return true;
-  const ids = viewing.db.all<{ message_id: number }>('SELECT message_id FROM attachment_messages WHERE attachment_id = ? ORDER BY message_id DESC', row.id).map((link) => link.message_id);
+  const ids = viewing.db
+    .all<{ message_id: number }>(
+      'SELECT message_id FROM attachment_messages WHERE attachment_id = ? ORDER BY message_id DESC',
+      row.id,
+    )
+    .map((link) => link.message_id);
   // The newest are the likeliest; a much-shared file is decided after few.
   for (let at = 0; at < ids.length; at += 50) {
     if (accessibleMessages(viewing, ids.slice(at, at + 50)).length > 0) return true;
@@ -218,20 +248,34 @@ export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
 /** @returns the upload of a path, when the caller may read it; a forbidden one is answered like one that is not there. */
 export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
   const row = findAttachmentByPath(viewing.db, pathId);
-  if (row === undefined || !mayReadUpload(viewing, row)) throw coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
+  if (row === undefined || !mayReadUpload(viewing, row))
+    throw coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
   return row;
 }
 
 /** The preview of an uploaded picture, for the Markdown pipeline (markdown/context.ts); undefined for other files. */
-export function findUploadedImage(db: Reader, path: string): { src: string; contentType: string; width: number; height: number } | undefined {
+export function findUploadedImage(
+  db: Reader,
+  path: string,
+): { src: string; contentType: string; width: number; height: number } | undefined {
   const row = findAttachmentByPath(db, pathIdOf(path));
   if (row === undefined || row.width === null || row.height === null) return undefined;
-  return { src: `/user_uploads/thumbnail/${row.path_id}/840x560.webp`, contentType: row.content_type, width: row.width, height: row.height };
+  return {
+    src: `/user_uploads/thumbnail/${row.path_id}/840x560.webp`,
+    contentType: row.content_type,
+    width: row.width,
+    height: row.height,
+  };
 }
 
 function announceAttachment(acting: SystemActing, op: 'add' | 'update', row: AttachmentRow): void {
   acting.announce(
-    { type: 'attachment', op, attachment: attachmentWire(acting.db, row), upload_space_used: uploadSpaceUsed(acting.db) },
+    {
+      type: 'attachment',
+      op,
+      attachment: attachmentWire(acting.db, row),
+      upload_space_used: uploadSpaceUsed(acting.db),
+    },
     toUser(row.owner_id),
   );
 }

@@ -9,7 +9,10 @@ import { parseNetwork } from '../delivery/network-guard.ts';
 import type { SystemActing } from './acting.ts';
 import { storeServerSetting } from './organization.ts';
 
-const network = z.string().max(50).refine(isNetwork, { message: 'Not a network; write for example 192.168.0.0/16', params: { whole: true } });
+const network = z
+  .string()
+  .max(50)
+  .refine(isNetwork, { message: 'Not a network; write for example 192.168.0.0/16', params: { whole: true } });
 const httpUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);
 
 /** Every setting, with what is right for it. An empty host or address means: not configured. */
@@ -45,11 +48,15 @@ export const deliverySettingNames = Object.keys(defaults) as (keyof DeliverySett
 
 /** All of them, the password too: for what delivers, never for an answer. */
 export function deliverySettings(db: Reader): DeliverySettings {
-  return Object.fromEntries(deliverySettingNames.map((name) => [name, stored(db, name) ?? defaults[name]])) as unknown as DeliverySettings;
+  return Object.fromEntries(
+    deliverySettingNames.map((name) => [name, stored(db, name) ?? defaults[name]]),
+  ) as unknown as DeliverySettings;
 }
 
 /** For the console: whether there is a password, not which. */
-export function deliverySettingsWire(db: Reader): Omit<DeliverySettings, 'smtp_password'> & { smtp_password_set: boolean } {
+export function deliverySettingsWire(
+  db: Reader,
+): Omit<DeliverySettings, 'smtp_password'> & { smtp_password_set: boolean } {
   const { smtp_password: password, ...rest } = deliverySettings(db);
   return { ...rest, smtp_password_set: password !== '' };
 }

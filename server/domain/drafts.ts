@@ -39,7 +39,9 @@ const truncatedMark = '\n[message truncated]';
 
 /** The caller's drafts, newest edit first. */
 export function drafts({ db, user }: Viewing): DraftWire[] {
-  return db.all<DraftRow>('SELECT * FROM drafts WHERE user_id = ? ORDER BY timestamp DESC, id DESC', user.id).map(draftWire);
+  return db
+    .all<DraftRow>('SELECT * FROM drafts WHERE user_id = ? ORDER BY timestamp DESC, id DESC', user.id)
+    .map(draftWire);
 }
 
 /** @returns the ids of the new drafts, in the order sent. @throws ApiError BAD_REQUEST. */
@@ -50,7 +52,15 @@ export function createDrafts(acting: Acting, inputs: readonly DraftInput[]): num
   if (kept + inputs.length > maxDrafts) throw badRequest(`A user can have at most ${maxDrafts} drafts.`);
   const rows = inputs.map((input) => {
     const { type, recipients, topic, content, timestamp } = checked(acting, input);
-    const { lastId } = tx.run('INSERT INTO drafts (user_id, type, recipients, topic, content, timestamp) VALUES (?, ?, ?, ?, ?, ?)', user.id, type, recipients, topic, content, timestamp);
+    const { lastId } = tx.run(
+      'INSERT INTO drafts (user_id, type, recipients, topic, content, timestamp) VALUES (?, ?, ?, ?, ?, ?)',
+      user.id,
+      type,
+      recipients,
+      topic,
+      content,
+      timestamp,
+    );
     return accessDraft(acting, lastId);
   });
   if (rows.length > 0) acting.announce({ type: 'drafts', op: 'add', drafts: rows.map(draftWire) }, toUser(user.id));
@@ -62,7 +72,15 @@ export function editDraft(acting: Acting, id: number, input: DraftInput): void {
   checkSynchronized(acting);
   accessDraft(acting, id);
   const { type, recipients, topic, content, timestamp } = checked(acting, input);
-  acting.tx.run('UPDATE drafts SET type = ?, recipients = ?, topic = ?, content = ?, timestamp = ? WHERE id = ?', type, recipients, topic, content, timestamp, id);
+  acting.tx.run(
+    'UPDATE drafts SET type = ?, recipients = ?, topic = ?, content = ?, timestamp = ? WHERE id = ?',
+    type,
+    recipients,
+    topic,
+    content,
+    timestamp,
+    id,
+  );
   acting.announce({ type: 'drafts', op: 'update', draft: draftWire(accessDraft(acting, id)) }, toUser(acting.user.id));
 }
 
@@ -88,7 +106,8 @@ function checked(acting: Acting, input: DraftInput): Omit<DraftRow, 'id' | 'user
   const to = input.type === '' ? [] : [...new Set(input.to)];
   if (input.type === 'stream') {
     const [channelId] = to;
-    if (channelId === undefined || to.length !== 1) throw badRequest('Must specify exactly one channel ID for channel messages');
+    if (channelId === undefined || to.length !== 1)
+      throw badRequest('Must specify exactly one channel ID for channel messages');
     accessChannel(acting, channelId);
   }
   if (input.type === 'private') for (const id of to) accessUser(acting, id);
@@ -116,5 +135,12 @@ function checkSynchronized(viewing: Viewing): void {
 }
 
 function draftWire(row: DraftRow): DraftWire {
-  return { id: row.id, type: row.type, to: JSON.parse(row.recipients) as number[], topic: row.topic, content: row.content, timestamp: row.timestamp };
+  return {
+    id: row.id,
+    type: row.type,
+    to: JSON.parse(row.recipients) as number[],
+    topic: row.topic,
+    content: row.content,
+    timestamp: row.timestamp,
+  };
 }

@@ -31,26 +31,41 @@ export interface WebhookCall {
 
 export type WebhookPayload = components['schemas']['OutgoingWebhookPayload'];
 
-
 const outgoingWebhookBot = 3;
 
 /** Queues a call for every outgoing-webhook bot that a message triggers; called on send. */
-export function triggerWebhooks(acting: Acting, message: { id: number; sender_id: number }, recipients: WebhookRecipients): void {
+export function triggerWebhooks(
+  acting: Acting,
+  message: { id: number; sender_id: number },
+  recipients: WebhookRecipients,
+): void {
   const { db } = acting;
   const called = new Map<number, WebhookTrigger>();
   for (const id of recipients.mentioned) called.set(id, 'mention');
   for (const id of recipients.direct) called.set(id, 'direct_message');
-  const bots = findUsers(db, called.keys()).filter((user) => user.bot_type === outgoingWebhookBot && user.is_active === 1);
+  const bots = findUsers(db, called.keys()).filter(
+    (user) => user.bot_type === outgoingWebhookBot && user.is_active === 1,
+  );
   // Bots do not call bots: two of them would never stop talking.
   if (bots.length === 0 || findUser(db, message.sender_id)?.is_bot !== 0) return;
   for (const bot of bots) {
     const trigger = called.get(bot.id);
     const service = findBotService(db, bot.id);
     const [row] = accessibleMessages({ db, user: bot }, [message.id]);
-    if (trigger === undefined || service === undefined || row === undefined || !service.triggers.includes(trigger)) continue;
-    const call: WebhookCall = { trigger, messageId: row.id, data: row.content, message: webhookMessage(acting, bot, row) };
+    if (trigger === undefined || service === undefined || row === undefined || !service.triggers.includes(trigger))
+      continue;
+    const call: WebhookCall = {
+      trigger,
+      messageId: row.id,
+      data: row.content,
+      message: webhookMessage(acting, bot, row),
+    };
     const { accepted } = enqueueDelivery(acting, { kind: 'webhook', subjectId: bot.id, payload: call });
-    if (!accepted) acting.services.log.warn({ bot: bot.id, message: row.id }, 'a webhook was not called: the delivery queue is full');
+    if (!accepted)
+      acting.services.log.warn(
+        { bot: bot.id, message: row.id },
+        'a webhook was not called: the delivery queue is full',
+      );
   }
 }
 
@@ -64,12 +79,23 @@ function webhookMessage(acting: Acting, bot: UserRow, row: MessageRow): WebhookC
 }
 
 /** @returns address and body of a call; undefined when the bot has gone or is no longer called. */
-export function webhookRequest(db: Reader, botId: number, call: WebhookCall): { url: string; payload: WebhookPayload } | undefined {
+export function webhookRequest(
+  db: Reader,
+  botId: number,
+  call: WebhookCall,
+): { url: string; payload: WebhookPayload } | undefined {
   const bot = findUser(db, botId);
   const service = findBotService(db, botId);
   if (bot === undefined || bot.is_active === 0 || service === undefined) return undefined;
   return {
     url: service.base_url,
-    payload: { bot_email: bot.email, bot_full_name: bot.full_name, data: call.data, trigger: call.trigger, token: service.token, message: call.message },
+    payload: {
+      bot_email: bot.email,
+      bot_full_name: bot.full_name,
+      data: call.data,
+      trigger: call.trigger,
+      token: service.token,
+      message: call.message,
+    },
   };
 }

@@ -78,10 +78,25 @@ export function registerPushDevice(acting: Acting, registration: PushRegistratio
 }
 
 /** Records what the relay said of a registration. */
-export function settlePushDevice(acting: SystemActing, userId: number, pushAccountId: number, outcome: { deviceId: number } | { errorCode: string | null }): void {
+export function settlePushDevice(
+  acting: SystemActing,
+  userId: number,
+  pushAccountId: number,
+  outcome: { deviceId: number } | { errorCode: string | null },
+): void {
   if (findDevice(acting.db, userId, pushAccountId) === undefined) return;
-  const [status, deviceId, errorCode] = 'deviceId' in outcome ? (['active', outcome.deviceId, null] as const) : (['failed', null, outcome.errorCode] as const);
-  acting.tx.run('UPDATE push_devices SET status = ?, bouncer_device_id = ?, error_code = ? WHERE user_id = ? AND push_account_id = ?', status, deviceId, errorCode, userId, pushAccountId);
+  const [status, deviceId, errorCode] =
+    'deviceId' in outcome
+      ? (['active', outcome.deviceId, null] as const)
+      : (['failed', null, outcome.errorCode] as const);
+  acting.tx.run(
+    'UPDATE push_devices SET status = ?, bouncer_device_id = ?, error_code = ? WHERE user_id = ? AND push_account_id = ?',
+    status,
+    deviceId,
+    errorCode,
+    userId,
+    pushAccountId,
+  );
   announceDevice(acting, userId, pushAccountId, status, errorCode);
 }
 
@@ -91,7 +106,8 @@ export function triggerPush(acting: SystemActing, userIds: readonly number[], no
   for (const user of findUsers(acting.db, userIds)) {
     if (user.is_active === 0 || userSetting(acting.db, user, 'enable_offline_push_notifications') !== true) continue;
     for (const device of devicesOf(acting.db, user.id)) {
-      if (device.status === 'active') enqueuePush(acting, user.id, { type: 'notify', pushAccountId: device.push_account_id, notification });
+      if (device.status === 'active')
+        enqueuePush(acting, user.id, { type: 'notify', pushAccountId: device.push_account_id, notification });
     }
   }
 }
@@ -113,13 +129,24 @@ export function addPushToken(acting: Acting, kind: 'fcm' | 'apns', token: string
 
 export function removePushToken(acting: Acting, kind: 'fcm' | 'apns', token: string): void {
   checkToken(kind, token);
-  const { changes } = acting.tx.run('DELETE FROM push_tokens WHERE user_id = ? AND kind = ? AND token = ?', acting.user.id, kind, token);
+  const { changes } = acting.tx.run(
+    'DELETE FROM push_tokens WHERE user_id = ? AND kind = ? AND token = ?',
+    acting.user.id,
+    kind,
+    token,
+  );
   if (changes === 0) throw badRequest('Token does not exist');
 }
 
 /** @returns the caller's tokens, or the one asked for. @throws ApiError INVALID_PUSH_DEVICE_TOKEN. */
-export function accessPushTokens({ db, user }: Viewing, token: string | undefined): { kind: 'fcm' | 'apns'; token: string }[] {
-  const own = db.all<{ kind: 'fcm' | 'apns'; token: string }>('SELECT kind, token FROM push_tokens WHERE user_id = ? ORDER BY token', user.id);
+export function accessPushTokens(
+  { db, user }: Viewing,
+  token: string | undefined,
+): { kind: 'fcm' | 'apns'; token: string }[] {
+  const own = db.all<{ kind: 'fcm' | 'apns'; token: string }>(
+    'SELECT kind, token FROM push_tokens WHERE user_id = ? ORDER BY token',
+    user.id,
+  );
   const chosen = token === undefined ? own : own.filter((known) => known.token === token);
   if (chosen.length === 0) throw coded('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
   return chosen;
@@ -127,32 +154,57 @@ export function accessPushTokens({ db, user }: Viewing, token: string | undefine
 
 /** @returns the caller's active devices, or the one asked for. @throws ApiError NO_ACTIVE_PUSH_DEVICE. */
 export function accessActiveDevices({ db, user }: Viewing, pushAccountId: number | undefined): PushDeviceRow[] {
-  const active = devicesOf(db, user.id).filter((device) => device.status === 'active' && (pushAccountId ?? device.push_account_id) === device.push_account_id);
+  const active = devicesOf(db, user.id).filter(
+    (device) => device.status === 'active' && (pushAccountId ?? device.push_account_id) === device.push_account_id,
+  );
   if (active.length === 0) throw coded('NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
   return active;
 }
 
 export function findDevice(db: Reader, userId: number, pushAccountId: number): PushDeviceRow | undefined {
-  return db.get<PushDeviceRow>('SELECT * FROM push_devices WHERE user_id = ? AND push_account_id = ?', userId, pushAccountId);
+  return db.get<PushDeviceRow>(
+    'SELECT * FROM push_devices WHERE user_id = ? AND push_account_id = ?',
+    userId,
+    pushAccountId,
+  );
 }
 
 export const pushDeviceSlices: SliceTable = {
   push_device: ({ db, user }) => ({
-    push_devices: Object.fromEntries(devicesOf(db, user.id).map(({ push_account_id: id, status, error_code: code }) => [id, { status, error_code: code }])),
+    push_devices: Object.fromEntries(
+      devicesOf(db, user.id).map(({ push_account_id: id, status, error_code: code }) => [
+        id,
+        { status, error_code: code },
+      ]),
+    ),
   }),
 };
 
 function devicesOf(db: Reader, userId: number): PushDeviceRow[] {
-  return db.all<PushDeviceRow>('SELECT * FROM push_devices WHERE user_id = ? ORDER BY created_at, push_account_id', userId);
+  return db.all<PushDeviceRow>(
+    'SELECT * FROM push_devices WHERE user_id = ? ORDER BY created_at, push_account_id',
+    userId,
+  );
 }
 
 function enqueuePush(acting: SystemActing & SystemViewing, userId: number, errand: PushErrand): void {
   enqueueDelivery(acting, { kind: 'push', subjectId: userId, payload: errand });
 }
 
-function announceDevice(acting: SystemActing, userId: number, pushAccountId: number, status: PushDeviceRow['status'], errorCode: string | null): void {
+function announceDevice(
+  acting: SystemActing,
+  userId: number,
+  pushAccountId: number,
+  status: PushDeviceRow['status'],
+  errorCode: string | null,
+): void {
   acting.announce(
-    { type: 'push_device', push_account_id: String(pushAccountId), status, ...(status === 'failed' && { error_code: errorCode }) },
+    {
+      type: 'push_device',
+      push_account_id: String(pushAccountId),
+      status,
+      ...(status === 'failed' && { error_code: errorCode }),
+    },
     toUser(userId),
   );
 }

@@ -12,7 +12,15 @@ import { participantIds } from './messages/recipients.ts';
 import type { MessageRow } from './messages/rows.ts';
 import { sendAsSystemBot } from './messages/system.ts';
 import { maxReminderNoteLength } from './organization/server-limits.ts';
-import { deleteScheduled, findScheduled, insertScheduled, markFailed, maxScheduled, scheduledOf, type ScheduledRow } from './scheduled-rows.ts';
+import {
+  deleteScheduled,
+  findScheduled,
+  insertScheduled,
+  markFailed,
+  maxScheduled,
+  scheduledOf,
+  type ScheduledRow,
+} from './scheduled-rows.ts';
 import type { SliceTable } from './slices.ts';
 import { findUser, findUsers } from './users.ts';
 
@@ -28,7 +36,8 @@ export function createReminder(acting: Acting, messageId: number, deliverAt: num
   const { user } = acting;
   const message = accessMessage(acting, messageId);
   if (deliverAt <= acting.now) throw badRequest('Scheduled delivery time must be in the future.');
-  if ([...note].length > maxReminderNoteLength) throw badRequest(`note is too long (limit: ${maxReminderNoteLength} characters)`);
+  if ([...note].length > maxReminderNoteLength)
+    throw badRequest(`note is too long (limit: ${maxReminderNoteLength} characters)`);
   if (reminders(acting).length >= maxScheduled) throw badRequest(`A user can have at most ${maxScheduled} reminders.`);
   const content = reminderContent(acting, message, note);
   const id = insertScheduled(acting.tx, {
@@ -45,7 +54,10 @@ export function createReminder(acting: Acting, messageId: number, deliverAt: num
     reminder_target_message_id: message.id,
     note,
   });
-  acting.announce({ type: 'reminders', op: 'add', reminders: [reminderWire(accessReminder(acting, id))] }, toUser(user.id));
+  acting.announce(
+    { type: 'reminders', op: 'add', reminders: [reminderWire(accessReminder(acting, id))] },
+    toUser(user.id),
+  );
   acting.afterDurable(() => acting.services.wake.scheduledMessages());
   return id;
 }
@@ -62,7 +74,13 @@ export function sendReminder(acting: SystemActing, row: ScheduledRow): void {
   if (user === undefined || user.is_active === 0) throw badRequest('The account is deactivated.');
   const viewing = { ...acting, user, client: row.client };
   const [message] = accessibleMessages(viewing, [row.reminder_target_message_id ?? 0]);
-  const content = message === undefined ? withNote('You asked to be reminded of a message that has been deleted since, or that you can no longer read.', row.note ?? '') : reminderContent(viewing, message, row.note ?? '');
+  const content =
+    message === undefined
+      ? withNote(
+          'You asked to be reminded of a message that has been deleted since, or that you can no longer read.',
+          row.note ?? '',
+        )
+      : reminderContent(viewing, message, row.note ?? '');
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, content);
   deleteScheduled(acting.tx, row.id);
   acting.announce({ type: 'reminders', op: 'remove', reminder_id: row.id }, toUser(user.id));

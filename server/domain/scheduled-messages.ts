@@ -10,12 +10,28 @@ import { renderMessage } from '../markdown/render.ts';
 import type { Acting, SystemActing, Viewing } from './acting.ts';
 import { findChannel } from './channels.ts';
 import { markdownContext } from './markdown-context.ts';
-import { checkChannelSend, checkDirectSend, checkMentions, checkTopicPolicy, readTopic, usersForIds, validContent } from './messages/compose.ts';
+import {
+  checkChannelSend,
+  checkDirectSend,
+  checkMentions,
+  checkTopicPolicy,
+  readTopic,
+  usersForIds,
+  validContent,
+} from './messages/compose.ts';
 import { sendMessage } from './messages/send.ts';
 import { sendAsSystemBot } from './messages/system.ts';
 import { accessTargetChannel, accessTargetUserIds } from './messages/targets.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
-import { deleteScheduled, findScheduled, insertScheduled, markFailed, maxScheduled, scheduledOf, updateScheduled } from './scheduled-rows.ts';
+import {
+  deleteScheduled,
+  findScheduled,
+  insertScheduled,
+  markFailed,
+  maxScheduled,
+  scheduledOf,
+  updateScheduled,
+} from './scheduled-rows.ts';
 import type { SliceTable } from './slices.ts';
 import { findUser } from './users.ts';
 
@@ -49,8 +65,10 @@ export function scheduledMessages({ db, user }: Viewing): ScheduledMessageWire[]
 /** @returns the id, which is not the id the message will have. @throws ApiError BAD_REQUEST, STREAM_DOES_NOT_EXIST. */
 export function scheduleMessage(acting: Acting, message: NewScheduledMessage): number {
   const { user } = acting;
-  if (scheduledMessages(acting).length >= maxScheduled) throw badRequest(`A user can have at most ${maxScheduled} scheduled messages.`);
-  if (message.type === 'stream' && message.topic === undefined) throw badRequest('Topic required when scheduling a channel message.');
+  if (scheduledMessages(acting).length >= maxScheduled)
+    throw badRequest(`A user can have at most ${maxScheduled} scheduled messages.`);
+  if (message.type === 'stream' && message.topic === undefined)
+    throw badRequest('Topic required when scheduling a channel message.');
   const deliverAt = futureTime(acting, message.deliverAt);
   const place = checkedPlace(acting, message.type, message.to, message.topic ?? '');
   const content = validContent(acting, message.content);
@@ -66,7 +84,14 @@ export function scheduleMessage(acting: Acting, message: NewScheduledMessage): n
     reminder_target_message_id: null,
     note: null,
   });
-  acting.announce({ type: 'scheduled_messages', op: 'add', scheduled_messages: [scheduledMessageWire(accessScheduledMessage(acting, id))] }, toUser(user.id));
+  acting.announce(
+    {
+      type: 'scheduled_messages',
+      op: 'add',
+      scheduled_messages: [scheduledMessageWire(accessScheduledMessage(acting, id))],
+    },
+    toUser(user.id),
+  );
   acting.afterDurable(() => acting.services.wake.scheduledMessages());
   return id;
 }
@@ -76,7 +101,8 @@ export function editScheduledMessage(acting: Acting, id: number, change: Schedul
   const before = accessScheduledMessage(acting, id);
   checkChange(before, change);
   const type = change.type ?? before.type;
-  const isPlaceChanged = change.type !== undefined || change.to !== undefined || (change.topic !== undefined && type === 'stream');
+  const isPlaceChanged =
+    change.type !== undefined || change.to !== undefined || (change.topic !== undefined && type === 'stream');
   const place = isPlaceChanged
     ? checkedPlace(acting, type, change.to ?? (JSON.parse(before.recipients) as Target), change.topic ?? before.topic)
     : { type: before.type, recipients: before.recipients, topic: before.topic };
@@ -85,18 +111,30 @@ export function editScheduledMessage(acting: Acting, id: number, change: Schedul
     ...before,
     ...place,
     content,
-    rendered_content: change.content !== undefined || isPlaceChanged ? rendered(acting, place, content) : before.rendered_content,
-    scheduled_delivery_timestamp: change.deliverAt === undefined ? before.scheduled_delivery_timestamp : futureTime(acting, change.deliverAt),
+    rendered_content:
+      change.content !== undefined || isPlaceChanged ? rendered(acting, place, content) : before.rendered_content,
+    scheduled_delivery_timestamp:
+      change.deliverAt === undefined ? before.scheduled_delivery_timestamp : futureTime(acting, change.deliverAt),
   });
-  acting.announce({ type: 'scheduled_messages', op: 'update', scheduled_message: scheduledMessageWire(accessScheduledMessage(acting, id)) }, toUser(acting.user.id));
+  acting.announce(
+    {
+      type: 'scheduled_messages',
+      op: 'update',
+      scheduled_message: scheduledMessageWire(accessScheduledMessage(acting, id)),
+    },
+    toUser(acting.user.id),
+  );
   acting.afterDurable(() => acting.services.wake.scheduledMessages());
 }
 
 /** The requirements between the fields of a PATCH, in the words of api-v1.md. */
 function checkChange(before: ScheduledRow, change: ScheduledMessageChange): void {
-  if (change.type !== undefined && change.to === undefined) throw badRequest('Recipient required when updating type of scheduled message.');
-  if (change.type === 'stream' && change.topic === undefined) throw badRequest('Topic required when updating scheduled message type to channel.');
-  if (before.failed === 1 && change.deliverAt === undefined) throw badRequest('A new scheduled delivery time is required: the message could not be sent at the last one.');
+  if (change.type !== undefined && change.to === undefined)
+    throw badRequest('Recipient required when updating type of scheduled message.');
+  if (change.type === 'stream' && change.topic === undefined)
+    throw badRequest('Topic required when updating scheduled message type to channel.');
+  if (before.failed === 1 && change.deliverAt === undefined)
+    throw badRequest('A new scheduled delivery time is required: the message could not be sent at the last one.');
 }
 
 export function deleteScheduledMessage(acting: Acting, id: number): void {
@@ -112,7 +150,8 @@ export function sendScheduledMessage(acting: SystemActing, row: ScheduledRow): v
   const asAuthor: Acting = { ...acting, user, client: row.client };
   const common = { content: row.content, readBySender: row.read_by_sender === 1 };
   const to = JSON.parse(row.recipients) as Target;
-  if (row.type === 'stream') sendMessage(asAuthor, { type: 'stream', stream: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });
+  if (row.type === 'stream')
+    sendMessage(asAuthor, { type: 'stream', stream: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });
   else sendMessage(asAuthor, { type: 'private', toUserIds: accessTargetUserIds(asAuthor, to), ...common });
   deleteScheduled(acting.tx, row.id);
   acting.announce({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id }, toUser(user.id));
@@ -121,7 +160,10 @@ export function sendScheduledMessage(acting: SystemActing, row: ScheduledRow): v
 /** Keeps the reason with a message that could not be sent, and tells its author. */
 export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, reason: string): void {
   markFailed(acting.tx, row.id, reason);
-  acting.announce({ type: 'scheduled_messages', op: 'update', scheduled_message: scheduledMessageWire({ ...row, failed: 1 }) }, toUser(row.sender_id));
+  acting.announce(
+    { type: 'scheduled_messages', op: 'update', scheduled_message: scheduledMessageWire({ ...row, failed: 1 }) },
+    toUser(row.sender_id),
+  );
   const user = findUser(acting.db, row.sender_id);
   if (user === undefined || user.is_active === 0) return;
   const to = JSON.parse(row.recipients) as Target;
@@ -142,10 +184,18 @@ function accessScheduledMessage({ db, user }: Viewing, id: number): ScheduledRow
 }
 
 /** Where a message is to go, checked as sending checks it. */
-function checkedPlace(acting: Acting, type: ScheduledRow['type'], to: Target, sentTopic: string): Pick<ScheduledRow, 'type' | 'recipients' | 'topic'> {
+function checkedPlace(
+  acting: Acting,
+  type: ScheduledRow['type'],
+  to: Target,
+  sentTopic: string,
+): Pick<ScheduledRow, 'type' | 'recipients' | 'topic'> {
   if (type === 'private') {
     const ids = accessTargetUserIds(acting, Array.isArray(to) ? to : [to]);
-    checkDirectSend(acting, usersForIds(acting, ids).filter((user) => user.id !== acting.user.id));
+    checkDirectSend(
+      acting,
+      usersForIds(acting, ids).filter((user) => user.id !== acting.user.id),
+    );
     return { type, recipients: JSON.stringify(ids), topic: '' };
   }
   const stream = accessTargetChannel(acting, to);

@@ -29,13 +29,27 @@ export type NewScheduledRow = Omit<ScheduledRow, 'id' | 'failed' | 'failure_mess
 /** A user may not have more than this waiting. */
 export const maxScheduled = 1000;
 
-export function findScheduled(db: Reader, userId: number, kind: ScheduledRow['kind'], id: number): ScheduledRow | undefined {
-  return db.get<ScheduledRow>('SELECT * FROM scheduled_messages WHERE id = ? AND sender_id = ? AND kind = ?', id, userId, kind);
+export function findScheduled(
+  db: Reader,
+  userId: number,
+  kind: ScheduledRow['kind'],
+  id: number,
+): ScheduledRow | undefined {
+  return db.get<ScheduledRow>(
+    'SELECT * FROM scheduled_messages WHERE id = ? AND sender_id = ? AND kind = ?',
+    id,
+    userId,
+    kind,
+  );
 }
 
 /** A user's rows of one kind, the next to be sent first. */
 export function scheduledOf(db: Reader, userId: number, kind: ScheduledRow['kind']): ScheduledRow[] {
-  return db.all<ScheduledRow>('SELECT * FROM scheduled_messages WHERE sender_id = ? AND kind = ? ORDER BY scheduled_delivery_timestamp, id', userId, kind);
+  return db.all<ScheduledRow>(
+    'SELECT * FROM scheduled_messages WHERE sender_id = ? AND kind = ? ORDER BY scheduled_delivery_timestamp, id',
+    userId,
+    kind,
+  );
 }
 
 export function insertScheduled(tx: Transaction, row: NewScheduledRow): number {
@@ -82,10 +96,17 @@ export function deleteScheduled(tx: Transaction, id: number): void {
 
 /** What is due, the longest waiting first. */
 export function dueScheduled(db: Reader, now: number): ScheduledRow[] {
-  return db.all<ScheduledRow>('SELECT * FROM scheduled_messages WHERE failed = 0 AND scheduled_delivery_timestamp <= ? ORDER BY scheduled_delivery_timestamp, id LIMIT 100', now);
+  return db.all<ScheduledRow>(
+    'SELECT * FROM scheduled_messages WHERE failed = 0 AND scheduled_delivery_timestamp <= ? ORDER BY scheduled_delivery_timestamp, id LIMIT 100',
+    now,
+  );
 }
 
 /** When the next one is due, UNIX seconds; null when none waits. */
 export function nextScheduled(db: Reader): number | null {
-  return db.get<{ next: number | null }>('SELECT min(scheduled_delivery_timestamp) AS next FROM scheduled_messages WHERE failed = 0')?.next ?? null;
+  return (
+    db.get<{ next: number | null }>(
+      'SELECT min(scheduled_delivery_timestamp) AS next FROM scheduled_messages WHERE failed = 0',
+    )?.next ?? null
+  );
 }

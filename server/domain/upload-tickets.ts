@@ -21,7 +21,8 @@ export function uploadTicket(viewing: SystemViewing, row: AttachmentRow): string
 export function readUploadTicket(viewing: SystemViewing, ticket: string, pathId: string): string {
   const [, expires = '0', signed = ''] = /^(\d{1,12})-([0-9a-f]{64})$/.exec(ticket) ?? [];
   const isRight = sameSecret(signed, signature(viewing.services, Number(expires), pathId));
-  if (!isRight || Number(expires) < viewing.now) throw coded('NOT_FOUND', 'This temporary address is no longer valid.', 404);
+  if (!isRight || Number(expires) < viewing.now)
+    throw coded('NOT_FOUND', 'This temporary address is no longer valid.', 404);
   return pathId;
 }
 

@@ -22,7 +22,8 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
   const asBot: Acting = { ...acting, user: bot, client: replyClient };
   const stream = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
   if (stream !== undefined) sendMessage(asBot, { type: 'stream', stream, topic: message.topic, content: text });
-  else sendMessage(asBot, { type: 'private', toUserIds: participantIds(acting.db, message.recipient_id), content: text });
+  else
+    sendMessage(asBot, { type: 'private', toUserIds: participantIds(acting.db, message.recipient_id), content: text });
 }
 
 /** Tells the bot's owner that a call failed for good. */

@@ -32,20 +32,35 @@ export async function fileAnswer(request: Pick<RequestInfo, 'headers'>, file: Se
   if (file.disposition !== undefined) headers['Content-Disposition'] = file.disposition;
   const range = rangeOf(request, size, file.etag);
   if (range === 'unsatisfiable') {
-    return new RawAnswer({ status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' }, body: '' });
+    return new RawAnswer({
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' },
+      body: '',
+    });
   }
   if (range === undefined) {
-    return new RawAnswer({ headers: { ...headers, 'Content-Length': String(size) }, body: createReadStream(file.path) });
+    return new RawAnswer({
+      headers: { ...headers, 'Content-Length': String(size) },
+      body: createReadStream(file.path),
+    });
   }
   const { start, end } = range;
   return new RawAnswer({
     status: 206,
-    headers: { ...headers, 'Content-Range': `bytes ${start}-${end}/${size}`, 'Content-Length': String(end - start + 1) },
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${start}-${end}/${size}`,
+      'Content-Length': String(end - start + 1),
+    },
     body: createReadStream(file.path, { start, end }),
   });
 }
 
-function rangeOf({ headers }: Pick<RequestInfo, 'headers'>, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | undefined {
+function rangeOf(
+  { headers }: Pick<RequestInfo, 'headers'>,
+  size: number,
+  etag: string,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
   const { range } = headers;
   const condition = headers['if-range'];
   if (typeof range !== 'string' || (condition !== undefined && condition !== etag)) return undefined;

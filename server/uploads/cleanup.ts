@@ -22,7 +22,9 @@ export interface Housekeeper {
 export const unfinishedUploadsDir = (dataDir: string): string => join(dataDir, 'uploads-unfinished');
 
 /** @returns how many uploads, stray files and given-up parts went. */
-export async function tidyUploads(keeper: Housekeeper): Promise<{ unused: number; strays: number; unfinished: number }> {
+export async function tidyUploads(
+  keeper: Housekeeper,
+): Promise<{ unused: number; strays: number; unfinished: number }> {
   const unused = await keeper.removeUnused();
   return { unused, strays: await removeStrays(keeper), unfinished: await removeUnfinished(keeper) };
 }

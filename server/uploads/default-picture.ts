@@ -15,7 +15,8 @@ export async function defaultPicture(seed: string, side: number): Promise<Buffer
   for (let row = 0; row < cells; row += 1) {
     for (let column = 0; column < cells; column += 1) {
       const mirrored = Math.min(column, cells - 1 - column);
-      if ((digest[1 + row * 3 + mirrored] ?? 0) % 2 === 1) squares.push(`<rect x="${column + 0.5}" y="${row + 0.5}" width="1.02" height="1.02"/>`);
+      if ((digest[1 + row * 3 + mirrored] ?? 0) % 2 === 1)
+        squares.push(`<rect x="${column + 0.5}" y="${row + 0.5}" width="1.02" height="1.02"/>`);
     }
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 6 6"><rect width="6" height="6" fill="hsl(${hue},45%,90%)"/><g fill="hsl(${hue},55%,42%)">${squares.join('')}</g></svg>`;

@@ -22,9 +22,16 @@ export const uploadsRoot = (dataDir: string): string => join(dataDir, 'uploads')
 export function storedName(sent: string): StoredName {
   const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   // Invisible direction marks could make "exe.png" out of "gnp.exe".
-  const visible = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '').trim().replace(/^\.+/, '').replace(/[. ]+$/, '');
+  const visible = last
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .trim()
+    .replace(/^\.+/, '')
+    .replace(/[. ]+$/, '');
   const name = shortened(visible === '' ? 'uploaded-file' : visible, 150);
-  const ascii = name.normalize('NFKD').replaceAll(/\s+/g, '-').replaceAll(/[^A-Za-z0-9._-]/g, '');
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/[^A-Za-z0-9._-]/g, '');
   const [stem = '', extension = ''] = splitExtension(ascii);
   const start = stem.replace(/^[._-]+/, '');
   return { name, fileName: `${start === '' ? 'file' : start}${extension}` };
@@ -78,10 +85,12 @@ export async function removeUpload(dataDir: string, pathId: string): Promise<voi
 /** Every stored file of an organization with the time it was put there; for finding those that no row knows. */
 export async function listUploads(dataDir: string, realm: number): Promise<{ pathId: string; modifiedMs: number }[]> {
   const root = join(uploadsRoot(dataDir), String(realm));
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(
     files.map(async (file) => ({

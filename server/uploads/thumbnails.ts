@@ -41,7 +41,8 @@ export class Thumbnails {
    */
   async file(source: string, pathId: string, format: ThumbnailFormat): Promise<string> {
     const target = join(this.#root, ...pathId.split('/'), format.name);
-    const making = this.#making.get(target) ?? this.#make(source, target, format).finally(() => this.#making.delete(target));
+    const making =
+      this.#making.get(target) ?? this.#make(source, target, format).finally(() => this.#making.delete(target));
     this.#making.set(target, making);
     return making;
   }
@@ -52,7 +53,9 @@ export class Thumbnails {
   }
 
   async #make(source: string, target: string, format: ThumbnailFormat): Promise<string> {
-    const known = await sharp(target).metadata().catch(() => undefined);
+    const known = await sharp(target)
+      .metadata()
+      .catch(() => undefined);
     if (known !== undefined) return target;
     await this.#turn();
     try {
@@ -76,10 +79,18 @@ async function makeThumbnail(source: string, target: string, format: ThumbnailFo
   const picture = sharp(source, { animated: format.animated, limitInputPixels: maxPixels })
     .autoOrient()
     .resize({ width: format.max_width, height: format.max_height, fit: 'inside', withoutEnlargement: true });
-  await (format.format === 'jpg' ? picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }) : picture.webp({ quality: 75 })).toFile(target);
+  await (
+    format.format === 'jpg'
+      ? picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 })
+      : picture.webp({ quality: 75 })
+  ).toFile(target);
 }
 
 /** @returns an uploaded picture as a square PNG. @throws Error when it cannot be read. */
 export async function squarePicture(source: string, side: number): Promise<Buffer> {
-  return sharp(source, { limitInputPixels: maxPixels }).autoOrient().resize(side, side, { fit: 'cover' }).png().toBuffer();
+  return sharp(source, { limitInputPixels: maxPixels })
+    .autoOrient()
+    .resize(side, side, { fit: 'cover' })
+    .png()
+    .toBuffer();
 }

@@ -7,8 +7,15 @@ import { lookup } from 'mime-types';
 import sharp from 'sharp';
 
 const unknown = 'application/octet-stream';
-const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
-const pictureTypes: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', heif: 'image/avif' };
+const shownInPlace =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+const pictureTypes: Record<string, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heif: 'image/avif',
+};
 
 /** Nothing in an uploaded file may run, load or submit anything, even when it is opened by itself. */
 export const uploadPolicy = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
@@ -25,7 +32,8 @@ export async function kindOfFile(path: string, name: string, declared: string): 
   const byName = lookup(name);
   const plain = /^[\w.+-]+\/[\w.+-]+$/.exec(declared.split(';')[0]?.trim().toLowerCase() ?? '')?.[0] ?? unknown;
   const contentType = byName === false ? plain : byName;
-  if (!contentType.startsWith('image/') || contentType === 'image/svg+xml') return { contentType, width: null, height: null };
+  if (!contentType.startsWith('image/') || contentType === 'image/svg+xml')
+    return { contentType, width: null, height: null };
   const picture = await readPicture(path);
   // Named like a picture but none: never shown as one.
   if (picture === undefined) return { contentType: unknown, width: null, height: null };
@@ -56,6 +64,12 @@ export function contentTypeHeader(contentType: string): string {
 /** The Content-Disposition header (RFC 6266): in place only for harmless kinds. */
 export function dispositionHeader(name: string, contentType: string, download: boolean): string {
   // Old programs read only this one, and not all of them as the same alphabet.
-  const fallback = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '').trim();
-  return contentDisposition(name, { fallback: fallback === '' ? 'file' : fallback, type: !download && shownInPlace.test(contentType) ? 'inline' : 'attachment' });
+  const fallback = name
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .trim();
+  return contentDisposition(name, {
+    fallback: fallback === '' ? 'file' : fallback,
+    type: !download && shownInPlace.test(contentType) ? 'inline' : 'attachment',
+  });
 }

@@ -1,5 +1,11 @@
 /** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators only). */
-import { deliverySettingNames, deliverySettingsSchema, deliverySettingsWire, changeDeliverySettings, type DeliverySettings } from '../../domain/delivery-settings.ts';
+import {
+  deliverySettingNames,
+  deliverySettingsSchema,
+  deliverySettingsWire,
+  changeDeliverySettings,
+  type DeliverySettings,
+} from '../../domain/delivery-settings.ts';
 import { sendMail } from '../../delivery/mail.ts';
 import { recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -34,7 +40,11 @@ export const sendTestMailEndpoint = endpoint({
   summary: 'Queues a mail to you, to see whether mail works.',
   params: {},
   write: (acting) => {
-    sendMail(acting, { to: acting.user.delivery_email, subject: 'Mail works', text: 'This mail was sent to see whether mail works. It does.' });
+    sendMail(acting, {
+      to: acting.user.delivery_email,
+      subject: 'Mail works',
+      text: 'This mail was sent to see whether mail works. It does.',
+    });
     return {};
   },
 });

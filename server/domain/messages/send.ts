@@ -9,6 +9,7 @@ import { claimUploads } from '../attachments.ts';
 import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
 import { compiledLinkifiers } from '../linkifiers.ts';
 import { markdownContext } from '../markdown-context.ts';
+import { pushMessage } from '../message-pushes.ts';
 import { organizationSetting } from '../organization/read.ts';
 import { triggerWebhooks } from '../outgoing-webhooks.ts';
 import { submessagesOf } from '../submessages.ts';
@@ -89,10 +90,10 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
   writeFlags(acting, row.id, place, called, readers);
   attachWidget(acting, row);
   announceMessage(acting, row, place, message, called, readers);
-  triggerWebhooks(acting, row, {
-    direct: place.stream === null ? place.recipientIds : [],
-    mentioned: called.mentionedUserIds,
-  });
+  const direct = place.stream === null ? place.recipientIds : [];
+  // A bot need not be subscribed to be called by name.
+  triggerWebhooks(acting, row, { direct, mentioned: [...called.mentionedUserIds, ...rendered.mentionedUserIds] });
+  pushMessage(acting, row, [...direct, ...called.mentionedUserIds], readers);
   const policy =
     place.stream === null ? undefined : noteParticipation(acting, place.stream, row, called.mentionedUserIds);
   return { id: row.id, ...(policy !== undefined && { automaticNewVisibilityPolicy: policy }) };
