@@ -3,6 +3,7 @@ import { channelFolderEndpoints } from './channel-folders.ts';
 import { channelEndpoints } from './channels.ts';
 import { firstRunEndpoints } from './console/first-run.ts';
 import { joinEndpoints } from './console/join.ts';
+import { networkEndpoints } from './console/network.ts';
 import { overviewEndpoints } from './console/overview.ts';
 import { sessionEndpoints } from './console/sessions.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
@@ -60,6 +61,7 @@ export const endpoints: ApiEndpoint[] = [
   ...messageEditEndpoints,
   ...organizationEndpoints,
   ...organizationPictureEndpoints,
+  ...networkEndpoints,
   ...overviewEndpoints,
   ...registerEndpoints,
   ...serverInfoEndpoints,
