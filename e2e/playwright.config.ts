@@ -7,6 +7,7 @@ import { browserArgs, findBrowser } from './browser.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
+  globalSetup: './global-setup.ts',
   // Two slow cores are enough for two servers and two pages, not for more.
   workers: 2,
   fullyParallel: false,

@@ -66,10 +66,18 @@ export async function request<T>(method: Method, path: string, params: Params = 
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' };
   if (csrfToken !== null && method !== 'GET') headers['X-CSRF-Token'] = csrfToken;
   const body = method === 'GET' ? undefined : form;
-  const response = await fetch(`/api/v1${path}${query}`, { method, headers, body, signal }).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error;
-    throw new ApiError(0, 'NETWORK', 'The server does not answer. Is it running, and is this computer on its network?');
-  });
+  // What is deleted is deleted, also when the page that asked for it goes away.
+  const keepalive = method === 'DELETE';
+  const response = await fetch(`/api/v1${path}${query}`, { method, headers, body, signal, keepalive }).catch(
+    (error: unknown) => {
+      if (signal?.aborted === true) throw error;
+      throw new ApiError(
+        0,
+        'NETWORK',
+        'The server does not answer. Is it running, and is this computer on its network?',
+      );
+    },
+  );
   const answer = (await response.json().catch(() => ({}))) as { msg?: string; code?: string; var_name?: string };
   if (response.ok) return answer as T;
   if (response.status === 401) signedOut();

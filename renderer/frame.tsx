@@ -70,7 +70,13 @@ function LiveBadge({ connection }: { connection: Connection }) {
     connection
   ];
   return (
-    <Badge component="output" variant="dot" color={shown[0]} title="Whether changes made elsewhere show here at once">
+    <Badge
+      component="output"
+      variant="dot"
+      color={shown[0]}
+      title="Whether changes made elsewhere show here at once"
+      style={{ flexShrink: 0 }}
+    >
       {shown[1]}
     </Badge>
   );

@@ -27,58 +27,92 @@ const concerned: Record<string, string[][]> = {
 };
 const longestPauseMs = 15_000;
 
-/** Listens while the component is mounted. */
+/** Listens while the component is mounted and its page is shown. */
 export function useLive(): Connection {
   const client = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
-    const ending = new AbortController();
-    void listen(client, setConnection, ending.signal);
-    return () => ending.abort();
+    let stop = start(client, setConnection);
+    const leave = (): void => stop();
+    const comeBack = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) stop = start(client, setConnection);
+    };
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+      stop();
+    };
   }, [client]);
   return connection;
 }
 
-async function listen(client: QueryClient, tell: (connection: Connection) => void, ending: AbortSignal): Promise<void> {
-  let queue: Queue | null = null;
+/** @returns a function that ends the listening and, at once, the queue: a page that goes away has no time to wait. */
+function start(client: QueryClient, tell: (connection: Connection) => void): () => void {
+  const ending = new AbortController();
+  const listener: Listener = { client, tell, ending: ending.signal, queue: null };
+  void listen(listener);
+  return () => {
+    ending.abort();
+    if (listener.queue !== null) void closeQueue(listener.queue);
+  };
+}
+
+interface Listener {
+  client: QueryClient;
+  tell: (connection: Connection) => void;
+  ending: AbortSignal;
+  queue: Queue | null;
+}
+
+async function listen(listener: Listener): Promise<void> {
+  const { client, tell, ending } = listener;
   let failures = 0;
   while (!ending.aborted) {
     try {
-      if (queue === null) {
-        queue = await register(ending);
+      if (listener.queue === null) {
+        listener.queue = await register(ending);
         // Whatever happened while nobody listened is in no queue: read everything again.
         if (failures > 0) void client.invalidateQueries();
+        tell('live');
       }
-      tell('live');
+      // After a failure the first poll does not wait, so that the badge is right as soon as the server is back.
+      await poll(listener, listener.queue, failures > 0);
+      if (failures > 0) void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
       failures = 0;
-      queue.last_event_id = await poll(client, queue, ending);
+      tell('live');
     } catch (error) {
-      if (ending.aborted) break;
+      if (ending.aborted) return;
       if (error instanceof ApiError && error.status === 401) return;
-      if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') queue = null;
-      else if (failures > 0) tell('lost');
+      if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') listener.queue = null;
+      else tell('lost');
       failures += 1;
       await pause(Math.min(longestPauseMs, 250 * 2 ** failures), ending);
     }
   }
-  if (queue !== null) await request('DELETE', '/events', { queue_id: queue.queue_id }).catch(() => undefined);
+}
+
+async function closeQueue({ queue_id }: Queue): Promise<void> {
+  await request('DELETE', '/events', { queue_id }).catch(() => undefined);
 }
 
 function register(signal: AbortSignal): Promise<Queue> {
   return request<Queue>('POST', '/register', { event_types: Object.keys(concerned), fetch_event_types: [] }, signal);
 }
 
-/** Waits for events and passes them on. @returns the id of the last one. */
-async function poll(client: QueryClient, queue: Queue, signal: AbortSignal): Promise<number> {
+/** Waits for events and passes them on, unless told not to wait. */
+async function poll({ client, ending }: Listener, queue: Queue, dontBlock: boolean): Promise<void> {
+  const { queue_id, last_event_id } = queue;
   const { events } = await request<Polled>(
     'GET',
     '/events',
-    { queue_id: queue.queue_id, last_event_id: queue.last_event_id },
-    signal,
+    { queue_id, last_event_id, dont_block: dontBlock },
+    ending,
   );
   const keys = new Map(events.flatMap(({ type }) => concerned[type] ?? []).map((key) => [key.join(), key]));
   for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
-  return Math.max(queue.last_event_id, ...events.map(({ id }) => id));
+  queue.last_event_id = Math.max(last_event_id, ...events.map(({ id }) => id));
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

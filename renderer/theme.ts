@@ -31,6 +31,7 @@ export const theme = createTheme({
     Textarea: plainLabels,
     Select: plainLabels,
     MultiSelect: plainLabels,
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
   },
 });
 

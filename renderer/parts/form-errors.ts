@@ -2,24 +2,13 @@
 import { ApiError } from '../api.ts';
 
 /**
- * @param fields form fields by the name of the API's parameter.
- * @returns errors by form field; under '' what belongs to no field.
+ * @param fields how the server's sentences speak of each field, which is named as the API's parameter.
+ * @returns the message under the field's name, or under '' when it belongs to none.
  */
-export function formErrors(error: unknown, fields: Record<string, string>): Record<string, string> {
+export function formErrors(error: unknown, fields: Record<string, RegExp>): Record<string, string> {
   const message = error instanceof Error ? error.message : 'Something unexpected went wrong.';
-  if (!(error instanceof ApiError)) return { '': message };
-  const variable = error.variable ?? Object.keys(fields).find((name) => mentions(message, name));
-  const field = variable === undefined ? undefined : fields[variable];
-  return { [field ?? '']: message };
-}
-
-/** "full_name is too long" and "Invalid email address" both name their parameter. */
-function mentions(message: string, name: string): boolean {
-  const words = message.toLowerCase();
-  return (
-    words.startsWith(`${name} `) ||
-    words.startsWith(`invalid ${name.replaceAll('_', ' ')}`) ||
-    (name === 'email' && /\be-?mail\b/.test(words)) ||
-    (name === 'password' && /\bpassword\b/.test(words))
-  );
+  const variable = error instanceof ApiError ? error.variable : undefined;
+  const named = Object.keys(fields).find((name) => name === variable || message.startsWith(`${name} `));
+  const meant = named ?? Object.keys(fields).find((name) => fields[name]?.test(message) === true);
+  return { [meant ?? '']: message };
 }

@@ -6,6 +6,8 @@ export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
+  /** Part of the table's width, as CSS; columns without one share what is left. */
+  width?: string;
 }
 
 interface PagedTableProps<Row> {
@@ -28,11 +30,11 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
   return (
     <Paper withBorder>
       <Table.ScrollContainer minWidth={minWidth} type="native">
-        <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={caption}>
+        <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover layout="fixed" aria-label={caption}>
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ head, align }) => (
-                <Table.Th key={head} scope="col" ta={align}>
+              {columns.map(({ head, align, width }) => (
+                <Table.Th key={head} scope="col" ta={align} w={width}>
                   {head}
                 </Table.Th>
               ))}

@@ -4,15 +4,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 const stampFile = join(root, 'dist/.stamp');
-const lockDir = join(root, 'node_modules/.hearth-build');
+const lockFile = join(root, 'node_modules/.hearth-build.lock');
 const sources = ['server', 'renderer', 'electron', 'resources', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const notBuilt = /\.test\.ts$|\.tsbuildinfo$|[\\/]screenshots$|[\\/](testing|laws|tools)$/;
-const staleLockMs = 120_000;
 
 /**
  * @param {string} path relative to the root
@@ -60,7 +59,7 @@ export async function ensureBuilt() {
         process.stderr.write('Building Hearth (once after each change of the sources) ...\n');
         return build({ quiet: true });
       } finally {
-        rmSync(lockDir, { recursive: true, force: true });
+        rmSync(lockFile, { force: true });
       }
     }
     await new Promise((done) => setTimeout(done, 200));
@@ -68,14 +67,25 @@ export async function ensureBuilt() {
   return true;
 }
 
-/** A folder can be made by one process only. One left behind by a killed build is taken over. */
+/** A file can be made by one process only. One left behind by a process that was killed is taken over. */
 function takeLock() {
   try {
-    mkdirSync(lockDir);
+    writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    const made = existsSync(lockDir) ? statSync(lockDir).mtimeMs : Date.now();
-    if (Date.now() - made > staleLockMs) rmSync(lockDir, { recursive: true, force: true });
+    const owner = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : process.pid;
+    // Empty: made a moment ago, the number follows.
+    if (owner > 0 && owner !== process.pid && !isAlive(owner)) rmSync(lockFile, { force: true });
     return false;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

@@ -20,7 +20,7 @@ const privacies: Record<string, { label: string; params: Params }> = {
     params: { invite_only: true, history_public_to_subscribers: false },
   },
 };
-const fields = { name: 'name', description: 'description', subscribers: 'subscribers', invite_only: 'privacy' };
+const fields = { name: /already exists|channel name/i, description: /description/i, subscribers: /\busers?\b/i };
 
 export function CreateChannel({ onClose }: { onClose: () => void }) {
   const session = useSession();

@@ -29,15 +29,16 @@ const columns: Column<Channel>[] = [
   },
   {
     head: 'Access',
+    width: '24%',
     cell: (channel) => (
       <Badge variant="light" color={channel.invite_only ? 'ember' : 'gray'}>
         {access(channel)}
       </Badge>
     ),
   },
-  { head: 'Subscribers', align: 'right', cell: (channel) => channel.subscriber_count },
-  { head: 'Created', cell: (channel) => <Day date={new Date(channel.date_created * 1000)} /> },
-  { head: 'ID', align: 'right', cell: (channel) => channel.stream_id },
+  { head: 'Subscribers', width: '15%', align: 'right', cell: (channel) => channel.subscriber_count },
+  { head: 'Created', width: '16%', cell: (channel) => <Day date={new Date(channel.date_created * 1000)} /> },
+  { head: 'ID', width: '9%', align: 'right', cell: (channel) => channel.stream_id },
 ];
 
 export function Channels() {

@@ -72,7 +72,7 @@ function Figures({ overview }: { overview: Overview }) {
         <Facts
           title="Storage"
           facts={[
-            ['Database', bytes(storage.database_bytes)],
+            ['Last snapshot', storage.database_bytes === 0 ? 'none needed yet' : bytes(storage.database_bytes)],
             ['Journal', bytes(storage.journal_bytes)],
             ['Uploads', bytes(storage.uploads_bytes)],
             ['Folder', <Code key="folder">{storage.data_dir}</Code>],

@@ -7,7 +7,7 @@ import { request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
 
-const fields = { full_name: 'full_name', email: 'email', password: 'password' };
+const fields = { email: /e-?mail|account/i, password: /password/i, full_name: /\bname\b/i };
 
 export function CreateUser({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();

@@ -34,14 +34,15 @@ const columns: Column<User>[] = [
   },
   {
     head: 'Role',
+    width: '16%',
     cell: (user) => (
       <Badge variant="light" color={user.role <= 200 ? 'ember' : 'gray'}>
         {roleNames[user.role]}
       </Badge>
     ),
   },
-  { head: 'Joined', cell: (user) => <Day date={new Date(user.date_joined)} /> },
-  { head: 'ID', align: 'right', cell: (user) => user.user_id },
+  { head: 'Joined', width: '16%', cell: (user) => <Day date={new Date(user.date_joined)} /> },
+  { head: 'ID', width: '10%', align: 'right', cell: (user) => user.user_id },
 ];
 
 export function Users() {

@@ -13,11 +13,11 @@ import { formErrors } from '../../parts/form-errors.ts';
 import { firstRunQuery } from '../../queries.ts';
 
 const fields = {
-  token: 'token',
-  organization_name: 'organization_name',
-  full_name: 'full_name',
-  email: 'email',
-  password: 'password',
+  token: /set-up link/i,
+  email: /e-?mail/i,
+  password: /password/i,
+  organization_name: /organization/i,
+  full_name: /\bname\b/i,
 };
 
 export function Welcome() {

@@ -1,0 +1,210 @@
+/**
+ * The console in a real browser against a real server: first run, sign-in, and the screens, live and from 360 px up.
+ * Every page is also watched for what must never happen: a request to another host, a script error, a broken content policy.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+
+interface Watched {
+  /** What no page may do. */
+  offences: string[];
+}
+
+const test = base.extend<Watched>({
+  offences: [
+    async ({ context }, use) => {
+      const offences: string[] = [];
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') offences.push(`asked ${request.url()}`);
+      });
+      context.on('weberror', (error) => offences.push(`threw ${error.error().message}`));
+      context.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) offences.push(message.text());
+      });
+      await use(offences);
+      expect(offences).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+let dataDir: string;
+let hearth: HearthProcess;
+let authorization: string;
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hearth-console-'));
+  hearth = await HearthProcess.start({ dataDir });
+  authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(hearth.url)}`).toString('base64')}`;
+});
+
+test.afterAll(async () => {
+  await hearth.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Something that happens elsewhere, by another client of the API. */
+async function elsewhere(method: string, path: string, params: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${hearth.url}/api/v1${path}`, {
+    method,
+    headers: { authorization },
+    body: new URLSearchParams(params),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+async function signIn(page: Page, email = owner.email, password = owner.password): Promise<void> {
+  await page.goto(`${hearth.url}/console/`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function open(page: Page, screen: 'Overview' | 'Users' | 'Channels'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+}
+
+test('the first visitor with the set-up link creates the organization, and is inside', async ({ page }) => {
+  const freshDir = await mkdtemp(join(tmpdir(), 'hearth-first-run-'));
+  const fresh = await HearthProcess.start({ dataDir: freshDir, withOwner: false });
+  const link = /http:\S+#token=\S+/.exec(fresh.output)?.[0] ?? 'no link';
+
+  await page.goto(`${fresh.url}/console/`);
+  await expect(page.getByLabel('Set-up link')).toBeVisible();
+
+  await page.goto(link);
+  await page.reload();
+  await page.getByLabel('Organization name').fill('Corner Office');
+  await page.getByLabel('Your name').fill('Olga Owner');
+  await page.getByLabel('Email', { exact: true }).fill('olga@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByText(/password/i).and(page.locator('[class*=error]'))).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByText('Corner Office')).toBeVisible();
+  // The link has done its work: it leads to the console, and creates nothing any more.
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await fresh.stop();
+  await rm(freshDir, { recursive: true, force: true });
+});
+
+test('a wrong password is refused in words, the right one opens the console, and signing out closes it', async ({
+  page,
+}) => {
+  await signIn(page, owner.email, 'wrong');
+  await expect(page.getByRole('alert')).toContainText('incorrect');
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await page.goto(`${hearth.url}/console/users`);
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+});
+
+test('the overview shows where to connect and real figures, and follows them', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('link', { name: `:${hearth.port}` })).toBeVisible();
+  const people = page.getByText('People', { exact: true }).locator('..').getByRole('definition').first();
+  const before = Number(await people.innerText());
+  expect(before).toBeGreaterThan(0);
+  await elsewhere('POST', '/users', { email: 'nora@example.com', full_name: 'Nora New', password: owner.password });
+  await expect(people).toHaveText(String(before + 1));
+});
+
+test('a user added in one console appears in another at once', async ({ page, context }) => {
+  await signIn(page);
+  await open(page, 'Users');
+  const other = await context.newPage();
+  await other.goto(`${hearth.url}/console/users`);
+  await expect(other.getByText('Live')).toBeVisible();
+  await expect(other.getByRole('cell', { name: owner.email })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await dialog.getByLabel('Full name').fill('Paula Painter');
+  await dialog.getByLabel('Email', { exact: true }).fill(owner.email);
+  await dialog.getByLabel('Password', { exact: true }).fill('another good password');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/already/);
+  await dialog.getByLabel('Email', { exact: true }).fill('paula@example.com');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('cell', { name: 'Paula Painter' })).toBeVisible();
+  await expect(other.getByRole('cell', { name: 'Paula Painter' })).toBeVisible();
+
+  await page.getByLabel('Search').fill('paula@');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('Search').fill('nobody at all');
+  await expect(page.getByText('Nobody to show')).toBeVisible();
+});
+
+test('a channel is created with its people, and one created elsewhere appears at once', async ({ page }) => {
+  await signIn(page);
+  await open(page, 'Channels');
+  await expect(page.getByRole('cell', { name: '#general' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create channel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create channel' });
+  await dialog.getByLabel('Name').fill('general');
+  await dialog.getByRole('button', { name: 'Create channel' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/already exists/);
+  await dialog.getByLabel('Name').fill('garden');
+  await dialog.getByLabel('Description (optional)').fill('What grows');
+  await dialog.getByRole('button', { name: 'Create channel' }).click();
+  const row = page.getByRole('row', { name: /#garden/ });
+  await expect(row).toContainText('What grows');
+  await expect(row.getByRole('cell').nth(2)).toHaveText('1');
+
+  await elsewhere('POST', '/channels/create', { name: 'harbour', subscribers: '[]' });
+  await expect(page.getByRole('cell', { name: '#harbour' })).toBeVisible();
+});
+
+test('somebody who is no administrator gets a clear page and no buttons that would be refused', async ({ page }) => {
+  await elsewhere('POST', '/users', { email: 'mia@example.com', full_name: 'Mia Member', password: owner.password });
+  await signIn(page, 'mia@example.com');
+  await expect(page.getByText('How the server is doing is shown to administrators.', { exact: false })).toBeVisible();
+  await open(page, 'Users');
+  await expect(page.getByRole('cell', { name: 'Mia Member' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add user' })).toBeHidden();
+});
+
+test('the page says when the server is gone, and goes on when it is back', async ({ page }) => {
+  await signIn(page);
+  await open(page, 'Users');
+  await expect(page.getByText('Live')).toBeVisible();
+  const { port } = hearth;
+  await hearth.kill();
+  await expect(page.getByText('Not connected')).toBeVisible();
+  hearth = await HearthProcess.start({ dataDir, port });
+  await expect(page.getByText('Live')).toBeVisible({ timeout: 20_000 });
+  await elsewhere('POST', '/users', {
+    email: 'ines@example.com',
+    full_name: 'Ines Afterwards',
+    password: owner.password,
+  });
+  await expect(page.getByRole('cell', { name: 'Ines Afterwards' })).toBeVisible();
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px nothing is cut off sideways, and everything is reached by keyboard`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await signIn(page);
+    for (const screen of ['Overview', 'Users', 'Channels'] as const) {
+      if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
+      await page.getByRole('link', { name: screen, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}
