@@ -174,6 +174,14 @@ describe('DELETE /bots/{bot_id} and bringing back', () => {
   });
 });
 
+it("a bot whose owner is gone becomes the one's who brings it back", async () => {
+  const owner = await world.newUser('Brief Owner');
+  const bot = await make(owner);
+  await world.admin.ok.delete(`/users/${owner.userId}`);
+  const back = await world.admin.ok.patch(`/bots/${String(bot['user_id'])}`, { is_active: true });
+  expect(back).toMatchObject({ is_active: true, owner_id: world.admin.userId });
+});
+
 describe('POST /bots/{bot_id}/api_key/regenerate', () => {
   it('gives the bot a new key', async () => {
     const bot = await make(world.member);

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { botStorage, putBotStorage, removeBotStorage, webhookTriggers } from '../domain/bot-services.ts';
 import { botsVisibleTo, botWire } from '../domain/bot-wire.ts';
-import { accessBot, createBot, editBot, regenerateApiKey } from '../domain/bots.ts';
-import { deactivateUser, reactivateUser } from '../domain/user-accounts.ts';
+import { accessBot, createBot, editBot, reactivateBot, regenerateApiKey } from '../domain/bots.ts';
+import { deactivateUser } from '../domain/user-accounts.ts';
 import { findUser } from '../domain/users.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
@@ -67,7 +67,7 @@ export const editBotEndpoint = endpoint({
   },
   write: (acting, { bot_id: id, is_active: isActive, ...edit }) => {
     const bot = accessBot(acting, id);
-    if (isActive === true) reactivateUser(acting, bot);
+    if (isActive === true) reactivateBot(acting, bot);
     const changed = editBot(acting, accessBot(acting, id), edit);
     if (isActive === false) deactivateUser(acting, changed);
     return { ...botWire(acting.db, findUser(acting.db, id) ?? changed) };

@@ -129,6 +129,20 @@ describe('POST /messages/{message_id}/typing', () => {
     ]);
   });
 
+  it('names the empty topic to clients that do not know it', async () => {
+    const sent = await world.member.ok.post('/messages', {
+      type: 'channel',
+      to: 'general',
+      topic: '',
+      content: 'hello',
+    });
+    const plain = await world.owner.register(types);
+    const knowing = await world.owner.register({ ...types, client_capabilities: { empty_topic_name: true } });
+    await world.member.ok.post(`/messages/${String(sent['id'])}/typing`, { op: 'start' });
+    expect(await plain.events()).toMatchObject([{ recipient: { topic: 'general chat' } }]);
+    expect(await knowing.events()).toMatchObject([{ recipient: { topic: '' } }]);
+  });
+
   it('is for the sender', async () => {
     const sent = await world.member.ok.post('/messages', {
       type: 'channel',

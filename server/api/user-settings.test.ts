@@ -91,6 +91,20 @@ describe('PATCH /settings', () => {
   });
 });
 
+describe('allow_private_data_export', () => {
+  it('is told to administrators, as is every new user', async () => {
+    const queue = await world.admin.register({ event_types: ['realm_export_consent'] });
+    const other = await world.member.register({ event_types: ['realm_export_consent'] });
+    const user = await world.newUser('Clara Consent');
+    await user.ok.patch('/settings', { allow_private_data_export: true });
+    expect(await queue.events()).toMatchObject([
+      { user_id: user.userId, consented: false },
+      { user_id: user.userId, consented: true },
+    ]);
+    expect(await other.events()).toEqual([]);
+  });
+});
+
 describe('update_display_settings and update_global_notifications', () => {
   it('reach clients that ask for them and do not know user_settings', async () => {
     const user = await world.newUser('Old Client');

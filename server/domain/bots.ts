@@ -8,7 +8,7 @@ import { accessChannelByName } from './channels.ts';
 import { isMember } from './groups.ts';
 import { organizationSetting } from './organization/read.ts';
 import { botDomain } from './organization/server-limits.ts';
-import { createUser } from './user-accounts.ts';
+import { createUser, reactivateUser } from './user-accounts.ts';
 import { audienceOf } from './user-sight.ts';
 import { changeFullName } from './user-edit.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from './users.ts';
@@ -166,6 +166,13 @@ function storeService(acting: Acting, bot: UserRow, settings: BotSettings): bool
 function checkPayloadUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw badRequest('Invalid payload URL');
+}
+
+/** Brings a deactivated bot back; one whose owner is gone becomes the caller's. */
+export function reactivateBot(acting: Acting, bot: UserRow): void {
+  reactivateUser(acting, bot);
+  const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
+  if (owner?.is_active !== 1) changeOwner(acting, { ...bot, is_active: 1 }, acting.user.id);
 }
 
 /** Gives an account a new key; the old one stops working at once. @returns the key. */

@@ -11,13 +11,14 @@ import { closeSessionsOf } from './authentication.ts';
 import { announceBotAdded, announceBotDeleted } from './bot-wire.ts';
 import { defaultChannels } from './channels/rows.ts';
 import { announcingChannels } from './channels/sight.ts';
+import { announceExportConsent } from './export-consent.ts';
 import { groupsWithMember } from './group-rows.ts';
 import { keepSystemGroups } from './groups.ts';
 import { announcingOwnSight } from './guest-sight.ts';
 import { announceSettingsNaming } from './settings-naming.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
-import { settingDefaults, EmailVisibility, storedForm } from './user-settings.ts';
+import { settingDefaults, EmailVisibility, storedForm, userSetting } from './user-settings.ts';
 import { audienceOf, canSeeRealEmail } from './user-sight.ts';
 import { userWire } from './user-wire.ts';
 import {
@@ -63,6 +64,7 @@ export function createUser(acting: SystemActing, input: NewUser): UserRow {
   if (user.is_system_bot === 1) return user;
   announceUserAdded(acting, user);
   keepSystemGroups(acting, user, everyone);
+  if (!isBot) announceExportConsent(acting, id, false);
   if (input.subscribeToDefaults ?? !isBot) subscribeUsers(acting, defaultChannels(acting.db), [id]);
   return user;
 }
@@ -165,6 +167,7 @@ export function reactivateUser(acting: SystemActing, user: UserRow): void {
     audienceOf(db, active),
   );
   if (user.is_bot === 1) announceBotAdded(acting, active);
+  else announceExportConsent(acting, user.id, userSetting(db, active, 'allow_private_data_export'));
   announceMemberships(acting, user.id, 'add_members', everyone);
   keepSystemGroups(acting, active, everyone);
   returnWithAccount(acting, user.id);

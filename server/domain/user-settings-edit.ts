@@ -4,6 +4,7 @@
  */
 import { everyone, toUser } from '../events/audience.ts';
 import type { SystemActing } from './acting.ts';
+import { announceExportConsent } from './export-consent.ts';
 import { announceOffline, announceOnline } from './presence.ts';
 import { announceEmailVisibility, changeTimezone } from './user-edit.ts';
 import { announceStatus } from './user-status.ts';
@@ -33,6 +34,8 @@ export function applyUserSettings(acting: SystemActing, user: UserRow, changes: 
   const after = { ...before, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) } as SettingValues;
   updateUserRow(acting.tx, user.id, { settings: storedForm(after) });
   for (const name of changed) announceSetting(acting, user, name, after[name] as Value);
+  if (changed.includes('allow_private_data_export'))
+    announceExportConsent(acting, user.id, after.allow_private_data_export);
   if (changed.includes('email_address_visibility')) announceEmailVisibility(acting, user);
   if (changed.includes('presence_enabled'))
     announcePresenceSharing(acting, findUser(acting.db, user.id) as UserRow, after.presence_enabled);

@@ -7,7 +7,7 @@ import { badRequest } from '../http/errors.ts';
 import { isAdministrator, isGuest, isModerator, Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from './acting.ts';
-import { isMember } from './groups.ts';
+import { isMember, settingMemberIds } from './groups.ts';
 import { organizationSetting } from './organization/read.ts';
 import { EmailVisibility, userSetting } from './user-settings.ts';
 import { findUser, findUserByEmail, type UserRow } from './users.ts';
@@ -24,7 +24,7 @@ function hasLimitedSight(db: Reader, user: UserRow): boolean {
   );
 }
 
-/** Everybody that a guest of limited sight sees, bots and themselves included. */
+/** Everybody that a guest of limited sight sees: themselves, bots, and all with whom they share something. */
 function seenByGuest(db: Reader, guestId: number): Set<number> {
   const rows = db.all<{ id: number }>(
     `SELECT ? AS id
@@ -82,25 +82,29 @@ export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean
   }
 }
 
-/** Active guests of limited sight. */
-export function limitedGuests(db: Reader): UserRow[] {
-  const guests = db.all<UserRow>(
-    'SELECT * FROM users WHERE role = ? AND is_active = 1 AND is_bot = 0 ORDER BY id',
+/** Ids of active guests of limited sight. */
+function limitedGuestIds(db: Reader): number[] {
+  const guests = db.all<{ id: number }>(
+    'SELECT id FROM users WHERE role = ? AND is_active = 1 AND is_bot = 0 ORDER BY id',
     Role.guest,
   );
-  return guests.filter((guest) => hasLimitedSight(db, guest));
+  if (guests.length === 0) return [];
+  const seeingAll = settingMemberIds(db, organizationSetting(db, 'can_access_all_users_group'));
+  return guests.map(({ id }) => id).filter((id) => !seeingAll.has(id));
 }
 
 /** What every guest of limited sight sees now, by the guest's id. */
 export function guestSight(db: Reader): Map<number, Set<number>> {
-  return new Map(limitedGuests(db).map((guest) => [guest.id, seenByGuest(db, guest.id)]));
+  return new Map(limitedGuestIds(db).map((id) => [id, seenByGuest(db, id)]));
 }
 
 /** Users who can see a user: whom a `realm_user` event about them is for (api-v1.md, Events). */
 export function audienceOf(db: Reader, user: UserRow): Audience {
   if (user.is_bot === 1) return everyone;
-  const blind = [...guestSight(db)]
-    .filter(([guestId, seen]) => guestId !== user.id && !seen.has(user.id))
-    .map(([guestId]) => guestId);
+  const guests = limitedGuestIds(db);
+  if (guests.length === 0) return everyone;
+  // To share a channel or a conversation is mutual, so one look from the user's side tells who sees them.
+  const sharing = seenByGuest(db, user.id);
+  const blind = guests.filter((id) => id !== user.id && !sharing.has(id));
   return blind.length === 0 ? everyone : { everyone: true, except: blind };
 }

@@ -81,6 +81,8 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
       return [withTopicName(event, capabilities.empty_topic_name)];
     case 'user_topic':
       return [withTopicName(event, capabilities.empty_topic_name)];
+    case 'typing_edit_message':
+      return [{ ...event, recipient: withTopicName(event.recipient, capabilities.empty_topic_name) }];
     case 'update_message_flags':
       return [withTopicNames(event, capabilities.empty_topic_name)];
     case 'subscription':
