@@ -14,6 +14,7 @@ import { file, oneOf, text } from '../http/params.ts';
 import { pictureLimitMib } from '../domain/organization/server-limits.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
+import { syncFolder, uploadsRoot } from '../uploads/files.ts';
 import { squarePicture } from '../uploads/thumbnails.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
@@ -114,7 +115,8 @@ function seedOf(user: UserRow | undefined, idOrEmail: string): string {
   return user === undefined ? Buffer.from(idOrEmail).toString('base64url').slice(0, 100) : String(user.id);
 }
 
-const picturesDir = ({ services }: Pick<ApiContext, 'services'>): string => join(services.options.dataDir, 'avatars');
+const picturesDir = ({ services }: Pick<ApiContext, 'services'>): string =>
+  join(uploadsRoot(services.options.dataDir), 'avatars');
 
 /** @returns the folder of the new picture's sizes, complete and on disk. @throws ApiError BAD_REQUEST when it is no picture. */
 async function storePicture(context: ApiContext, source: string): Promise<string> {
@@ -136,7 +138,9 @@ async function storePicture(context: ApiContext, source: string): Promise<string
       await handle.close();
     }
   }
+  await syncFolder(`${target}.part`);
   await rename(`${target}.part`, target);
+  await syncFolder(picturesDir(context));
   return name;
 }
 

@@ -1,6 +1,6 @@
 /** Scheduled message: fields, PATCH /scheduled_messages/{id}, and delivery (api-v1.md). Time is moved, never waited for. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Body } from '../testing/client.ts';
+import { encodeParams, type Body } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const hour = 3600;
@@ -248,15 +248,23 @@ describe('scheduled messages', () => {
       expect(await messages('better late')).toHaveLength(1);
     });
 
-    it('are read by their author unless read_by_sender is false', async () => {
-      await schedule(toPeople({ content: 'read', scheduled_delivery_timestamp: now() + 10 }));
-      await schedule(toPeople({ content: 'unread', scheduled_delivery_timestamp: now() + 10, read_by_sender: false }));
+    it('are read by their author as read_by_sender says; without it, as the client that scheduled them is known to be', async () => {
+      const due = { scheduled_delivery_timestamp: now() + 10 };
+      await schedule(toPeople({ ...due, content: 'read', read_by_sender: true }));
+      await schedule(toPeople({ ...due, content: 'unread', read_by_sender: false }));
+      const form = encodeParams(toPeople({ ...due, content: 'typed in a browser' }));
+      await world.member.request('POST', '/scheduled_messages', {
+        body: form,
+        headers: { 'User-Agent': 'Mozilla/5.0' },
+      });
+      await schedule(toPeople({ ...due, content: 'sent by a script' }));
       await pass(10);
-      const flagged = await world.db(
-        'SELECT m.content, f.flags FROM message_flags f JOIN messages m ON m.id = f.message_id WHERE f.user_id = ? AND m.sender_id = f.user_id',
+      const unread = await world.db<{ content: string }>(
+        'SELECT m.content FROM message_flags f JOIN messages m ON m.id = f.message_id WHERE f.user_id = ? AND m.sender_id = f.user_id AND f.flags = 1 AND m.timestamp = ? ORDER BY m.id',
         world.member.userId,
+        now(),
       );
-      expect(flagged).toEqual([{ content: 'unread', flags: 1 }]);
+      expect(unread.map(({ content }) => content)).toEqual(['unread', 'sent by a script']);
     });
 
     it('and impossible to send are marked as failed with the reason kept, and their author is told', async () => {

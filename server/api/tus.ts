@@ -40,12 +40,34 @@ export function mountTus({
   services,
   authenticate,
 }: TusOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const caller = new AsyncLocalStorage<number>();
+  const server = makeServer(services, () => caller.getStore() ?? 0);
+  return async (request, response) => {
+    try {
+      const id = await authenticate(request);
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('Cache-Control', 'no-store');
+      await caller.run(id, async () => server.handle(request, response));
+    } catch (error) {
+      const answer = errorAnswer(services, error);
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(answer.status, {
+        ...answer.headers,
+        'Content-Type': 'application/json',
+        'Tus-Resumable': '1.0.0',
+        Connection: 'close',
+      });
+      response.end(JSON.stringify(answer.body));
+    }
+  };
+}
+
+/** @param userId the caller of the request at hand. */
+function makeServer(services: Services, userId: () => number): Server {
   const directory = unfinishedUploadsDir(services.options.dataDir);
   mkdirSync(directory, { recursive: true });
   const store = new FileStore({ directory });
-  const caller = new AsyncLocalStorage<number>();
-  const userId = (): number => caller.getStore() ?? 0;
-  const server = new Server({
+  return new Server({
     path: tusPath,
     datastore: store,
     // Clients reach the server under several addresses: a relative one is right for all.
@@ -60,48 +82,33 @@ export function mountTus({
     },
     onIncomingRequest: async (request, id) => {
       // A new upload has an id, but no uploader yet.
-      if (request.method === 'POST') return;
-      const upload = await store.configstore.get(id);
-      // Somebody else's upload is answered like one that is not there.
-      if (upload !== undefined && upload.metadata?.['uploader'] !== String(userId()))
-        throw { status_code: 404, body: 'The file for this url was not found\n' };
+      if (request.method !== 'POST') await checkUploader(store, id, userId());
     },
     onUploadFinish: async (_request, upload) => {
       const row = await finishUpload(services, join(directory, upload.id), upload, userId());
-      return {
-        status_code: 200,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ result: 'success', msg: '', ...uploadAnswer(row) }),
-      };
+      const body = JSON.stringify({ result: 'success', msg: '', ...uploadAnswer(row) });
+      return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body };
     },
     onResponseError: (_request, error) => {
-      if (error instanceof ApiError) return { status_code: error.status, body: JSON.stringify(error.body) };
-      if (error instanceof Error && !('status_code' in error)) {
-        services.log.error({ err: error }, 'a resumable upload failed');
-        return { status_code: 500, body: JSON.stringify(internalError('tus').body) };
-      }
-      return undefined;
+      // The protocol's own errors are the library's.
+      if (!(error instanceof Error)) return undefined;
+      const { status, body } = errorAnswer(services, error);
+      return { status_code: status, body: JSON.stringify(body) };
     },
   });
-  return async (request, response) => {
-    try {
-      const id = await authenticate(request);
-      response.setHeader('X-Content-Type-Options', 'nosniff');
-      response.setHeader('Cache-Control', 'no-store');
-      await caller.run(id, async () => server.handle(request, response));
-    } catch (error) {
-      const answer = error instanceof ApiError ? error : internalError('tus');
-      if (!(error instanceof ApiError)) services.log.error({ err: error }, 'a resumable upload failed');
-      if (response.headersSent) return void response.destroy();
-      response.writeHead(answer.status, {
-        ...answer.headers,
-        'Content-Type': 'application/json',
-        'Tus-Resumable': '1.0.0',
-        Connection: 'close',
-      });
-      response.end(JSON.stringify(answer.body));
-    }
-  };
+}
+
+/** Somebody else's upload is answered like one that is not there. */
+async function checkUploader(store: FileStore, id: string, userId: number): Promise<void> {
+  const upload = await store.configstore.get(id);
+  if (upload !== undefined && upload.metadata?.['uploader'] !== String(userId))
+    throw { status_code: 404, body: 'The file for this url was not found\n' };
+}
+
+function errorAnswer(services: Services, error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  services.log.error({ err: error }, 'a resumable upload failed');
+  return internalError('tus');
 }
 
 async function checkNewUpload(services: Services, userId: number, size: number): Promise<void> {

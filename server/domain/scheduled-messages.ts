@@ -79,7 +79,7 @@ export function scheduleMessage(acting: Acting, message: NewScheduledMessage): n
     content,
     rendered_content: rendered(acting, place, content),
     client: acting.client,
-    read_by_sender: message.readBySender === false ? 0 : 1,
+    read_by_sender: message.readBySender === undefined ? null : Number(message.readBySender),
     scheduled_delivery_timestamp: deliverAt,
     reminder_target_message_id: null,
     note: null,
@@ -148,7 +148,10 @@ export function sendScheduledMessage(acting: SystemActing, row: ScheduledRow): v
   const user = findUser(acting.db, row.sender_id);
   if (user === undefined || user.is_active === 0) throw badRequest('The account of the author is deactivated.');
   const asAuthor: Acting = { ...acting, user, client: row.client };
-  const common = { content: row.content, readBySender: row.read_by_sender === 1 };
+  const common = {
+    content: row.content,
+    readBySender: row.read_by_sender === null ? undefined : row.read_by_sender === 1,
+  };
   const to = JSON.parse(row.recipients) as Target;
   if (row.type === 'stream')
     sendMessage(asAuthor, { type: 'stream', stream: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });

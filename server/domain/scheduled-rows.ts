@@ -15,7 +15,8 @@ export interface ScheduledRow {
   content: string;
   rendered_content: string;
   client: string;
-  read_by_sender: number;
+  /** null = decided from the client's name when it is sent. */
+  read_by_sender: number | null;
   scheduled_delivery_timestamp: number;
   failed: number;
   /** Why it could not be sent. */

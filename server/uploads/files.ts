@@ -115,7 +115,8 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes creations and renames in a folder durable. */
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return; // folders cannot be opened there; NTFS journals its own metadata
   const folder = await open(path, 'r');
   try {

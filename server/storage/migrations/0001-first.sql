@@ -329,7 +329,7 @@ CREATE TABLE scheduled_messages (
   content TEXT NOT NULL,
   rendered_content TEXT NOT NULL,
   client TEXT NOT NULL DEFAULT '',
-  read_by_sender INTEGER NOT NULL DEFAULT 1,
+  read_by_sender INTEGER,              -- null = decided from the client's name
   scheduled_delivery_timestamp INTEGER NOT NULL,
   failed INTEGER NOT NULL DEFAULT 0,
   failure_message TEXT,
