@@ -90,7 +90,7 @@ describe('POST /channels/create', () => {
 
   it('tells everybody but guests of the channel, then the subscribers of their subscriptions', async () => {
     const queues = {
-      creator: await world.member.register({ event_types: ['stream', 'subscription'] }),
+      creator: await world.member.register({ event_types: ['stream', 'subscription'], include_subscribers: 'true' }),
       other: await world.member2.register({ event_types: ['stream', 'subscription'] }),
       guest: await world.guest.register({ event_types: ['stream', 'subscription'] }),
     };

@@ -69,6 +69,7 @@ export function queueOptions(acting: Acting, params: RegisterParams): QueueOptio
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar,
     slimPresence: params.slim_presence,
+    includeSubscribers: params.include_subscribers !== 'false',
     allPublicStreams,
     capabilities: params.client_capabilities,
     client: acting.client,

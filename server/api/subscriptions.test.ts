@@ -27,7 +27,8 @@ const join = (client: Client, name: string, params: Body = {}): Promise<Body> =>
   client.ok.post(path, { subscriptions: [{ name }], ...params });
 const members = async (client: Client, id: number): Promise<unknown> =>
   (await client.ok.get(`/streams/${id}/members`))['subscribers'];
-const listen = (client: Client): Promise<TestQueue> => client.register({ event_types: ['stream', 'subscription'] });
+const listen = (client: Client): Promise<TestQueue> =>
+  client.register({ event_types: ['stream', 'subscription'], include_subscribers: 'true' });
 const short = (events: Body[]): string[] => events.map((event) => `${event['type']} ${event['op']}`);
 
 async function own(client: Client, name: string, params: Body = {}): Promise<Body | undefined> {
@@ -135,6 +136,15 @@ describe('POST /users/me/subscriptions', () => {
       { op: 'peer_add', stream_ids: [id], user_ids: [world.member2.userId] },
     ]);
     expect(await queues.guest.events()).toEqual([]);
+  });
+
+  it('lists subscribers in events only for clients that asked for them', async () => {
+    const { name } = await create(world.member);
+    const queue = await world.member2.register({ event_types: ['subscription'] });
+    await join(world.member2, name);
+    const added = (await queue.events()).flatMap((event) => event['subscriptions'] as Body[]);
+    expect(added).toMatchObject([{ name }]);
+    expect(added[0]).not.toHaveProperty('subscribers');
   });
 
   it('shows a guest the channel before the subscription to it', async () => {
@@ -254,6 +264,17 @@ describe('DELETE /users/me/subscriptions', () => {
     expect(await leaver.events()).toMatchObject([{ op: 'remove', subscriptions: [{ stream_id: id, name }] }]);
     expect(await other.events()).toMatchObject([
       { op: 'peer_remove', stream_ids: [id], user_ids: [world.member2.userId] },
+    ]);
+  });
+
+  it('tells those who go, and still see the channel, of those who go with them', async () => {
+    const people = [world.member.userId, world.member2.userId];
+    const { id, name } = await create(world.admin, { subscribers: people });
+    const queue = await listen(world.member2);
+    await world.admin.ok.delete(path, { subscriptions: [name], principals: people });
+    expect(await queue.events()).toMatchObject([
+      { op: 'remove' },
+      { op: 'peer_remove', stream_ids: [id], user_ids: [world.member.userId] },
     ]);
   });
 

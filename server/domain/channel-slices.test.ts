@@ -191,6 +191,13 @@ class Doings {
     return this.pick(await world.db<{ id: number; name: string }>('SELECT id, name FROM streams'));
   }
 
+  /** Puts somebody into the group that channels name, or takes them out. */
+  group(person: Client): ReturnType<Client['post']> {
+    const userId = this.pick(this.people).userId;
+    const change = this.random(2) === 0 ? { add: [userId] } : { delete: [userId] };
+    return person.post(`/user_groups/${this.groups[0] ?? 0}/members`, change);
+  }
+
   setting(): unknown {
     return this.random(2) === 0
       ? this.pick(this.groups)
@@ -263,6 +270,8 @@ class Doings {
           description: `*${index}*`,
           is_archived: this.random(3) === 0,
         }),
+      () => this.group(person),
+      () => this.group(person),
       () => person.patch(`/users/${this.pick(this.people.slice(2)).userId}`, { role: this.pick([200, 300, 400, 600]) }),
     ];
     const { status, body } = await this.pick(acts)();
@@ -286,15 +295,23 @@ async function checkLaw(watchers: Watcher[]): Promise<void> {
 }
 
 describe('the state of channels', () => {
-  it.each([1, 2, 3])('kept up by events is the state told at registration (life %i)', async (seed) => {
+  it.each([1, 21, 22])('kept up by events is the state told at registration (life %i)', async (seed) => {
     const people = [world.owner, world.admin, world.moderator, world.member, world.member2, world.guest];
     const watchers: Watcher[] = [];
     for (const person of people)
       for (const capabilities of [{ archived_channels: true }, {}]) watchers.push(await watch(person, capabilities));
     const doings = new Doings(people, seed);
-    doings.groups = (
+    const { group_id: team } = await world.owner.ok.post('/user_groups/create', {
+      name: `team ${seed}`,
+      description: '',
+      members: [],
+      can_add_members_group: { direct_members: people.map((person) => person.userId), direct_subgroups: [] },
+      can_remove_members_group: { direct_members: people.map((person) => person.userId), direct_subgroups: [] },
+    });
+    const systemGroups = (
       await world.db<{ id: number }>("SELECT id FROM user_groups WHERE name NOT IN ('role:internet', 'role:everyone')")
     ).map((row) => row.id);
+    doings.groups = [Number(team), Number(team), Number(team), ...systemGroups];
     for (let index = 0; index < 150; index += 1) {
       await doings.step(seed * 1000 + index);
       if (index % 10 === 9) await checkLaw(watchers);

@@ -27,6 +27,8 @@ export interface QueueOptions {
   applyMarkdown: boolean;
   clientGravatar: boolean;
   slimPresence: boolean;
+  /** Subscription events list subscribers (api-v1.md, Channel subscription object). */
+  includeSubscribers: boolean;
   allPublicStreams: boolean;
   capabilities: ClientCapabilities;
   client: string;

@@ -73,6 +73,13 @@ function mayAccess(viewer: Viewer, stream: StreamRow, need: 'metadata' | 'conten
   return need === 'content' ? canAccessContent(viewer, stream) : canAccessMetadata(viewer, stream);
 }
 
+/** Settings whose members see a private channel without being in it. */
+export const grantingSettings: readonly ChannelSettingName[] = [
+  'can_administer_channel_group',
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+];
+
 /** Every active user who sees the channel: the audience of its events. The many-user form of canSeeMetadata. */
 export function metadataUserIds(db: Reader, stream: StreamRow): Set<number> {
   const users = db.all<Pick<UserRow, 'id' | 'role'>>(
@@ -86,12 +93,7 @@ export function metadataUserIds(db: Reader, stream: StreamRow): Set<number> {
   );
   if (stream.invite_only === 0)
     return new Set(users.filter((user) => !isGuest(user) || subscribed.has(user.id)).map((user) => user.id));
-  const granting: ChannelSettingName[] = [
-    'can_administer_channel_group',
-    'can_add_subscribers_group',
-    'can_subscribe_group',
-  ];
-  const granted = granting.map((setting) => settingMemberIds(db, channelSetting(stream, setting)));
+  const granted = grantingSettings.map((setting) => settingMemberIds(db, channelSetting(stream, setting)));
   const sees = (user: Pick<UserRow, 'id' | 'role'>): boolean =>
     subscribed.has(user.id) || isAdministrator(user) || (!isGuest(user) && granted.some((ids) => ids.has(user.id)));
   return new Set(users.filter(sees).map((user) => user.id));

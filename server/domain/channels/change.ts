@@ -34,7 +34,7 @@ export function changeChannel(acting: SystemActing, before: StreamRow, change: S
 }
 
 /** The channel and its subscribers come into sight of some, and out of sight of others. */
-function announceSight(
+export function announceSight(
   acting: SystemActing,
   stream: StreamRow,
   sawBefore: ReadonlySet<number>,
@@ -100,10 +100,10 @@ function settingUpdates(acting: SystemActing, before: StreamRow, after: StreamRo
   return updates;
 }
 
-/** Finds the first message anew after messages were deleted or moved away (event stream / update, first_message_id). */
-export function refreshFirstMessage(acting: SystemActing, streamId: number): void {
+/** Finds the first message anew after these were deleted or moved away (event stream / update, first_message_id). */
+export function refreshFirstMessage(acting: SystemActing, streamId: number, goneIds: readonly number[]): void {
   const stream = findChannel(acting.db, streamId);
-  if (stream === undefined) return;
+  if (stream === undefined || stream.first_message_id === null || !goneIds.includes(stream.first_message_id)) return;
   const first =
     acting.db.get<{ id: number | null }>(
       'SELECT min(id) AS id FROM messages WHERE recipient_id = ?',

@@ -2,14 +2,16 @@
 import { toUser } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { defaultChannelIds } from '../default-channels.ts';
-import { groupIdsOf } from '../groups.ts';
+import { groupIdsOf, systemGroupId } from '../groups.ts';
 import { subscriberIds, subscriptionsOf } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users.ts';
 import { canSeeMetadata } from '../../permissions/channels.ts';
 import { isGuest } from '../../permissions/roles.ts';
-import { standingIn, type Viewer } from './access.ts';
+import { grantingSettings, metadataUserIds, standingIn, type Viewer } from './access.ts';
 import { announceCreated, announceGone } from './announce.ts';
+import { announceSight } from './change.ts';
 import { allChannels, type StreamRow } from './rows.ts';
+import { channelSettings } from './settings.ts';
 
 /** Channels that the user sees, archived ones too, by id. */
 export function visibleChannels(viewer: Viewer): StreamRow[] {
@@ -48,6 +50,27 @@ export function announcingChannels<T extends UserRow>(acting: SystemActing, user
     );
   }
   return changed;
+}
+
+/** Runs a change of who is in which group, and announces the private channels that open by it, or shut, to whom it concerns. */
+export function announcingPrivateChannels<T>(acting: SystemActing, change: () => T): T {
+  const { db } = acting;
+  const nobody = systemGroupId(db, 'role:nobody');
+  const dependOnGroups = allChannels(db).filter((stream) => stream.invite_only === 1 && opensByGroup(stream, nobody));
+  const before = dependOnGroups.map((stream) => metadataUserIds(db, stream));
+  const result = change();
+  dependOnGroups.forEach((stream, index) =>
+    announceSight(acting, stream, before[index] ?? new Set(), metadataUserIds(db, stream)),
+  );
+  return result;
+}
+
+function opensByGroup(stream: StreamRow, nobody: number): boolean {
+  const settings = channelSettings(stream);
+  return grantingSettings.some((name) => {
+    const value = settings[name];
+    return typeof value === 'number' ? value !== nobody : value.direct_subgroups.length > 0;
+  });
 }
 
 const idsOf = (streams: readonly StreamRow[]): Set<number> => new Set(streams.map((stream) => stream.id));

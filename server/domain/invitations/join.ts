@@ -92,7 +92,7 @@ function keepPromises(acting: SystemActing, invitation: InvitationRow, user: Use
   const streams = (JSON.parse(invitation.stream_ids) as number[])
     .map((id) => findChannel(acting.db, id))
     .filter((stream): stream is StreamRow => stream !== undefined && stream.is_archived === 0);
-  subscribeUsers(acting, streams, [user.id], inviter);
+  subscribeUsers(acting, streams, [user.id]);
   addToPromisedGroups(acting, user.id, JSON.parse(invitation.group_ids) as number[]);
   if (invitation.notify_referrer_on_join === 1 && inviter?.is_active === 1 && inviter.is_bot === 0) {
     const text = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;

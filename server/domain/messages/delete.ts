@@ -7,7 +7,8 @@ import { badRequest } from '../../http/errors.ts';
 import { canDeleteAny, canDeleteOwn, isDeletable } from '../../permissions/messages.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { releaseUploads } from '../attachments.ts';
-import { findChannel, updateChannelRow } from '../channels/rows.ts';
+import { refreshFirstMessage } from '../channels/change.ts';
+import { findChannel } from '../channels/rows.ts';
 import { standingIn } from '../channels/access.ts';
 import { isMember } from '../groups.ts';
 import { organization } from '../organization/read.ts';
@@ -46,17 +47,6 @@ export function deleteMessages(acting: SystemActing, rows: readonly MessageRow[]
   deleteRows(acting.tx, ids);
   for (const streamId of new Set(rows.flatMap((row) => row.stream_id ?? [])))
     refreshFirstMessage(acting, streamId, ids);
-}
-
-/** After messages left a channel: the lowest that is left is its first. */
-export function refreshFirstMessage({ db, tx }: SystemActing, streamId: number, goneIds: readonly number[]): void {
-  const first = findChannel(db, streamId)?.first_message_id;
-  if (first === undefined || first === null || !goneIds.includes(first)) return;
-  const next = db.get<{ id: number | null }>(
-    'SELECT min(m.id) AS id FROM messages m JOIN streams s ON s.recipient_id = m.recipient_id WHERE s.id = ?',
-    streamId,
-  );
-  updateChannelRow(tx, streamId, { first_message_id: next?.id ?? null });
 }
 
 /** Messages of one topic or direct conversation each, ids ascending. */

@@ -16,7 +16,7 @@ import { findUsers } from '../users.ts';
 import { hasOpenHistory, readableMessages, receivedIds } from './access.ts';
 import { audienceIds } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
-import { refreshFirstMessage } from './delete.ts';
+import { refreshFirstMessage } from '../channels/change.ts';
 import { flagBits, forgetMessages, removeBits } from './flags.ts';
 import { groupBy } from './group-by.ts';
 import { announceFlags } from './mark.ts';

@@ -66,7 +66,7 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
   const channels = firstChannels.map((channel) =>
     createChannel({ ...acting, user: owner }, { ...channel, isDefault: true }),
   );
-  subscribeUsers(acting, channels, [owner.id], null);
+  subscribeUsers(acting, channels, [owner.id]);
   for (const channel of channels) {
     if (channel.name === 'general') storeSetting(acting, 'new_stream_announcements_stream_id', channel.id);
   }

@@ -3,7 +3,7 @@
  * Who may is checked by the callers. Every user's own events come in the order that clients expect: the channel appears,
  * then the subscription; the subscription goes, then the channel.
  */
-import { toUser, type Audience } from '../../events/audience.ts';
+import { toUser, type Audience, type AudienceGroup } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
@@ -18,7 +18,6 @@ import {
   subscriberIds,
   subscriptionsOf,
 } from './rows.ts';
-import type { UserRow } from '../users.ts';
 import { subscriptionWire, type SubscriptionWire } from './wire.ts';
 
 /** One user and one channel. */
@@ -35,7 +34,6 @@ export function subscribeUsers(
   acting: SystemActing,
   streams: readonly StreamRow[],
   userIds: readonly number[],
-  _by?: UserRow | null,
 ): { subscribed: Membership[]; alreadySubscribed: Membership[] } {
   const subscribed: Membership[] = [];
   const alreadySubscribed: Membership[] = [];
@@ -126,7 +124,7 @@ function leave(acting: SystemActing, stream: StreamRow, userIds: readonly number
   return userIds.map((userId) => ({ userId, stream: now }));
 }
 
-/** Tells everybody who sees a channel, but those who came or went, of its subscribers; channels with the same news share an event. */
+/** Tells everybody who sees a channel of the subscribers who came or went; channels with the same news share an event. */
 export function announcePeers(
   acting: SystemActing,
   op: 'peer_add' | 'peer_remove',
@@ -136,13 +134,33 @@ export function announcePeers(
   const news = new Map<string, { streamIds: number[]; userIds: number[]; audience: Audience }>();
   for (const stream of streams.values()) {
     const userIds = changes.filter((change) => change.stream.id === stream.id).map((change) => change.userId);
-    const others = [...metadataUserIds(acting.db, stream)].filter((id) => !userIds.includes(id));
-    if (others.length === 0) continue;
-    const audience = channelAudience(stream, others);
+    const audience = peerAudience(acting, op, stream, userIds);
+    if (audience.groups?.length === 0) continue;
     const key = JSON.stringify([userIds, audience]);
     news.set(key, { streamIds: [...(news.get(key)?.streamIds ?? []), stream.id], userIds, audience });
   }
   for (const { streamIds, userIds, audience } of news.values()) {
     acting.announce({ type: 'subscription', op, stream_ids: streamIds, user_ids: userIds }, audience);
   }
+}
+
+/**
+ * Everybody who sees the channel. Who came has the others in their own event; who went and still sees it is told of those
+ * who went with them.
+ */
+function peerAudience(
+  acting: SystemActing,
+  op: 'peer_add' | 'peer_remove',
+  stream: StreamRow,
+  userIds: readonly number[],
+): Audience {
+  const seers = metadataUserIds(acting.db, stream);
+  const others = [...seers].filter((id) => !userIds.includes(id));
+  const groups: AudienceGroup[] = others.length === 0 ? [] : [{ users: others }];
+  if (op === 'peer_remove' && userIds.length > 1) {
+    for (const id of userIds.filter((userId) => seers.has(userId))) {
+      groups.push({ users: [id], extra: { user_ids: userIds.filter((userId) => userId !== id) } });
+    }
+  }
+  return { ...channelAudience(stream, []), groups };
 }
