@@ -1,5 +1,6 @@
 /** The commands of the command line, each with its flags. */
 import { backup, recover, restore } from './backup.ts';
+import { demo } from './demo.ts';
 import { serve } from './serve.ts';
 
 export interface Flag {
@@ -13,4 +14,4 @@ export interface Command {
   run(flags: Record<string, string | boolean | undefined>, say: (line: string) => void): Promise<void>;
 }
 
-export const commands: Record<string, Command> = { serve, backup, restore, recover };
+export const commands: Record<string, Command> = { serve, demo, backup, restore, recover };

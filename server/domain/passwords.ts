@@ -23,10 +23,10 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
 
 /**
  * @param cost exponent of the work factor, N = 2^cost.
+ * @param salt 16 bytes; never given but for the demo, whose password is known.
  * @returns "scrypt$cost$salt$key", salt and key in base64.
  */
-export async function hashPassword(password: string, cost: number): Promise<string> {
-  const salt = randomBytes(16);
+export async function hashPassword(password: string, cost: number, salt = randomBytes(16)): Promise<string> {
   const key = await derive(password, salt, cost);
   return `scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
 }

@@ -1,0 +1,69 @@
+/** `demo`: the server with a sample organization in a folder of its own, for trainings. */
+import { defaultLastDay, isDay } from '../demo/calendar.ts';
+import { apiKeyOf, cast, demoPassword, emailOf, organizationName } from '../demo/cast.ts';
+import { buildDemo } from '../demo/build.ts';
+import { lookAt, notADemo } from '../demo/folder.ts';
+import { startServer } from '../start.ts';
+import type { Command } from './commands.ts';
+import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
+import { runUntilSignal } from './signals.ts';
+import { UsageError } from './usage.ts';
+
+export const demo: Command = {
+  summary: 'run a server with a sample organization, the same every time',
+  options: {
+    ...serverFlags,
+    'data-dir': {
+      type: 'string',
+      help: `folder of the demo (HEARTH_DATA_DIR; default: ${defaultDataDir('Hearth Demo')})`,
+    },
+    reset: { type: 'boolean', help: 'puts the sample organization back as it was' },
+    date: { type: 'string', help: `the last of its sixty days, YYYY-MM-DD (default: ${defaultLastDay})` },
+  },
+  async run(flags, say) {
+    const options = startOptions(flags, defaultDataDir('Hearth Demo'));
+    const date = flags['date'];
+    if (typeof date === 'string' && !isDay(date))
+      throw new UsageError(`--date takes a day as YYYY-MM-DD, not '${date}'.`);
+    await prepare(options.dataDir, typeof date === 'string' ? date : undefined, flags['reset'] === true, say);
+    const server = await startServer(options);
+    for (const line of signInLines(server.url)) say(line);
+    if (server.options.consoleDir !== null) say(`Console: ${server.url}/console/`);
+    say(`Hearth is listening on ${server.url}`);
+    await runUntilSignal(server);
+  },
+};
+
+/** Builds the demo where there is none, or where it is to be put back. @throws StartRefusedError for a folder that is no demo. */
+async function prepare(
+  dataDir: string,
+  date: string | undefined,
+  isReset: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  const state = await lookAt(dataDir);
+  if (state.kind === 'foreign') throw notADemo(dataDir);
+  const kept = state.kind === 'demo' && state.mark.isFinished ? state.mark : undefined;
+  if (kept !== undefined && !isReset) {
+    if (date !== undefined && date !== kept.lastDay)
+      throw new UsageError(`The demo in ${dataDir} ends on ${kept.lastDay}; --date needs --reset to change that.`);
+    return;
+  }
+  const lastDay = date ?? defaultLastDay;
+  const startedMs = performance.now();
+  await buildDemo(dataDir, lastDay);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  say(`Built the demo in ${dataDir}: sixty days that end on ${lastDay} (${seconds} s).`);
+}
+
+/** What a trainer needs at hand. */
+function signInLines(url: string): string[] {
+  const email = emailOf('amara');
+  const key = apiKeyOf('amara');
+  return [
+    `Demo organization ${organizationName}; start again with --reset to put it back.`,
+    `  Owner     ${cast.amara.name}, ${email}, password ${demoPassword} (everybody's)`,
+    `  API key   ${key} (others: the first name in its place, as in ${apiKeyOf('lucia')})`,
+    `  Try       curl -u ${email}:${key} ${url}/api/v1/users/me`,
+  ];
+}

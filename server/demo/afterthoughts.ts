@@ -1,0 +1,112 @@
+/** What people do with messages later: correct a slip, move them where they belong, mark a topic as resolved, read. */
+import { editMessage } from '../domain/messages/edit.ts';
+import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
+import { sendMessage } from '../domain/messages.ts';
+import { spanDays } from './calendar.ts';
+import { cast, type PersonKey, type SpeakerKey } from './cast.ts';
+import type { DemoRandom } from './random.ts';
+import type { Stage } from './stage.ts';
+import type { Rehearsal } from './talk.ts';
+
+const quietly = { toOldThread: false, toNewThread: false };
+const minuteMs = 60_000;
+
+/** Marks a topic as resolved by its last message; bots have it done by the release manager. */
+export function resolveTopic(stage: Stage, by: SpeakerKey, messageId: number): void {
+  const message = stage.message(messageId);
+  const who = by === 'build' || by === 'lookup' ? 'daniel' : by;
+  editMessage(stage.as(who), message, {
+    topic: `✔ ${message.topic}`,
+    mode: 'change_all',
+    notices: { ...quietly, toNewThread: true },
+  });
+}
+
+/** Puts the right text in place of the one with a slip. */
+export function correct(stage: Stage, who: SpeakerKey, messageId: number, content: string): void {
+  editMessage(stage.as(who), stage.message(messageId), { content, mode: 'change_one', notices: quietly });
+}
+
+/** The text with two letters of one long word changed about; null when it has no such word. */
+export function withSlip(text: string, random: DemoRandom): string | null {
+  const words = [...text.matchAll(/(?<![\w@#*/{.-])[a-z]{6,}(?![\w*/}])/g)];
+  if (words.length === 0 || /[`|[\]]/.test(text)) return null;
+  const { 0: word, index } = random.pick(words);
+  const at = index + 2 + random.whole(word.length - 4);
+  const [one = '', other = ''] = [text[at], text[at + 1]];
+  return one === other ? null : text.slice(0, at) + other + one + text.slice(at + 2);
+}
+
+/** Three messages that were said in the wrong place, and who put them right. */
+export function stageMoves({ stage, timeline, calendar }: Rehearsal): void {
+  const stray = [
+    {
+      who: 'ewan',
+      from: 'planning',
+      topic: 'Daily check-in',
+      text: 'Has anybody tried the new dumpling place behind the station?',
+      by: 'tomas',
+      to: 'lunch',
+      newTopic: 'Dumplings behind the station',
+      back: 23,
+    },
+    {
+      who: 'lucia',
+      from: 'support',
+      topic: 'Queue',
+      text: 'The clinic in the north asks whether it can see wishes and hours side by side. Not a ticket, more of an idea.',
+      by: 'fatima',
+      to: 'planning',
+      newTopic: 'Wishes and hours side by side',
+      back: 11,
+    },
+    {
+      who: 'daniel',
+      from: 'engineering',
+      topic: 'builds',
+      text: 'The clock in the corridor goes again. Six minutes late, but it goes.',
+      by: 'mei',
+      to: 'random',
+      newTopic: 'The clock in the corridor',
+      back: 9,
+    },
+  ] as const;
+  for (const { who, from, topic, text, by, to, newTopic, back } of stray) {
+    let id = 0;
+    const atMs = calendar.at(back, 11 * 60 + 7);
+    timeline.messages += 1;
+    timeline.add(atMs, () => {
+      id = sendMessage(stage.as(who), { type: 'stream', stream: stage.channel(from), topic, content: text }).id;
+    });
+    timeline.add(atMs + 12 * minuteMs, () => {
+      const target = {
+        stream: stage.channel(to),
+        topic: newTopic,
+        mode: 'change_one',
+        notices: { toOldThread: true, toNewThread: true },
+      } as const;
+      editMessage(stage.as(by), stage.message(id), target);
+    });
+  }
+}
+
+/** Everybody reads at the end of a day, until as many days before the end as they are behind; some read parts of the rest. */
+export function stageReading({ stage, timeline, calendar }: Rehearsal): void {
+  const end = 23 * 60;
+  for (let back = Math.min(spanDays, calendar.workdays.length - 1); back >= 0; back -= 1) {
+    timeline.add(calendar.at(back, end), () => {
+      for (const key of stage.present()) if (back >= (cast[key].unreadDays ?? 0)) markAllRead(stage.as(key));
+    });
+  }
+  const partly: [PersonKey, string][] = [
+    ['fatima', 'support'],
+    ['daniel', 'engineering'],
+    ['jonas', 'announcements'],
+    ['tomas', 'planning'],
+    ['sofia', 'pilot-bakeries'],
+    ['yuki', 'planning'],
+  ];
+  timeline.add(calendar.at(0, end + 1), () => {
+    for (const [key, channel] of partly) markChannelRead(stage.as(key), stage.channel(channel).id);
+  });
+}

@@ -1,0 +1,249 @@
+/**
+ * What people keep for themselves: alert words, topics that they follow or mute, drafts, snippets, views, messages and
+ * reminders for later; and the invitations that are open. What is due lies years ahead, so that no demo ever sends it.
+ */
+import { addAlertWords } from '../domain/alert-words.ts';
+import { createDrafts, type DraftInput } from '../domain/drafts.ts';
+import { inviteByEmail, inviteByLink, type Offer } from '../domain/invitations/invite.ts';
+import { muteUser } from '../domain/muted-users.ts';
+import { addNavigationView } from '../domain/navigation-views.ts';
+import { reportPresence } from '../domain/presence.ts';
+import { createReminder } from '../domain/reminders.ts';
+import { createSavedSnippet } from '../domain/saved-snippets.ts';
+import { scheduleMessage } from '../domain/scheduled-messages.ts';
+import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
+import { applyUserSettings } from '../domain/user-settings-edit.ts';
+import { setTopicPolicy, TopicPolicy } from '../domain/user-topics.ts';
+import { Role } from '../permissions/roles.ts';
+import { mailDomain, type PersonKey } from './cast.ts';
+import type { Stage } from './stage.ts';
+
+const yearSecs = 365 * 24 * 3600;
+
+/** Before the first message, so that words are noticed and colours are used. */
+export function arrange(stage: Stage): void {
+  addAlertWords(stage.as('jonas'), ['invoice', 'contract']);
+  addAlertWords(stage.as('priya'), ['submarine', 'rule check']);
+  addAlertWords(stage.as('yuki'), ['colour', 'keyboard']);
+  addAlertWords(stage.as('daniel'), ['winter time', 'flaky']);
+  const property = (key: PersonKey, channel: string, name: string, value: boolean | string): void =>
+    setSubscriptionProperty(stage.as(key), { stream_id: stage.channel(channel).id, property: name, value });
+  property('fatima', 'support', 'pin_to_top', true);
+  property('lucia', 'support', 'pin_to_top', true);
+  property('daniel', 'releases', 'pin_to_top', true);
+  property('tomas', 'planning', 'color', '#b0542d');
+  property('mei', 'random', 'is_muted', true);
+  property('jonas', 'engineering', 'is_muted', true);
+  property('daniel', 'engineering', 'desktop_notifications', true);
+  const settings = (key: PersonKey, changes: Parameters<typeof applyUserSettings>[2]): void =>
+    applyUserSettings(stage.system(), stage.user(key), changes);
+  settings('ewan', { color_scheme: 2, twenty_four_hour_time: true });
+  settings('yuki', { high_contrast_mode: false, web_font_size_px: 18, default_language: 'ja' });
+  settings('tomas', { web_home_view: 'recent_topics', default_language: 'es' });
+  settings('mei', { default_language: 'zh-hans', twenty_four_hour_time: true });
+  settings('noah', { presence_enabled: false });
+}
+
+/** On the last day: policies for topics, drafts, and everything for later. */
+export function keep(stage: Stage): void {
+  const policy = (
+    key: PersonKey,
+    channel: string,
+    topic: string,
+    value: (typeof TopicPolicy)[keyof typeof TopicPolicy],
+  ): void => void setTopicPolicy(stage.system(), stage.id(key), stage.channel(channel).id, topic, value);
+  policy('mei', 'planning', 'Daily check-in', TopicPolicy.followed);
+  policy('amara', 'general', 'City: the decision', TopicPolicy.followed);
+  policy('tomas', 'engineering', 'builds', TopicPolicy.muted);
+  policy('yuki', 'engineering', 'builds', TopicPolicy.muted);
+  policy('lucia', 'engineering', 'builds', TopicPolicy.muted);
+  policy('mei', 'random', 'Word chain', TopicPolicy.unmuted);
+  muteUser(stage.as('ewan'), stage.id('build'));
+  keepDrafts(stage);
+  keepSnippets(stage);
+  keepForLater(stage);
+  addNavigationView(stage.as('fatima'), { fragment: 'narrow/is/mentioned', isPinned: true, name: undefined });
+  addNavigationView(stage.as('tomas'), {
+    fragment: 'narrow/channel/planning/is/starred',
+    isPinned: true,
+    name: 'Starred plans',
+  });
+}
+
+function keepDrafts(stage: Stage): void {
+  const channel = (name: string): number[] => [stage.channel(name).id];
+  const draft = (key: PersonKey, input: Omit<DraftInput, 'timestamp'>): void =>
+    void createDrafts(stage.as(key), [input]);
+  draft('amara', {
+    type: 'stream',
+    to: channel('announcements'),
+    topic: 'Winter',
+    content:
+      'Dear all,\n\nbefore the year ends I would like to thank you, and I do not know where to begin. So, in the order of the alphabet:',
+  });
+  draft('amara', {
+    type: 'private',
+    to: [stage.id('jonas')],
+    topic: '',
+    content: 'About the model tram: I have *not* seen the box in your office. I only',
+  });
+  draft('tomas', {
+    type: 'stream',
+    to: channel('planning'),
+    topic: 'Roll-out: 42 kindergartens',
+    content: '| Group | Kindergartens | Start |\n| --- | ---: | --- |\n| 1 | 7 | 2 February |\n| 2 | 7 | ',
+  });
+  draft('lucia', {
+    type: 'stream',
+    to: channel('support'),
+    topic: 'Queue',
+    content: 'Could we stop calling it *queue*? A customer read it over my shoulder.',
+  });
+  draft('mei', {
+    type: '',
+    to: [],
+    topic: '',
+    content: 'Talk: **slow questions**\n\n1. start with the slow version\n2. let people suffer\n3. the `Map`',
+  });
+  draft('sofia', {
+    type: 'stream',
+    to: channel('pilot-bakeries'),
+    topic: 'Film',
+    content: 'My mother asks if she may be in the film too. She would wear',
+  });
+}
+
+function keepSnippets(stage: Stage): void {
+  const snippets: [PersonKey, string, string][] = [
+    [
+      'lucia',
+      'Sign-in without a mail',
+      'Hello,\n\nyour mail server refuses our messages. Please try one of these:\n\n1. allow our sender address\n2. **Sign in > Use a code**\n3. ask your provider to read our SPF record\n\nKind regards, Lucía',
+    ],
+    [
+      'lucia',
+      'Region of the workplace',
+      'The calendar follows **Settings > Workplace > Region**. Hours of past weeks stay as they were.',
+    ],
+    [
+      'fatima',
+      'Before you publish',
+      'Please look at the open requests before you publish a week. Since 4.3 nothing is lost either way.',
+    ],
+    [
+      'daniel',
+      'Release checklist',
+      '- [ ] sign-in\n- [ ] roster and print\n- [ ] import\n- [ ] invoices\n- [ ] keyboard',
+    ],
+    ['jonas', 'Friendly reminder', 'Our letters must have crossed: invoice {number} is still open with us.'],
+  ];
+  for (const [key, title, content] of snippets) createSavedSnippet(stage.as(key), title, content);
+}
+
+function keepForLater(stage: Stage): void {
+  const now = stage.system().now;
+  const later = (
+    key: PersonKey,
+    years: number,
+    to: number | number[],
+    topic: string | undefined,
+    content: string,
+  ): void =>
+    void scheduleMessage(stage.as(key), {
+      type: typeof to === 'number' ? 'stream' : 'private',
+      to,
+      topic,
+      content,
+      deliverAt: now + Math.round(years * yearSecs),
+      readBySender: undefined,
+    });
+  later(
+    'jonas',
+    5,
+    stage.channel('general').id,
+    'Lease of the office',
+    'The lease ends in a year. Please tell me what you would miss here, and what you would not.',
+  );
+  later(
+    'amara',
+    6,
+    stage.channel('announcements').id,
+    'Ten years of Daybook',
+    'Ten years! There is cake in every time zone today. :cake:',
+  );
+  later(
+    'mei',
+    5,
+    stage.channel('engineering').id,
+    'Certificates',
+    'The root certificate of the build machine runs out in three months. The steps are in the handbook.',
+  );
+  later(
+    'amara',
+    5.5,
+    [stage.id('mei'), stage.id('jonas')],
+    undefined,
+    'Time for our dinner about the next five years. I book the table at the bridge.',
+  );
+  const target =
+    stage.system().db.get<{ id: number }>('SELECT max(id) AS id FROM messages WHERE sender_id = ?', stage.id('jonas'))
+      ?.id ?? 0;
+  createReminder(stage.as('amara'), target, now + 5 * yearSecs, 'Ask how it went.');
+  createReminder(stage.as('jonas'), target, now + 5 * yearSecs, '');
+}
+
+/** Invitations: by mail and by link, for members and guests, with and without an end. */
+export function invite(stage: Stage): void {
+  const offer: Offer = {
+    expiresInMinutes: undefined,
+    invitedAs: Role.member,
+    streamIds: [],
+    groupIds: [],
+    includeDefaultChannels: true,
+    notifyReferrer: true,
+    welcomeText: null,
+  };
+  const forEver = { ...offer, expiresInMinutes: null };
+  const support = [stage.channel('support').id, stage.channel('lunch').id];
+  inviteByEmail(stage.as('amara'), `ines.moreau@${mailDomain}`, {
+    ...forEver,
+    streamIds: support,
+    welcomeText: 'Welcome, Inès! Your first week is written down in #**general**, and Fatima has the kettle on.',
+  });
+  inviteByEmail(stage.as('jonas'), `kwame.mensah@${mailDomain}\nastrid.berg@${mailDomain}`, offer);
+  inviteByEmail(stage.as('amara'), 'giulia@forno-rossi.example', {
+    ...forEver,
+    invitedAs: Role.guest,
+    streamIds: [stage.channel('pilot-bakeries').id],
+    includeDefaultChannels: false,
+  });
+  inviteByLink(stage.as('amara'), forEver);
+  inviteByLink(stage.as('amara'), {
+    ...offer,
+    invitedAs: Role.guest,
+    streamIds: [stage.channel('random').id],
+    includeDefaultChannels: false,
+  });
+}
+
+/** Who was there last, and when: the office first, then those who work elsewhere. */
+export function stagePresence(stage: Stage, at: (minutesBeforeEnd: number, run: () => void) => void): void {
+  const last: [PersonKey, number, 'active' | 'idle'][] = [
+    ['noah', 3000, 'active'],
+    ['sofia', 700, 'active'],
+    ['priya', 400, 'idle'],
+    ['yuki', 380, 'active'],
+    ['mei', 300, 'idle'],
+    ['tomas', 95, 'active'],
+    ['fatima', 62, 'idle'],
+    ['ewan', 41, 'active'],
+    ['jonas', 12, 'active'],
+    ['lucia', 4, 'idle'],
+    ['daniel', 2, 'active'],
+    ['amara', 1, 'active'],
+  ];
+  for (const [key, minutes, status] of last) {
+    at(minutes + 5, () => reportPresence(stage.as(key), 'active'));
+    at(minutes, () => reportPresence(stage.as(key), status));
+  }
+}

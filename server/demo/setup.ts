@@ -1,0 +1,221 @@
+/** The first morning: the organization with its people, groups, fields, folders, channels, bots, links and emoji. */
+import { BotType, createBot, regenerateApiKey } from '../domain/bots.ts';
+import { createFolder } from '../domain/channel-folders.ts';
+import { editChannel } from '../domain/channels/edit.ts';
+import { tellOfCreation } from '../domain/channels/notices.ts';
+import { createRequestedChannel } from '../domain/channels/request.ts';
+import type { StreamRow } from '../domain/channels.ts';
+import { addEmoji } from '../domain/emoji.ts';
+import { systemGroupId } from '../domain/groups.ts';
+import { addLinkifier } from '../domain/linkifiers.ts';
+import { createOrganization } from '../domain/organization/create.ts';
+import { changeOrganization } from '../domain/organization/edit.ts';
+import { addPlayground } from '../domain/playgrounds.ts';
+import { FieldType } from '../domain/profile-field-types.ts';
+import { createField, setProfileData } from '../domain/profile-fields.ts';
+import { subscribeUsers } from '../domain/subscriptions.ts';
+import { createUser } from '../domain/user-accounts.ts';
+import { createGroup } from '../domain/user-groups.ts';
+import { applyTimezone } from '../domain/user-settings-edit.ts';
+import { setStatus } from '../domain/user-status.ts';
+import { apiKeyOf, cast, emailOf, groups, keys, organizationName, type PersonKey } from './cast.ts';
+import { folders, places, type Place } from './places.ts';
+import type { DemoRandom } from './random.ts';
+import type { Stage } from './stage.ts';
+
+export interface EmojiFiles {
+  name: string;
+  files: { source: string; still: string | null };
+}
+
+/** @param passwordHash everybody's; made before, because hashing is slow. */
+export function setUp(stage: Stage, random: DemoRandom, passwordHash: string, emoji: readonly EmojiFiles[]): void {
+  createPeople(stage, random, passwordHash);
+  describeOrganization(stage);
+  createPlaces(stage);
+  for (const { name, description, members } of groups)
+    createGroup(stage.as('amara'), {
+      name,
+      description,
+      members: members.map((key) => stage.id(key)),
+      subgroups: [],
+      settings: {},
+    });
+  createBots(stage, random);
+  describePeople(stage);
+  for (const { name, files } of emoji) addEmoji(stage.as('yuki'), name, files);
+}
+
+function createPeople(stage: Stage, random: DemoRandom, passwordHash: string): void {
+  for (const key of keys) {
+    const { name, role, timezone } = cast[key];
+    if (key === 'amara') {
+      const owner = createOrganization(stage.system(), {
+        name: organizationName,
+        ownerEmail: emailOf(key),
+        ownerFullName: name,
+        ownerPasswordHash: passwordHash,
+      });
+      stage.enter(key, owner);
+      applyTimezone(stage.system(), owner, timezone);
+      random.expectToken(apiKeyOf(key));
+      regenerateApiKey(stage.as(key), owner);
+    } else {
+      random.expectToken(apiKeyOf(key));
+      stage.enter(
+        key,
+        createUser(stage.system(), {
+          email: emailOf(key),
+          fullName: name,
+          role,
+          timezone,
+          passwordHash,
+          subscribeToDefaults: false,
+          by: stage.user('amara'),
+        }),
+      );
+    }
+  }
+}
+
+function describeOrganization(stage: Stage): void {
+  changeOrganization(stage.as('amara'), {
+    settings: {
+      description: 'A small office that makes **Daybook**, the shift planner for bakeries, clinics and workshops.',
+      org_type: 10,
+      welcome_message_custom_text:
+        'Nice to have you here! Say hello in #**general**, and look at #**lunch** before noon.',
+      default_code_block_language: 'ts',
+    },
+    permissions: {},
+  });
+  const acting = stage.as('jonas');
+  addLinkifier(acting, '#(?P<ticket>[0-9]{4})', 'https://tickets.alder-wren.example/{ticket}');
+  addLinkifier(acting, 'PLAN-(?P<card>[0-9]+)', 'https://board.alder-wren.example/cards/{card}');
+  addLinkifier(acting, 'commit (?P<commit>[0-9a-f]{10})', 'https://code.alder-wren.example/daybook/commit/{commit}');
+  addPlayground(acting, {
+    name: 'Daybook console',
+    pygments_language: 'TypeScript',
+    url_template: 'https://play.alder-wren.example/?code={code}',
+  });
+}
+
+function createPlaces(stage: Stage): void {
+  const folderIds = new Map(
+    folders.map(({ name, description }) => [name, createFolder(stage.as('amara'), name, description)]),
+  );
+  for (const place of places) {
+    const stream = placeFor(stage, place, folderIds.get(place.folder) ?? 0);
+    subscribeUsers(
+      stage.as('amara'),
+      [stream],
+      place.members.map((key) => stage.id(key)),
+    );
+  }
+}
+
+/** Uses the two channels that every organization begins with, and makes the others. */
+function placeFor(stage: Stage, place: Place, folderId: number): StreamRow {
+  const acting = stage.as('amara');
+  if (place.name === 'general' || place.name === 'random') {
+    const given = stage.channel(place.name === 'general' ? 'general' : 'sandbox');
+    editChannel(acting, given, {
+      new_name: place.name,
+      description: place.description,
+      folder_id: folderId,
+      settings: {},
+    });
+    return stage.channel(place.name);
+  }
+  const announcers = systemGroupId(acting.db, 'role:administrators');
+  const stream = createRequestedChannel(acting, place.name, place.description, {
+    invite_only: place.isPrivate === true,
+    is_web_public: false,
+    is_default_stream: place.isDefault === true,
+    history_public_to_subscribers: true,
+    folder_id: folderId,
+    topics_policy: 'inherit',
+    message_retention_days: undefined,
+    settings: place.isForAnnouncements === true ? { can_send_message_group: announcers } : {},
+  });
+  subscribeUsers(acting, [stream], [acting.user.id]);
+  tellOfCreation(acting, stream, true);
+  return stream;
+}
+
+function createBots(stage: Stage, random: DemoRandom): void {
+  random.expectToken(apiKeyOf('build'));
+  stage.enter(
+    'build',
+    createBot(stage.as('daniel'), {
+      short_name: 'build',
+      full_name: 'Build Bot',
+      bot_type: BotType.generic,
+      default_sending_stream: 'engineering',
+    }),
+  );
+  random.expectToken(apiKeyOf('lookup'));
+  const payloadUrl = 'http://127.0.0.1:7430/lookup';
+  stage.enter(
+    'lookup',
+    createBot(stage.as('fatima'), {
+      short_name: 'lookup',
+      full_name: 'Lookup Bot',
+      bot_type: BotType.outgoingWebhook,
+      payload_url: payloadUrl,
+      interface_type: 1,
+      triggers: ['mention'],
+    }),
+  );
+  subscribeUsers(stage.as('daniel'), [stage.channel('engineering')], [stage.id('build')]);
+  subscribeUsers(stage.as('fatima'), [stage.channel('support')], [stage.id('lookup')]);
+}
+
+function describePeople(stage: Stage): void {
+  const admin = stage.as('amara');
+  const offices = {
+    main: { text: 'Main office', order: '1' },
+    home: { text: 'From home', order: '2' },
+    customer: { text: 'At a customer', order: '3' },
+  };
+  const fields = {
+    job: createField(admin, FieldType.shortText, {
+      name: 'Job',
+      hint: 'What people ask you about',
+      display_in_profile_summary: true,
+    }),
+    pronouns: createField(admin, FieldType.pronouns, { name: 'Pronouns', display_in_profile_summary: true }),
+    office: createField(admin, FieldType.options, { name: 'Where', field_data: offices }),
+    birthday: createField(admin, FieldType.date, { name: 'Birthday', hint: 'For cake' }),
+    about: createField(admin, FieldType.longText, { name: 'About me' }),
+    manager: createField(admin, FieldType.person, {
+      name: 'Works with',
+      hint: 'Whom to ask when you are away',
+      editable_by_user: false,
+    }),
+    page: createField(admin, FieldType.link, { name: 'Page' }),
+  };
+  for (const key of keys) {
+    const { job, pronouns, office, birthday, about, manager, status } = cast[key];
+    const page = `https://handbook.alder-wren.example/people/${key}`;
+    const values = {
+      job,
+      pronouns,
+      office,
+      birthday,
+      about,
+      page,
+      manager: manager === undefined ? null : [stage.id(manager)],
+    };
+    setProfileData(
+      admin,
+      stage.user(key),
+      Object.entries(values).map(([name, value]) => ({ id: fields[name as keyof typeof fields], value })),
+    );
+    if (status !== undefined)
+      setStatus(stage.system(), stage.user(key), { emoji_name: status[0], status_text: status[1] });
+  }
+}
+
+/** The one who left. */
+export const leaver: PersonKey = 'henrik';

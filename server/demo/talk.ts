@@ -1,0 +1,95 @@
+/** Puts conversations on the timeline: every line at its minute, with its reactions, stars, votes and files. */
+import { findAttachmentByPath, recordUpload } from '../domain/attachments.ts';
+import { sendMessage } from '../domain/messages.ts';
+import { markMessages } from '../domain/messages/mark.ts';
+import { addReaction } from '../domain/reactions.ts';
+import { addSubmessage } from '../domain/submessages.ts';
+import type { Calendar } from './calendar.ts';
+import type { DemoRandom } from './random.ts';
+import type { Line, Talk } from './script.ts';
+import { withMentions, type Stage } from './stage.ts';
+import type { Timeline } from './timeline.ts';
+import { resolveTopic } from './afterthoughts.ts';
+
+const minuteMs = 60_000;
+
+export interface Rehearsal {
+  stage: Stage;
+  timeline: Timeline;
+  calendar: Calendar;
+  random: DemoRandom;
+}
+
+/** Where a line is said: a topic of a channel, or among people. */
+export type Spot = Pick<Talk, 'channel' | 'topic' | 'people'>;
+
+/** @returns when the conversation ends. */
+export function stageTalk(rehearsal: Rehearsal, talk: Talk, startMs: number): number {
+  const { calendar, random, timeline, stage } = rehearsal;
+  let atMs = startMs;
+  let lastId = 0;
+  for (const line of talk.lines) {
+    if (line.isNextDay) atMs = calendar.nextWorkday(startMs + random.whole(90) * minuteMs);
+    stageLine(rehearsal, talk, line, atMs, (id) => {
+      lastId = id;
+    });
+    // Short answers come quickly, and now and then somebody was at lunch.
+    atMs += (1 + random.whole(random.chance(0.15) ? 50 : 9)) * minuteMs + random.whole(60) * 1000;
+  }
+  if (talk.isResolved && talk.channel !== null)
+    timeline.add(atMs, () => resolveTopic(stage, talk.lines.at(-1)?.who ?? 'amara', lastId));
+  return atMs;
+}
+
+/** One message and what people do with it. @param sent gets its id. */
+export function stageLine(
+  rehearsal: Rehearsal,
+  spot: Spot,
+  line: Line,
+  atMs: number,
+  sent: (id: number) => void = () => undefined,
+): void {
+  const { stage, timeline, random } = rehearsal;
+  let id = 0;
+  timeline.messages += 1;
+  timeline.add(atMs, () => {
+    id = say(stage, spot, line);
+    sent(id);
+  });
+  for (const { emoji, by } of line.reactions)
+    for (const key of by)
+      timeline.add(atMs + (30 + random.whole(600)) * 1000, () =>
+        addReaction(stage.as(key), stage.message(id), { name: emoji }),
+      );
+  for (const key of line.starredBy)
+    timeline.add(
+      atMs + (60 + random.whole(900)) * 1000,
+      () => void markMessages(stage.as(key), 'add', 'starred', [id]),
+    );
+  for (const { option, by } of line.votes)
+    for (const key of by) timeline.add(atMs + (90 + random.whole(1200)) * 1000, () => vote(stage, key, id, option));
+}
+
+function say(stage: Stage, spot: Spot, line: Line): number {
+  const acting = stage.as(line.who);
+  const content = withMentions(line.text) + (line.file === undefined ? '' : attached(stage, line, line.file));
+  if (spot.channel === null) {
+    const toUserIds = spot.people.map((key) => stage.id(key));
+    return sendMessage(acting, { type: 'private', toUserIds, content }).id;
+  }
+  return sendMessage(acting, { type: 'stream', stream: stage.channel(spot.channel), topic: spot.topic, content }).id;
+}
+
+/** Records the file as its first sender's and gives the link to it. */
+function attached(stage: Stage, line: Line, name: string): string {
+  const file = stage.files.get(name);
+  if (file === undefined) throw new Error(`no file ${name} was made`);
+  const acting = stage.as(line.who);
+  const row = findAttachmentByPath(acting.db, file.pathId) ?? recordUpload(acting, file);
+  return `\n[${row.name}](/user_uploads/${row.path_id})`;
+}
+
+function vote(stage: Stage, key: Line['reactions'][number]['by'][number], id: number, option: number): void {
+  const content = JSON.stringify({ type: 'vote', key: `canned,${option}`, vote: 1 });
+  addSubmessage(stage.as(key), stage.message(id), 'widget', content);
+}

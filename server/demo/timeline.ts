@@ -1,0 +1,34 @@
+/** What happens in the demo and when: filled in any order, played in the order of time, in a few transactions. */
+import type { Stage } from './stage.ts';
+
+interface Moment {
+  atMs: number;
+  run: () => void;
+}
+
+/** So many moments go into one transaction: few enough to leave the disk some work, not all of it. */
+const perTransaction = 500;
+
+export class Timeline {
+  readonly #moments: Moment[] = [];
+
+  /** Messages that the timeline sends, without those that the server adds. */
+  messages = 0;
+
+  add(atMs: number, run: () => void): void {
+    this.#moments.push({ atMs, run });
+  }
+
+  /** Plays everything. Moments of the same time keep the order in which they were added. */
+  async play(stage: Stage): Promise<void> {
+    const ordered = this.#moments.toSorted((a, b) => a.atMs - b.atMs);
+    for (let start = 0; start < ordered.length; start += perTransaction) {
+      await stage.play(() => {
+        for (const { atMs, run } of ordered.slice(start, start + perTransaction)) {
+          stage.clock.nowMs = atMs;
+          run();
+        }
+      });
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * A game in #random that runs beside everything else: a word that begins as the last one ended. It is as long as it must
+ * be for the demo to have its round number of messages.
+ */
+import { sendMessage } from '../domain/messages.ts';
+import type { PersonKey } from './cast.ts';
+import { pools } from './script.ts';
+import type { Stage } from './stage.ts';
+import { stageLine, type Rehearsal } from './talk.ts';
+
+const spot = { channel: 'random', topic: 'Word chain', people: [] };
+const players: readonly PersonKey[] = ['lucia', 'daniel', 'priya', 'ewan', 'noah', 'yuki', 'tomas', 'sofia'];
+/** Left for the end, when it is known how much the server itself has said. */
+const reserve = 70;
+const rules =
+  'Word chain! Every word begins with the last letter of the one before. One word each, no word twice. I begin: **';
+
+const wordsOf = (text: string): string[] => pools(text).get('words') ?? [];
+
+function said(words: readonly string[], index: number): { who: PersonKey; content: string } | undefined {
+  const word = words[index];
+  const who = players[(index * 3 + (index >> 3)) % players.length];
+  return word === undefined || who === undefined
+    ? undefined
+    : { who, content: index === 0 ? `${rules}${word}**` : word };
+}
+
+/** Plays most of the chain over the last weeks: called when everything else is on the timeline. */
+export function stageWordChain(rehearsal: Rehearsal, text: string, total: number): void {
+  const { timeline, calendar, random } = rehearsal;
+  const words = wordsOf(text);
+  const count = Math.max(2, Math.min(words.length, total - timeline.messages) - reserve);
+  const days = 20;
+  for (let index = 0; index < count; index += 1) {
+    const turn = said(words, index);
+    if (turn === undefined) return;
+    const line = {
+      who: turn.who,
+      text: turn.content,
+      isNextDay: false,
+      reactions: [],
+      starredBy: [],
+      votes: [],
+      file: undefined,
+    };
+    const back = days - Math.floor((index * days) / count);
+    stageLine(rehearsal, spot, line, calendar.at(back, 12 * 60 + (index % 5) * 40 + random.whole(30)));
+  }
+}
+
+/** Says the words that are missing to the round number. @throws Error when the words do not suffice. */
+export function finishWordChain(stage: Stage, text: string, total: number): void {
+  const words = wordsOf(text);
+  const { db } = stage.system();
+  const count = (sql: string, ...values: (string | number)[]): number =>
+    db.get<{ n: number }>(`SELECT count(*) AS n FROM messages ${sql}`, ...values)?.n ?? 0;
+  const stream = stage.channel('random');
+  let index = count('WHERE stream_id = ? AND topic = ?', stream.id, spot.topic);
+  for (let messages = count(''); messages < total; messages += 1) {
+    const turn = said(words, index);
+    if (turn === undefined) throw new Error(`the word chain ends ${total - messages} messages too early`);
+    sendMessage(stage.as(turn.who), { type: 'stream', stream, topic: spot.topic, content: turn.content });
+    stage.clock.nowMs += 20_000;
+    index += 1;
+  }
+}
