@@ -63,6 +63,14 @@ describe('the tus endpoint', () => {
     expect(await queue.events()).toMatchObject([{ op: 'add', attachment: { name: 'Grüße.txt', size: 10 } }]);
   });
 
+  it('leaves nothing of a finished upload behind when its attachment is deleted', async () => {
+    const path = location(await create(world.member2, 3, 'gone.txt'));
+    await patch(world.member2, path, 0, Buffer.from('abc'));
+    const { attachments } = (await world.member2.ok.get('/attachments')) as { attachments: { id: number }[] };
+    await world.member2.ok.delete(`/attachments/${attachments[0]?.id}`);
+    await expect.poll(async () => (await call(world.member2, 'HEAD', path)).status).toBe(404);
+  });
+
   it('gives the same attachment again when the last answer was lost', async () => {
     const path = location(await create(world.member, 3));
     const first = await (await patch(world.member, path, 0, Buffer.from('abc'))).json();
@@ -151,6 +159,19 @@ describe('the tus endpoint', () => {
       (await patch(world.member, location(await create(world.member, 3)), 0, Buffer.from('abcdef'))).status,
     ).toBeGreaterThanOrEqual(400);
     expect(before.match(/x\.bin/g)).toBeNull();
+  });
+
+  it('counts begun uploads against the quota, so that nobody fills the disk with beginnings', async () => {
+    const starter = await world.newUser('Sam Starter');
+    const half = 1024 * 1024;
+    const first = await create(starter, half);
+    expect([first.status, (await create(starter, half)).status, (await create(starter, 10)).status]).toEqual([
+      201, 201, 400,
+    ]);
+    await call(starter, 'DELETE', location(first));
+    expect((await create(starter, 10)).status).toBe(201);
+    const endless = await call(starter, 'POST', '/api/v1/tus', { 'Upload-Defer-Length': '1' });
+    expect([endless.status, await endless.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }]);
   });
 
   it('takes a session cookie with its CSRF token, and refuses one without', async () => {

@@ -19,9 +19,8 @@ import {
 } from '../domain/attachments.ts';
 import { organizationId } from '../domain/organization/read.ts';
 import { findUser } from '../domain/users.ts';
-import { ApiError, internalError, unauthorized } from '../http/errors.ts';
-import { unfinishedUploadsDir } from '../uploads/cleanup.ts';
-import { keepUpload, storedName } from '../uploads/files.ts';
+import { ApiError, badRequest, internalError, unauthorized } from '../http/errors.ts';
+import { keepUpload, storedName, unfinishedUploadsDir } from '../uploads/files.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import { uploadAnswer } from './uploads.ts';
 
@@ -77,7 +76,8 @@ function makeServer(services: Services, userId: () => number): Server {
     maxSize: services.options.limits.maxFileUploadSizeMib * 1024 * 1024,
     namingFunction: () => services.random.token(24),
     onUploadCreate: async (_request, upload) => {
-      await checkNewUpload(services, userId(), upload.size ?? 0);
+      if (upload.size === undefined) throw badRequest('Upload-Length is required.');
+      await checkNewUpload(services, userId(), upload.size + (await unfinishedBytes(store, userId())), upload.size);
       return { metadata: { ...upload.metadata, uploader: String(userId()) } };
     },
     onIncomingRequest: async (request, id) => {
@@ -111,11 +111,24 @@ function errorAnswer(services: Services, error: unknown): ApiError {
   return internalError('tus');
 }
 
-async function checkNewUpload(services: Services, userId: number, size: number): Promise<void> {
+/** Bytes that a user's begun uploads will take: they count against the quota, or nothing would bound them. */
+async function unfinishedBytes(store: FileStore, userId: number): Promise<number> {
+  let bytes = 0;
+  for (const id of (await store.configstore.list?.()) ?? []) {
+    const begun = await store.configstore.get(id);
+    if (begun?.metadata?.['uploader'] !== String(userId)) continue;
+    const { offset, size = 0 } = await store.getUpload(id).catch(() => ({ offset: 0, size: 0 }));
+    if (offset < size) bytes += size;
+  }
+  return bytes;
+}
+
+/** @param claimed bytes of the upload and of those the user has begun. */
+async function checkNewUpload(services: Services, userId: number, claimed: number, size: number): Promise<void> {
   await services.storage.read((db) => {
     const viewing = systemViewing(db, services, ownOrigin(services));
     checkUploadSize(viewing, size);
-    checkUploadQuota(viewing, userId, size);
+    checkUploadQuota(viewing, userId, claimed);
   });
 }
 

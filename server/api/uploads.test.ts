@@ -306,6 +306,16 @@ describe('uploads', () => {
       expect((await read(world.member, url)).status).toBe(200);
     });
 
+    it('take their thumbnails with them', async () => {
+      const { url } = await upload(world.moderator, 'wall.png', picture);
+      const folder = join(world.dataDir, 'thumbnails', ...url.split('/').slice(2, 4));
+      await read(world.moderator, `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/300x200.jpg`);
+      expect(existsSync(folder)).toBe(true);
+      const [{ id }] = (await attachments(world.moderator)).attachments as [{ id: number }];
+      await world.moderator.ok.delete(`/attachments/${id}`);
+      await expect.poll(() => existsSync(folder)).toBe(false);
+    });
+
     it('of others cannot be deleted', async () => {
       await upload(world.member2, 'mine.txt', 'mine');
       const [{ id }] = (await attachments(world.member2)).attachments as [{ id: number }];

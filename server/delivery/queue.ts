@@ -110,14 +110,19 @@ export function postponeDelivery(
   );
 }
 
-/** Records the end of a delivery: done, or failed for good when there is an error. */
+/**
+ * Records the end of a delivery: done, or failed for good when there is an error. What was said in a chat is not kept
+ * once it was delivered; mail is, for the console's outbox.
+ */
 export function finishDelivery(acting: Pick<Enqueuing, 'tx' | 'now'>, delivery: DeliveryRow, attempt: Attempted): void {
+  const isDone = attempt.error === null;
   acting.tx.run(
-    'UPDATE deliveries SET attempts = attempts + 1, status = ?, last_error = ?, last_status = ?, response = ?, finished_at = ? WHERE id = ?',
-    attempt.error === null ? 'done' : 'failed',
+    'UPDATE deliveries SET attempts = attempts + 1, status = ?, payload = ?, last_error = ?, last_status = ?, response = ?, finished_at = ? WHERE id = ?',
+    isDone ? 'done' : 'failed',
+    isDone && delivery.kind !== 'mail' ? '{}' : delivery.payload,
     attempt.error,
     attempt.status ?? null,
-    attempt.response ?? null,
+    isDone && delivery.kind !== 'mail' ? null : (attempt.response ?? null),
     acting.now,
     delivery.id,
   );

@@ -4,7 +4,7 @@
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listUploads, removeUpload } from './files.ts';
+import { listUploads, removeUpload, unfinishedUploadsDir } from './files.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -18,8 +18,6 @@ export interface Housekeeper {
   /** Path ids of all rows. */
   knownPaths: () => Promise<ReadonlySet<string>>;
 }
-
-export const unfinishedUploadsDir = (dataDir: string): string => join(dataDir, 'uploads-unfinished');
 
 /** @returns how many uploads, stray files and given-up parts went. */
 export async function tidyUploads(

@@ -17,6 +17,10 @@ export interface StoredName {
 }
 
 export const uploadsRoot = (dataDir: string): string => join(dataDir, 'uploads');
+/** Smaller forms of pictures, below the path ids of the pictures. */
+export const thumbnailsRoot = (dataDir: string): string => join(dataDir, 'thumbnails');
+/** Parts of resumable uploads, by the upload's id, which becomes the random part of its path id. */
+export const unfinishedUploadsDir = (dataDir: string): string => join(dataDir, 'uploads-unfinished');
 
 /** Drops folders, control characters and what no file system takes; keeps the extension of long names. */
 export function storedName(sent: string): StoredName {
@@ -77,9 +81,13 @@ export async function keepUpload(dataDir: string, source: string, pathId: string
   for (const folder of [dirname(target), dirname(dirname(target)), uploadsRoot(dataDir)]) await syncFolder(folder);
 }
 
-/** Removes a file and its folder; a missing one is fine. */
+/** Removes a file with its folder, its thumbnails, and the parts it was made of; what is missing is fine. */
 export async function removeUpload(dataDir: string, pathId: string): Promise<void> {
-  await rm(dirname(located(dataDir, pathId)), { recursive: true, force: true });
+  const folder = dirname(located(dataDir, pathId));
+  const [realm = '', random = ''] = pathId.split('/');
+  const parts = join(unfinishedUploadsDir(dataDir), random);
+  for (const path of [folder, join(thumbnailsRoot(dataDir), realm, random), parts, `${parts}.json`])
+    await rm(path, { recursive: true, force: true });
 }
 
 /** Every stored file of an organization with the time it was put there; for finding those that no row knows. */

@@ -2,9 +2,10 @@
  * Smaller forms of uploaded pictures, made on first demand and kept beside the uploads; they can be thrown away at any time.
  * Few are made at once, so that a page full of pictures does not take the machine.
  */
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { thumbnailsRoot } from './files.ts';
 
 /** The forms offered (contract: `server_thumbnail_formats`); the name is the last part of a thumbnail's path. */
 export interface ThumbnailFormat {
@@ -21,6 +22,9 @@ export const thumbnailFormats: readonly ThumbnailFormat[] = [
   { name: '300x200.jpg', max_width: 300, max_height: 200, format: 'jpg', animated: false },
 ];
 
+// Cached, the library would keep files open, and pictures in memory, long after they are gone.
+sharp.cache(false);
+
 // A picture within the upload limit may still unpack to gigabytes.
 const maxPixels = 100_000_000;
 const atOnce = 2;
@@ -32,7 +36,7 @@ export class Thumbnails {
   #busy = 0;
 
   constructor(dataDir: string) {
-    this.#root = join(dataDir, 'thumbnails');
+    this.#root = thumbnailsRoot(dataDir);
   }
 
   /**
@@ -45,11 +49,6 @@ export class Thumbnails {
       this.#making.get(target) ?? this.#make(source, target, format).finally(() => this.#making.delete(target));
     this.#making.set(target, making);
     return making;
-  }
-
-  /** Forgets the thumbnails of a removed upload. */
-  async remove(pathId: string): Promise<void> {
-    await rm(join(this.#root, ...pathId.split('/')), { recursive: true, force: true });
   }
 
   async #make(source: string, target: string, format: ThumbnailFormat): Promise<string> {
