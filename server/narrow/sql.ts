@@ -24,12 +24,15 @@ export interface Reach {
   channels: ChannelReach[] | null;
   /** Channels of the own history that the reader can no longer read. */
   closedStreamIds: number[];
+  /** Looked up only where the narrow asks for followed, or for muted conversations: all places that can hold any. */
+  special?: { topics: { streamId: number; topicKey: string }[]; recipientIds: number[] };
 }
 
 /** Everything of the own history in id ranges of one recipient, for the slow but sure way through it. */
 export interface Span {
   recipientId: number;
-  isDirect: boolean;
+  /** null for direct conversations. */
+  streamId: number | null;
   afterId: number;
   untilId: number | null;
 }
@@ -47,10 +50,8 @@ export interface NarrowPlan {
   where: Sql;
   /** Sources that together hold every match; null = all of the reader's spans, to be asked for only when needed. */
   sources: Source[] | null;
-  /** Spans to leave out when `sources` is null. */
-  spanFilter: (span: Span) => boolean;
-  /** The index to read spans with. */
-  spanIndex: string;
+  /** The source of a span when `sources` is null; null for spans that can hold no match. */
+  spanSource: (span: Span) => Source | null;
 }
 
 /** Bits of message_flags.flags, as in domain/messages/flags.ts. */
@@ -66,21 +67,15 @@ const none: Source = { from: 'messages m', key: { text: '0', params: [] }, idCol
 
 /** @returns the plan for reading the messages of a narrow that `reach` holds. */
 export function narrowSql(filters: readonly Filter[], reach: Reach): NarrowPlan {
-  const where = and([
-    ...filters
-      .filter((filter) => filter.operator !== 'search' || filter.negated)
-      .map((filter) => filterSql(filter, reach.userId)),
-    reachSql(reach),
-  ]);
   const asked = filters.filter((filter) => !filter.negated);
-  const onlyDirect =
-    asked.some(({ operator }) => operator === 'dm-including' || operator === 'dm') ||
-    asked.some((filter) => filter.operator === 'is' && filter.kind === 'dm');
+  const flagged = asked.find((filter) => filter.operator === 'is' && filter.kind in flagMasks);
+  // All words asked for make one search. Flagged messages are few, and then cheaper to begin with.
+  const searches = flagged === undefined ? asked.filter((filter) => filter.operator === 'search') : [];
+  const conditions = filters.filter((filter) => !searches.some((search) => search === filter));
   return {
-    where,
-    sources: sourcesOf(asked, reach),
-    spanFilter: onlyDirect ? (span) => span.isDirect : () => true,
-    spanIndex: spanIndexOf(asked),
+    where: and([...conditions.map((filter) => filterSql(filter, reach.userId)), reachSql(reach)]),
+    sources: searches.length > 0 ? [searchSource(searches.map(({ phrases }) => phrases))] : sourcesOf(asked, reach),
+    spanSource: spanSourceOf(asked),
   };
 }
 
@@ -89,14 +84,6 @@ export function sourceSql(source: Source, where: Sql, direction: 'ASC' | 'DESC')
   const { from, key, idColumn } = source;
   return `SELECT m.id AS id FROM ${from} WHERE ${key.text} AND ${idColumn} BETWEEN ? AND ? AND ${where.text} ORDER BY ${idColumn} ${direction} LIMIT ?`;
 }
-
-export const spanSource = (span: Span, index: string): Source => ({
-  from: `messages m INDEXED BY ${index}`,
-  key: { text: `m.recipient_id = ?${indexCondition[index] ?? ''}`, params: [span.recipientId] },
-  idColumn: 'm.id',
-  afterId: span.afterId,
-  untilId: span.untilId,
-});
 
 /** All messages in the order of ids: quick where most messages match. */
 export const everySource: Source = { from: 'messages m', key: all, idColumn: 'm.id' };
@@ -123,12 +110,25 @@ function spanIndexOf(asked: readonly Filter[]): string {
   return 'messages_recipient';
 }
 
+function spanSourceOf(asked: readonly Filter[]): NarrowPlan['spanSource'] {
+  const onlyDirect = asked.some(
+    (filter) => filter.operator === 'dm-including' || (filter.operator === 'is' && filter.kind === 'dm'),
+  );
+  const topic = asked.find((filter) => filter.operator === 'topic');
+  const index = spanIndexOf(asked);
+  return (span) => {
+    if (span.streamId === null ? topic !== undefined : onlyDirect) return null;
+    const source =
+      topic !== undefined && span.streamId !== null
+        ? topicSource(span.streamId, topic.topicKey)
+        : recipientSource({ text: '?', params: [span.recipientId] }, index);
+    return { ...source, afterId: span.afterId, untilId: span.untilId };
+  };
+}
+
 function sourcesOf(asked: readonly Filter[], reach: Reach): Source[] | null {
   const find = <T extends Filter['operator']>(operator: T): Extract<Filter, { operator: T }> | undefined =>
     asked.find((filter): filter is Extract<Filter, { operator: T }> => filter.operator === operator);
-  // All words asked for make one search, which is always the source: nothing else can tell what matches it.
-  const searches = asked.filter((filter) => filter.operator === 'search');
-  if (searches.length > 0) return [searchSource(searches.map(({ phrases }) => phrases))];
   const id = find('id');
   if (id !== undefined) return [{ from: 'messages m', key: inList('m.id', id.ids), idColumn: 'm.id' }];
   const dm = find('dm');
@@ -142,6 +142,12 @@ function sourcesOf(asked: readonly Filter[], reach: Reach): Source[] | null {
   const topic = find('topic');
   if (topic !== undefined && reach.channels !== null)
     return reach.channels.map(({ streamId }) => topicSource(streamId, topic.topicKey));
+  if (reach.special !== undefined) {
+    return [
+      ...reach.special.topics.map(({ streamId, topicKey }) => topicSource(streamId, topicKey)),
+      ...reach.special.recipientIds.map((id) => recipientSource({ text: '?', params: [id] }, spanIndexOf(asked))),
+    ];
+  }
   const flagged = asked.find((filter) => filter.operator === 'is' && filter.kind in flagMasks);
   if (flagged?.operator === 'is') return [flagSource(flagged.kind as keyof typeof flagMasks, reach.userId)];
   const sender = find('sender');

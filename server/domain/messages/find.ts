@@ -4,7 +4,7 @@
  */
 import { badRequest, missingVariable } from '../../http/errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
-import { everySource, narrowSql, sourceSql, spanSource, type NarrowPlan, type Source } from '../../narrow/sql.ts';
+import { everySource, narrowSql, sourceSql, type NarrowPlan, type Source } from '../../narrow/sql.ts';
 import type { Viewer } from './access.ts';
 import { reachOf, spansOf } from './narrow.ts';
 import { maxMessageId } from './rows.ts';
@@ -47,12 +47,21 @@ export function findRange(viewer: Viewer, filters: readonly Filter[], range: Ran
   const anchor = anchorId(viewer, filters, range.anchor);
   // One more than asked for, on either side, tells whether there is more.
   const before = search.next(anchor - 1, 'DESC', range.numBefore + 1);
-  const after = search.next(anchor + 1, 'ASC', range.numAfter + 1);
-  const atAnchor = range.includeAnchor ? search.among(anchor) : [];
+  const fromAnchor = search.next(
+    range.includeAnchor ? anchor : anchor + 1,
+    'ASC',
+    range.numAfter + (range.includeAnchor ? 2 : 1),
+  );
+  const foundAnchor = fromAnchor[0] === anchor;
+  const after = fromAnchor.filter((id) => id !== anchor);
   return {
-    ids: [...before.slice(0, range.numBefore).toReversed(), ...atAnchor, ...after.slice(0, range.numAfter)],
+    ids: [
+      ...before.slice(0, range.numBefore).toReversed(),
+      ...(foundAnchor ? [anchor] : []),
+      ...after.slice(0, range.numAfter),
+    ],
     anchor,
-    foundAnchor: atAnchor.length > 0,
+    foundAnchor,
     foundOldest: before.length <= range.numBefore,
     foundNewest: after.length <= range.numAfter,
   };
@@ -86,12 +95,6 @@ class NarrowSearch {
     this.#newest = maxMessageId(viewer.db);
   }
 
-  /** The id itself when it matches. */
-  among(id: number): number[] {
-    if (id > this.#newest) return [];
-    return (this.#plan.sources ?? [everySource]).flatMap((source) => this.#read(source, id, id, 'ASC', 1)).slice(0, 1);
-  }
-
   /** Up to `limit` ids from `start` on, in the direction given. */
   next(start: number, direction: 'ASC' | 'DESC', limit: number): number[] {
     const from = direction === 'ASC' ? start : Math.min(start, this.#newest);
@@ -111,8 +114,7 @@ class NarrowSearch {
       : [Math.max(low, high - denseWindow), high];
     const near = this.#read(everySource, nearLow, nearHigh, direction, limit);
     if (near.length >= limit || (isUp ? nearHigh === high : nearLow === low)) return near;
-    const spans = spansOf(this.#viewer).filter(this.#plan.spanFilter);
-    const sources = spans.map((span) => spanSource(span, this.#plan.spanIndex));
+    const sources = spansOf(this.#viewer).flatMap((span) => this.#plan.spanSource(span) ?? []);
     const far = isUp
       ? this.#merged(sources, nearHigh + 1, high, direction, limit - near.length)
       : this.#merged(sources, low, nearLow - 1, direction, limit - near.length);

@@ -18,6 +18,7 @@ import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
 import { canAccessUser } from '../user-sight.ts';
+import { TopicPolicy } from '../user-topics.ts';
 import { findUser, findUserByEmail } from '../users.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
 import { participantIds } from './recipients.ts';
@@ -45,7 +46,14 @@ export function reachOf(viewer: Viewer, filters: readonly Filter[]): Reach {
   const { db, user } = viewer;
   const asked = filters.filter((filter) => filter.operator === 'channel' && !filter.negated);
   const [first, ...others] = asked.map((filter) => (filter.operator === 'channel' ? filter.streamIds : []));
-  if (first === undefined) return { userId: user.id, channels: null, closedStreamIds: closedStreamIds(viewer) };
+  if (first === undefined) {
+    return {
+      userId: user.id,
+      channels: null,
+      closedStreamIds: closedStreamIds(viewer),
+      ...specialPlaces(viewer, filters),
+    };
+  }
   const streams = first
     .filter((id) => others.every((ids) => ids.includes(id)))
     .flatMap((id) => findChannel(db, id) ?? [])
@@ -67,20 +75,33 @@ export function spansOf({ db, user }: Viewer): Span[] {
     'SELECT recipient_id FROM recipient_users WHERE user_id = ?',
     user.id,
   );
-  const channels = db.all<{ recipient_id: number; after_id: number; until_id: number | null }>(
-    `SELECT st.recipient_id, sp.after_id, sp.until_id FROM subscription_spans sp JOIN streams st ON st.id = sp.stream_id
-     WHERE sp.user_id = ? ORDER BY sp.until_id IS NOT NULL, sp.stream_id`,
+  const channels = db.all<Span>(
+    `SELECT st.recipient_id AS recipientId, sp.stream_id AS streamId, sp.after_id AS afterId, sp.until_id AS untilId
+     FROM subscription_spans sp JOIN streams st ON st.id = sp.stream_id WHERE sp.user_id = ? ORDER BY sp.until_id IS NOT NULL, sp.stream_id`,
     user.id,
   );
   return [
-    ...channels.map((row) => ({
-      recipientId: row.recipient_id,
-      isDirect: false,
-      afterId: row.after_id,
-      untilId: row.until_id,
-    })),
-    ...direct.map((row) => ({ recipientId: row.recipient_id, isDirect: true, afterId: 0, untilId: null })),
+    ...channels,
+    ...direct.map((row) => ({ recipientId: row.recipient_id, streamId: null, afterId: 0, untilId: null })),
   ];
+}
+
+/** Where followed or muted messages can be: usually few places, which are then read instead of all others. */
+function specialPlaces({ db, user }: Viewer, filters: readonly Filter[]): Pick<Reach, 'special'> {
+  const asked = filters.find(
+    (filter) => filter.operator === 'is' && !filter.negated && (filter.kind === 'followed' || filter.kind === 'muted'),
+  );
+  if (asked?.operator !== 'is') return {};
+  const topics = db.all<{ streamId: number; topicKey: string }>(
+    'SELECT stream_id AS streamId, topic_key AS topicKey FROM user_topics WHERE user_id = ? AND visibility_policy = ?',
+    user.id,
+    asked.kind === 'followed' ? TopicPolicy.followed : TopicPolicy.muted,
+  );
+  const muted = db.all<{ id: number }>(
+    'SELECT st.recipient_id AS id FROM subscriptions s JOIN streams st ON st.id = s.stream_id WHERE s.user_id = ? AND s.active = 1 AND s.is_muted = 1',
+    user.id,
+  );
+  return { special: { topics, recipientIds: asked.kind === 'muted' ? muted.map((row) => row.id) : [] } };
 }
 
 /** Channels that the reader left and can no longer read: what they received there is out of sight. */
