@@ -1,7 +1,7 @@
 /** The middleware of every request, in order, on one screen. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { bodyParser } from './body.ts';

@@ -126,10 +126,10 @@ function decode(text: string): string {
   }
 }
 
-function addObject(values: Map<string, string>, body: Record<string, unknown>, isMultipart: boolean): void {
+function addObject(values: Map<string, string>, body: Record<string, unknown>, repeatsAreLists: boolean): void {
   for (const [name, value] of Object.entries(body)) {
     // A multipart field sent twice is a list here, and the last one counts; in a JSON body a list is meant as one.
-    const meant: unknown = isMultipart && Array.isArray(value) ? value.at(-1) : value;
+    const meant: unknown = repeatsAreLists && Array.isArray(value) ? value.at(-1) : value;
     values.set(name, typeof meant === 'string' ? meant : JSON.stringify(meant));
   }
 }

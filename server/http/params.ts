@@ -70,25 +70,25 @@ export class Param<T> {
     const { spec } = this;
     if (spec.encoding === 'file') return this.parseFile(name, raw);
     const sentName = [name, ...spec.aliases].find((candidate) => raw.values.has(candidate));
-    const text = sentName === undefined ? undefined : raw.values.get(sentName);
-    if (text === undefined || (spec.nullIsAbsent && text === 'null')) {
+    const sent = sentName === undefined ? undefined : raw.values.get(sentName);
+    if (sent === undefined || (spec.nullIsAbsent && sent === 'null')) {
       if (spec.required) throw missingVariable(name);
       return spec.default as T;
     }
-    if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`);
-    const result = spec.schema.safeParse(spec.decode(text, name));
+    if (sent.includes('\0')) throw badRequest(`${name} must not contain null bytes`);
+    const result = spec.schema.safeParse(spec.decode(sent, name));
     if (!result.success) throw issueError(name, result.error);
     return result.data;
   }
 
   private parseFile(name: string, raw: RawParams): T {
     // The first file part counts, whatever its field name: libraries use the file's path as the name.
-    const file = raw.files[0];
-    if (file === undefined) {
+    const first = raw.files[0];
+    if (first === undefined) {
       if (this.spec.required) throw missingVariable(name);
       return this.spec.default as T;
     }
-    return file as T;
+    return first as T;
   }
 }
 
@@ -138,9 +138,9 @@ function article(type: string): string {
 
 const base = { required: true, aliases: [], doc: '', nullIsAbsent: true };
 
-const decodeInt = (text: string, name: string): number => {
-  if (!/^[+-]?\d{1,16}$/.test(text.trim())) throw invalidVariable(`${name} is not an integer`);
-  return Number(text);
+const decodeInt = (sent: string, name: string): number => {
+  if (!/^[+-]?\d{1,16}$/.test(sent.trim())) throw invalidVariable(`${name} is not an integer`);
+  return Number(sent);
 };
 
 /** A whole number, written plainly. Bounds are inclusive. */
@@ -157,8 +157,8 @@ export function bool(): Param<boolean> {
     ...base,
     encoding: 'plain',
     schema: z.boolean(),
-    decode: (text, name) => {
-      const value = { true: true, '1': true, false: false, '0': false }[text.trim().toLowerCase()];
+    decode: (sent, name) => {
+      const value = { true: true, '1': true, false: false, '0': false }[sent.trim().toLowerCase()];
       if (value === undefined) throw invalidVariable(`${name} is not a boolean`);
       return value;
     },
