@@ -3,13 +3,12 @@
  * changes something.
  */
 import { closeSession, closeSessionsOf, csrfTokenOf, openSession } from '../../domain/authentication.ts';
-import { verifyNothing, verifyPassword } from '../../domain/passwords.ts';
-import { findUserByEmail, type UserRow } from '../../domain/users.ts';
+import type { UserRow } from '../../domain/users.ts';
 import { readCredentials, sessionCookie } from '../../http/auth.ts';
-import { authenticationFailed, userDeactivated } from '../../http/errors.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
+import { checkSignIn } from '../check-sign-in.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 
 export const signIn = endpoint({
@@ -19,17 +18,8 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password; sets the session cookie.',
   params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }) },
   async handle(context, { username, password }) {
-    const { request, services } = context;
-    await services.signIns.attempt(request.ip, username);
-    const user = await context.readAsSystem(({ db }) => findUserByEmail(db, username));
-    const hash = user?.password_hash ?? null;
-    const right =
-      hash === null
-        ? await verifyNothing(password, services.options.passwordCost)
-        : await verifyPassword(password, hash);
-    if (!right || user === undefined) throw authenticationFailed();
-    if (user.is_active === 0) throw userDeactivated();
-    await services.signIns.succeeded(request.ip, username);
+    const { request } = context;
+    const user = await checkSignIn(context, username, password);
     const session = await context.writeAsSystem((acting) =>
       openSession(acting, user, String(request.headers['user-agent'] ?? '')),
     );
