@@ -96,7 +96,7 @@ function Account() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" color="gray" px="xs" maw={180}>
+        <Button variant="subtle" color="gray" px="xs" maw={{ base: 110, sm: 220 }}>
           <VisuallyHidden>Account of </VisuallyHidden>
           <Text inherit truncate>
             {session.full_name}

@@ -16,25 +16,35 @@ interface FormModalProps {
 
 export function FormModal({ title, submitLabel, opened, pending, error, onClose, onSubmit, children }: FormModalProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={onSubmit} noValidate>
-        <Stack>
-          {error !== undefined && (
-            <Alert color="red" role="alert">
-              {error}
-            </Alert>
-          )}
-          {children}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={pending}>
-              {submitLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
+        <Group justify="space-between" p="md" pb={0}>
+          <Modal.Title fw={600}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Group>
+        <Modal.Body pt="md">
+          <form onSubmit={onSubmit} noValidate>
+            <Stack>
+              {error !== undefined && (
+                <Alert color="red" role="alert">
+                  {error}
+                </Alert>
+              )}
+              {children}
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={pending}>
+                  {submitLabel}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

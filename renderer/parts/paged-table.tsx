@@ -1,5 +1,5 @@
 /** A table of many rows: a page at a time, scrolling sideways where the screen is narrow. */
-import { Group, Pagination, Paper, Table, Text } from '@mantine/core';
+import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -29,8 +29,15 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
   const shown = rows.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={minWidth} type="native">
-        <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover layout="fixed" aria-label={caption}>
+      <Box component="section" tabIndex={0} aria-label={`${caption}, scrolls sideways`} style={{ overflowX: 'auto' }}>
+        <Table
+          verticalSpacing="sm"
+          horizontalSpacing="md"
+          highlightOnHover
+          layout="fixed"
+          miw={minWidth}
+          aria-label={caption}
+        >
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ head, align, width }) => (
@@ -52,7 +59,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </Box>
       {pages > 1 && (
         <Group justify="space-between" p="md">
           <Text size="sm" c="dimmed">
