@@ -1,3 +1,4 @@
+/** Editing, moving, deleting and reporting messages, their history, and who has read them. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched, fetchOne, makeChannel, say, systemGroup, write } from '../testing/scenario.ts';

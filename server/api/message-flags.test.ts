@@ -1,3 +1,4 @@
+/** Flags of messages, by ids and over a range of a narrow (api-v1.md, POST /messages/flags/narrow). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchOne, makeChannel, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -1,3 +1,4 @@
+/** Reactions by name, by code, of both spellings of the third type (api-v1.md, Reaction). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched, fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -31,7 +32,9 @@ describe('POST and DELETE /messages/{message_id}/reactions', () => {
 
   it('takes name, code and type together, and removes by code', async () => {
     await world.member.ok.post(path, tada);
-    await world.member.ok.delete(path, { emoji_code: '1f389', reaction_type: 'unicode_emoji' });
+    expect(await world.member.ok.delete(path, { emoji_code: '1f389', reaction_type: 'unicode_emoji' })).toMatchObject({
+      result: 'success',
+    });
   });
 
   it('refuses the same reaction twice, and the removal of none', async () => {

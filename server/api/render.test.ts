@@ -1,3 +1,4 @@
+/** Rendering without sending. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -1,3 +1,4 @@
+/** Marking much as read at once, and what registration says of messages (contract: RegisterResponseUnreadMsgs). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchOne, makeChannel, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

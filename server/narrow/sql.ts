@@ -2,12 +2,8 @@
  * A narrow as SQL over messages `m`: the conditions of its filters, and the sources from which matching ids can be read
  * in the order of ids through an index, so that finding a page of messages never scans all of them.
  */
+import { and, filterSql, flagMasks, inList, matchExpression, not, type Sql } from './conditions.ts';
 import type { Filter, Phrase } from './parse.ts';
-
-export interface Sql {
-  text: string;
-  params: (string | number)[];
-}
 
 /** A channel whose messages were asked for. */
 export interface ChannelReach {
@@ -54,15 +50,12 @@ export interface NarrowPlan {
   spanSource: (span: Span) => Source | null;
 }
 
-/** Bits of message_flags.flags, as in domain/messages/flags.ts. */
-const flagMasks = { unread: 1, starred: 2, mentioned: 8 | 16 | 32, alerted: 64 } as const;
 const hasIndexes = {
   link: 'messages_has_link',
   image: 'messages_has_image',
   attachment: 'messages_has_attachment',
   reaction: 'messages_has_reaction',
 };
-const all: Sql = { text: '1', params: [] };
 const none: Source = { from: 'messages m', key: { text: '0', params: [] }, idColumn: 'm.id' };
 
 /** @returns the plan for reading the messages of a narrow that `reach` holds. */
@@ -86,12 +79,7 @@ export function sourceSql(source: Source, where: Sql, direction: 'ASC' | 'DESC')
 }
 
 /** All messages in the order of ids: quick where most messages match. */
-export const everySource: Source = { from: 'messages m', key: all, idColumn: 'm.id' };
-
-/** A MATCH expression of FTS4 in which every phrase must occur. Words hold letters and digits only. */
-export function matchExpression(phrases: readonly Phrase[]): string {
-  return phrases.map(({ words, isPrefix }) => `"${words.join(' ')}${isPrefix ? '*' : ''}"`).join(' ');
-}
+export const everySource: Source = { from: 'messages m', key: { text: '1', params: [] }, idColumn: 'm.id' };
 
 /** Partial indexes are used only by queries that repeat their condition. */
 const indexCondition: Record<string, string> = {
@@ -129,8 +117,8 @@ function spanSourceOf(asked: readonly Filter[]): NarrowPlan['spanSource'] {
 function sourcesOf(asked: readonly Filter[], reach: Reach): Source[] | null {
   const find = <T extends Filter['operator']>(operator: T): Extract<Filter, { operator: T }> | undefined =>
     asked.find((filter): filter is Extract<Filter, { operator: T }> => filter.operator === operator);
-  const id = find('id');
-  if (id !== undefined) return [{ from: 'messages m', key: inList('m.id', id.ids), idColumn: 'm.id' }];
+  const byId = find('id');
+  if (byId !== undefined) return [{ from: 'messages m', key: inList('m.id', byId.ids), idColumn: 'm.id' }];
   const dm = find('dm');
   if (dm !== undefined)
     return [
@@ -231,80 +219,4 @@ function reachSql({ userId, channels, closedStreamIds }: Reach): Sql {
   };
   if (closedStreamIds.length === 0) return received;
   return and([received, not({ ...inList('IFNULL(m.stream_id, 0)', closedStreamIds) })]);
-}
-
-/** Never NULL, so that its negation is its opposite. */
-function filterSql(filter: Filter, userId: number): Sql {
-  const condition = conditionSql(filter, userId);
-  return filter.negated ? not(condition) : condition;
-}
-
-function conditionSql(filter: Filter, userId: number): Sql {
-  switch (filter.operator) {
-    case 'channel':
-      return inList('IFNULL(m.stream_id, 0)', filter.streamIds);
-    case 'topic':
-      return { text: '(m.stream_id IS NOT NULL AND m.topic_key = ?)', params: [filter.topicKey] };
-    case 'dm':
-      return {
-        text: '(m.stream_id IS NULL AND m.recipient_id = IFNULL((SELECT id FROM recipients WHERE user_ids = ?), 0))',
-        params: [filter.userIds.join()],
-      };
-    case 'dm-including':
-      return {
-        text: '(m.stream_id IS NULL AND (SELECT count(*) FROM recipient_users r WHERE r.recipient_id = m.recipient_id AND r.user_id IN (SELECT value FROM json_each(?))) = ?)',
-        params: [JSON.stringify(filter.userIds), filter.userIds.length],
-      };
-    case 'sender':
-      return { text: 'm.sender_id = ?', params: [filter.userId] };
-    case 'id':
-      return inList('m.id', filter.ids);
-    case 'search':
-      if (filter.phrases.length === 0) return { text: '0', params: [] };
-      return {
-        text: 'm.id IN (SELECT docid FROM message_search WHERE message_search MATCH ?)',
-        params: [matchExpression(filter.phrases)],
-      };
-    case 'has':
-      return { text: `m.has_${filter.kind} = 1`, params: [] };
-    case 'is':
-      return isSql(filter.kind, userId);
-  }
-}
-
-function isSql(kind: Extract<Filter, { operator: 'is' }>['kind'], userId: number): Sql {
-  const policy =
-    'IFNULL((SELECT t.visibility_policy FROM user_topics t WHERE t.user_id = ? AND t.stream_id = m.stream_id AND t.topic_key = m.topic_key), 0)';
-  switch (kind) {
-    case 'dm':
-      return { text: 'm.stream_id IS NULL', params: [] };
-    case 'resolved':
-      return { text: "(m.stream_id IS NOT NULL AND substr(m.topic, 1, 2) = '✔ ')", params: [] };
-    case 'followed':
-      return { text: `(m.stream_id IS NOT NULL AND ${policy} = 3)`, params: [userId] };
-    case 'muted':
-      return {
-        text: `(m.stream_id IS NOT NULL AND CASE ${policy} WHEN 1 THEN 1 WHEN 2 THEN 0 WHEN 3 THEN 0
-          ELSE EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ? AND s.stream_id = m.stream_id AND s.active = 1 AND s.is_muted = 1) END)`,
-        params: [userId, userId],
-      };
-    default:
-      return {
-        text: `(IFNULL((SELECT f.flags FROM message_flags f WHERE f.user_id = ? AND f.message_id = m.id), 0) & ${flagMasks[kind]}) != 0`,
-        params: [userId],
-      };
-  }
-}
-
-const inList = (column: string, values: readonly number[]): Sql => ({
-  text: `${column} IN (SELECT value FROM json_each(?))`,
-  params: [JSON.stringify(values)],
-});
-const not = (sql: Sql): Sql => ({ text: `NOT (${sql.text})`, params: sql.params });
-
-function and(parts: readonly Sql[]): Sql {
-  return {
-    text: parts.length === 0 ? '1' : `(${parts.map(({ text }) => text).join(' AND ')})`,
-    params: parts.flatMap(({ params }) => params),
-  };
 }

@@ -15,14 +15,14 @@ import { participantsOf } from './recipients.ts';
 import { findMessages, topicKey, type MessageRow } from './rows.ts';
 
 const settable = ['read', 'starred', 'collapsed'] as const;
-const serverSet = [
+const serverSet = new Set([
   'mentioned',
   'stream_wildcard_mentioned',
   'topic_wildcard_mentioned',
   'wildcard_mentioned',
   'has_alert_word',
   'historical',
-];
+]);
 export type SettableFlag = (typeof settable)[number];
 export type FlagOp = 'add' | 'remove';
 type MessageDetails = components['schemas']['EventUpdateMessageFlagsRemoveMessageDetailsValue'];
@@ -34,7 +34,7 @@ export const maxMarked = 5000;
 export function settableFlag(name: string): SettableFlag {
   const flag = settable.find((known) => known === name);
   if (flag !== undefined) return flag;
-  throw badRequest(serverSet.includes(name) ? `Flag not editable: '${name}'` : `Invalid flag: '${name}'`);
+  throw badRequest(serverSet.has(name) ? `Flag not editable: '${name}'` : `Invalid flag: '${name}'`);
 }
 
 export interface Marked {

@@ -1,3 +1,4 @@
+/** Narrows mean the same to SQL, to the predicate of events, and under every name and form that clients use. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Audience } from '../../events/audience.ts';
 import type { EventBody, LoggedEvent } from '../../events/event-types.ts';
