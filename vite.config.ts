@@ -136,6 +136,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 20_000,
           pool: 'forks',
+          // Files share the modules of their process: no test changes one, and loading them again for each file took most of the time.
+          isolate: false,
         },
       },
       { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
