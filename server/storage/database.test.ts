@@ -1,4 +1,5 @@
 /** The promises of transactions and reads: durable, whole, typed errors, nothing unrepeatable in the journal. */
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
 import { addNote, freshFolder, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
@@ -229,10 +230,8 @@ test('nobody sees what is not on disk; one write carries all transactions of a t
   const disk = new GatedDisk();
   const storage = await openOn(disk);
   await addNote(storage, 'before');
-  let open = (): void => undefined;
-  disk.gate = new Promise((resolve) => {
-    open = resolve;
-  });
+  const gate = new EventEmitter();
+  disk.gate = once(gate, 'open').then(() => undefined);
   const order: string[] = [];
   const writes = disk.writes;
   const done = Promise.all(
@@ -249,7 +248,7 @@ test('nobody sees what is not on disk; one write carries all transactions of a t
   while (disk.writes === writes) await new Promise((resolve) => setImmediate(resolve));
   const read = noteTexts(storage).then((texts) => order.push(`read ${texts.length}`));
   expect(order).toEqual([]);
-  open();
+  gate.emit('open');
   await Promise.all([done, read]);
   expect(disk.writes - writes).toBe(1);
   expect(order.slice(0, 3)).toEqual(['durable a', 'durable b', 'durable c']);

@@ -45,16 +45,18 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const paths = dataPaths(options.dataDir);
   const migrations = options.migrations ?? shippedMigrations();
   const lock = takeLock(disk, paths);
+  let close = async (): Promise<void> => lock.release();
   try {
     const state = await loadState(disk, paths, { knownVersion: lastNumber(migrations) });
     const pending = pendingMigrations(state.engine, migrations, options.dataDir);
     disk.makeFolderNow(paths.journal);
     removeLeftovers(disk, paths);
     const database = new Database(disk, paths, state, lock.release, options);
+    close = () => database.close();
     await database.migrate(pending);
     return database;
   } catch (error) {
-    lock.release();
+    await close();
     throw error;
   }
 }

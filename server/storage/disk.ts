@@ -85,12 +85,7 @@ export const realDisk: Disk = {
       await file.close();
     }
   },
-  openDurable: (path) =>
-    new Promise((resolve, reject) => {
-      fs.open(path, constants.O_RDWR | durableFlag, (error, fd) =>
-        error ? reject(error) : resolve(realFile(fd, durableFlag)),
-      );
-    }),
+  openDurable: async (path) => realFile(await openFd(path, constants.O_RDWR | durableFlag), durableFlag),
   async publish(from, to) {
     await rename(from, to);
     if (process.platform === 'win32') return;
@@ -103,6 +98,18 @@ export const realDisk: Disk = {
   },
   remove: (path) => rm(path, { force: true }),
 };
+
+function openFd(path: string, flags: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    fs.open(path, flags, (error, fd) => (error ? reject(error) : resolve(fd)));
+  });
+}
+
+function closeFd(fd: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fs.close(fd, (error) => (error ? reject(error) : resolve()));
+  });
+}
 
 function realFile(fd: number, flag: number): DiskFile {
   const writeNow = (bytes: Uint8Array, position: number): void => {
@@ -143,10 +150,7 @@ function realFile(fd: number, flag: number): DiskFile {
       new Promise((resolve, reject) => {
         fs.ftruncate(fd, size, (error) => (error ? reject(error) : resolve()));
       }),
-    close: () =>
-      new Promise((resolve, reject) => {
-        fs.close(fd, (error) => (error ? reject(error) : resolve()));
-      }),
+    close: () => closeFd(fd),
   };
 }
 

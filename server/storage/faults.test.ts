@@ -117,6 +117,7 @@ test.each(['nothing unsynced', 'everything', 'some sectors', 'garbled sectors'] 
 
 test('a second crash during the recovery from the first loses nothing either', async () => {
   const random = seededRandom(7);
+  let crashes = 0;
   for (let operation = 1; operation < 400; operation += 3) {
     const { disk, outcome } = await run({ operation, code: 'crash' });
     if (!disk.crashed) break;
@@ -127,11 +128,13 @@ test('a second crash during the recovery from the first loses nothing either', a
         .then((storage) => storage.compact())
         .catch(() => undefined);
       if (!left.crashed) break;
+      crashes += 1;
       left = left.afterCrash('some sectors', random);
     }
     left.fault = undefined;
     await check(left.afterCrash('everything', random), outcome, `operation ${operation}`);
   }
+  expect(crashes).toBeGreaterThan(50);
 });
 
 test('a full disk: requests are refused with the reason, reads go on, and writes work again when there is room', async () => {
@@ -139,15 +142,13 @@ test('a full disk: requests are refused with the reason, reads go on, and writes
   const storage = await openOn(disk);
   const kept: string[] = [];
   disk.capacity = 6000;
-  let refusal: unknown;
-  for (let index = 0; !refusal; index += 1) {
-    await addNote(storage, `${index} ${'x'.repeat(300)}`).then(
-      () => kept.push(`${index} ${'x'.repeat(300)}`),
-      (error: unknown) => {
-        refusal = error;
-      },
-    );
-  }
+  const refusal: unknown = await (async () => {
+    for (let index = 0; index < 1000; index += 1) {
+      const text = `${index} ${'x'.repeat(300)}`;
+      await addNote(storage, text);
+      kept.push(text);
+    }
+  })().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StorageWriteError);
   expect(refusal).toMatchObject({ code: 'ENOSPC', message: 'Nothing was saved: the disk is full.' });
   expect(kept.length).toBeGreaterThan(2);
@@ -182,16 +183,18 @@ test('a disk that is full from the start: a clear refusal without room for a loc
   await second.close();
 });
 
+/** A disk whose last segment has a flipped bit. */
+async function damagedDisk(): Promise<FaultyDisk> {
+  const { disk } = await run(undefined);
+  const segment = [...disk.contents()].findLast(([path]) => path.endsWith('.journal'));
+  if (!segment) throw new Error('no segment');
+  const [path, bytes] = segment;
+  bytes[100] = (bytes[100] ?? 0) ^ 1;
+  disk.place(path, bytes);
+  return disk;
+}
+
 test('a crash at any operation of a recovery on command: repeating the command ends it', async () => {
-  const damagedDisk = async (): Promise<FaultyDisk> => {
-    const { disk } = await run(undefined);
-    const segment = [...disk.contents()].filter(([path]) => path.endsWith('.journal')).at(-1);
-    if (!segment) throw new Error('no segment');
-    const [path, bytes] = segment;
-    bytes[100] = (bytes[100] ?? 0) ^ 1;
-    disk.place(path, bytes);
-    return disk;
-  };
   const sound = await recover('/data', { disk: await damagedDisk() });
   expect(sound.recovered).toBe(true);
   for (let operation = 1; ; operation += 1) {

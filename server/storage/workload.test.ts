@@ -28,7 +28,7 @@ async function step(storage: Storage, model: Map<number, Row>, random: () => num
         row.text,
         row.n,
       );
-      expect(inserted.changes).toBe(1);
+      if (inserted.changes !== 1) throw new Error('the insert changed nothing');
     } else if (kind < 0.7) tx.run('UPDATE notes SET n = n + 1 WHERE id >= ?', id);
     else if (kind < 0.85) tx.returning('DELETE FROM notes WHERE id = ? RETURNING id', id);
     else {
@@ -85,9 +85,10 @@ test('compaction in the worker while eight writers go on keeps everything, and t
   const dataDir = freshFolder();
   const storage = await openReal(dataDir);
   const acknowledged = new Set<string>();
-  let stop = false;
+  const stopping = new AbortController();
+  const stop = stopping.signal;
   const writers = Array.from({ length: 8 }, async (_, writer) => {
-    for (let index = 0; !stop; index += 1) {
+    for (let index = 0; !stop.aborted; index += 1) {
       await addNote(storage, `${writer}/${index}`);
       acknowledged.add(`${writer}/${index}`);
     }
@@ -96,7 +97,7 @@ test('compaction in the worker while eight writers go on keeps everything, and t
   const before = storage.stats().journalBytes;
   await storage.compact();
   expect(storage.stats().journalBytes).toBeLessThan(Math.max(before, 200_000));
-  stop = true;
+  stopping.abort();
   await Promise.all(writers);
   expect(new Set(await noteTexts(storage))).toEqual(acknowledged);
   await storage.close();
@@ -147,16 +148,13 @@ test('on a really full disk (a small tmpfs) writes are refused, reads go on, and
     const ballast = join(folder, 'ballast');
     execFileSync('fallocate', ['-l', '500k', ballast]);
     const kept: string[] = [];
-    let refusal: unknown;
-    for (let index = 0; index < 2000 && !refusal; index += 1) {
-      const text = `${index} ${'x'.repeat(1000)}`;
-      await addNote(storage, text).then(
-        () => kept.push(text),
-        (error: unknown) => {
-          refusal = error;
-        },
-      );
-    }
+    const texts = Array.from({ length: 2000 }, (_, index) => `${index} ${'x'.repeat(1000)}`);
+    const refusal: unknown = await (async () => {
+      for (const text of texts) {
+        await addNote(storage, text);
+        kept.push(text);
+      }
+    })().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StorageWriteError);
     expect(refusal).toMatchObject({ code: 'ENOSPC' });
     expect(kept.length).toBeGreaterThan(50);

@@ -1,0 +1,36 @@
+/** What every bench prints: a table for people, and with `--json FILE` the same as JSON. */
+import { writeFileSync } from 'node:fs';
+
+export interface BenchLine {
+  name: string;
+  value: number;
+  unit: string;
+  reference: number;
+  ratio: number;
+  goal: string;
+  holds: boolean;
+}
+
+/** Runs a bench, prints its lines, and ends with exit code 1 when a goal is missed. */
+export async function reportBench(bench: () => Promise<BenchLine[]>): Promise<void> {
+  const lines = await bench();
+  const rows = lines.map(({ name, value, unit, reference, ratio, goal, holds }) => [
+    holds ? 'holds' : 'MISSED',
+    name,
+    `${short(value)} ${unit}`,
+    `reference ${short(reference)}`,
+    `ratio ${ratio.toFixed(2)}`,
+    goal,
+  ]);
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows)
+    process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
+  const json = process.argv.indexOf('--json');
+  const file = process.argv[json + 1];
+  if (json > 0 && file !== undefined) writeFileSync(file, `${JSON.stringify(lines, undefined, 2)}\n`);
+  if (lines.some(({ holds }) => !holds)) process.exitCode = 1;
+}
+
+function short(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
+}

@@ -1,0 +1,156 @@
+/**
+ * The storage bench: durable transactions a second beside better-sqlite3, and whether a million messages change what a
+ * commit costs, how long a start takes, and whether anything pauses. Sides are interleaved and medians compared.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import BetterSqlite from 'better-sqlite3';
+import { buildFolder } from './bench-folder.ts';
+import { median, type ScaleResult } from './bench-scale.ts';
+import { openStorage } from './database.ts';
+import { StorageError } from './errors.ts';
+
+export interface BenchResult {
+  name: string;
+  value: number;
+  unit: string;
+  /** What it is compared with, in the same unit. */
+  reference: number;
+  ratio: number;
+  /** The bound on the ratio or on the value, in words. */
+  goal: string;
+  holds: boolean;
+}
+
+const rounds = 60;
+const schema = 'CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, sender INTEGER NOT NULL, text TEXT NOT NULL)';
+const insert = 'INSERT INTO notes (sender, text) VALUES (?, ?)';
+const text = 'x'.repeat(150);
+
+/** Runs all of it: about a minute and a half. */
+export async function benchStorage(): Promise<BenchResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
+  try {
+    return [...(await throughput(folder)), ...(await scale(folder))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function throughput(folder: string): Promise<BenchResult[]> {
+  const storage = await openStorage({
+    dataDir: join(folder, 'ours'),
+    migrations: [{ number: 1, name: 'notes', sql: schema }],
+  });
+  const database = new BetterSqlite(join(folder, 'theirs.sqlite'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec(schema);
+  const statement = database.prepare(insert);
+  const transaction = database.transaction(() => statement.run(1, text));
+  const theirs = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) transaction();
+  };
+  const ours = async (writers: number, count: number): Promise<void> => {
+    let left = count;
+    const writer = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        await storage.transaction((tx) => tx.run(insert, 1, text));
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, writer));
+  };
+  const rates = { theirs: [] as number[], 1: [] as number[], 8: [] as number[], 64: [] as number[] };
+  // Short turns side by side: what else the machine does then meets all of them alike.
+  for (let round = 0; round < rounds; round += 1) {
+    rates.theirs.push(await rate(100, theirs));
+    rates[1].push(await rate(100, (count) => ours(1, count)));
+    if (round % 4 > 0) continue;
+    rates[8].push(await rate(1000, (count) => ours(8, count)));
+    rates[64].push(await rate(4000, (count) => ours(64, count)));
+  }
+  database.close();
+  await storage.close();
+  const reference = median(rates.theirs);
+  return ([1, 8, 64] as const).map((writers) => {
+    const value = median(rates[writers]);
+    const least = writers === 1 ? 1 : 2;
+    const name = `durable transactions, ${writers} ${writers === 1 ? 'writer' : 'writers'}, against better-sqlite3 (WAL, FULL)`;
+    return result(name, value, 'per second', reference, `ratio >= ${least}`, value / reference >= least);
+  });
+}
+
+async function rate(count: number, work: (count: number) => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work(count);
+  return (count / (performance.now() - start)) * 1000;
+}
+
+async function scale(folder: string): Promise<BenchResult[]> {
+  const small = join(folder, 'thousand');
+  const big = join(folder, 'million');
+  await buildFolder(small, 1000);
+  const snapshotBytes = await buildFolder(big, 1_000_000);
+  const measured = await inOwnProcess(small, big);
+  const { smallP50Ms, bigP50Ms, longestPauseMs, pauseWithoutCompactionMs, startMs, memoryBytes } = measured;
+  const megabyte = 1024 * 1024;
+  const memoryGoal = 3 * snapshotBytes + 200 * megabyte;
+  return [
+    result(
+      'commit p50 at 1,000,000 messages, against 1,000',
+      bigP50Ms,
+      'ms',
+      smallP50Ms,
+      'ratio < 1.3',
+      bigP50Ms / smallP50Ms < 1.3,
+    ),
+    result(
+      'longest pause of the event loop, 8 writers and a compaction',
+      longestPauseMs,
+      'ms',
+      pauseWithoutCompactionMs,
+      'value < 50',
+      longestPauseMs < 50,
+    ),
+    result('start with 1,000,000 messages', startMs, 'ms', 5000, 'value < 5000', startMs < 5000),
+    result(
+      'peak memory, compaction included, against the snapshot',
+      memoryBytes / megabyte,
+      'MB',
+      snapshotBytes / megabyte,
+      `value <= ${Math.round(memoryGoal / megabyte)}`,
+      memoryBytes <= memoryGoal,
+    ),
+    result(
+      'commits a second during the compaction',
+      (measured.commitsDuringCompaction / measured.compactionMs) * 1000,
+      'per second',
+      1000,
+      'value > 1000',
+      (measured.commitsDuringCompaction / measured.compactionMs) * 1000 > 1000,
+    ),
+  ];
+}
+
+function result(
+  name: string,
+  value: number,
+  unit: string,
+  reference: number,
+  goal: string,
+  holds: boolean,
+): BenchResult {
+  return { name, value, unit, reference, ratio: value / reference, goal, holds };
+}
+
+function inOwnProcess(small: string, big: string): Promise<ScaleResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./bench-scale.ts', import.meta.url)), [small, big]);
+    child.once('message', (message) => resolve(message as ScaleResult));
+    child.once('exit', (code) => reject(new StorageError('failed', `The measuring process ended with code ${code}.`)));
+  });
+}
