@@ -22,6 +22,7 @@ const yearSecs = 365 * 24 * 3600;
 
 /** Before the first message, so that words are noticed and colours are used. */
 export function arrange(stage: Stage): void {
+  addAlertWords(stage.as('amara'), ['city', 'contract', 'clinic']);
   addAlertWords(stage.as('jonas'), ['invoice', 'contract']);
   addAlertWords(stage.as('priya'), ['submarine', 'rule check']);
   addAlertWords(stage.as('yuki'), ['colour', 'keyboard']);

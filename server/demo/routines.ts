@@ -16,10 +16,13 @@ type Values = Record<string, string | number>;
 const channel = (name: string, topic: string): Spot => ({ channel: name, topic, people: [] });
 const minuteMs = 60_000;
 
-/** Puts values into "{name}" places; a text begins with a capital letter. */
+/** Puts values into "{name}" places; every sentence begins with a capital letter. */
 export function fill(text: string, values: Values): string {
   const filled = text.replaceAll(/\{([a-z0-9]+)\}/gi, (whole, name: string) => String(values[name] ?? whole));
-  return filled.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  return filled.replaceAll(
+    /(^|[a-z*)][.!?] )([a-z])/g,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  );
 }
 
 /** Says one of the day's sentences; now and then with a slip of the keyboard that is put right a minute later. */
@@ -77,7 +80,13 @@ export function stageCheckIns(rehearsal: Rehearsal, texts: Texts): void {
       const atMs = calendar.at(back, 6 * 60 + 50 + seat * 11) + random.whole(9 * 60) * 1000;
       say(rehearsal, spot, who, fill(several(phrase(section)), { ...values, helper: `@${helper}` }), atMs);
       if (random.chance(0.4))
-        say(rehearsal, spot, helper, fill(phrase('reply'), values), atMs + (3 + random.whole(15)) * minuteMs);
+        say(
+          rehearsal,
+          spot,
+          helper,
+          `@${who} ${fill(phrase('reply'), values)}`,
+          atMs + (3 + random.whole(15)) * minuteMs,
+        );
     }
   }
 }
