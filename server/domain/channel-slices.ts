@@ -2,7 +2,7 @@
 import type { StateOptions, SliceTable } from './slices.ts';
 import { foldersWire } from './channel-folders.ts';
 import { visibleChannels } from './channels/sight.ts';
-import { channelWire } from './channels/wire.ts';
+import { channelWires } from './channels/wire.ts';
 import { defaultChannelIds } from './default-channels.ts';
 import { channelLists } from './subscriptions/lists.ts';
 import { mutedTopics, userTopicsWire } from './user-topics.ts';
@@ -19,7 +19,7 @@ export const channelSlices: SliceTable = {
   stream: (viewing, options) => ({
     streams: visibleChannels(viewing)
       .filter((stream) => knowsArchived(options) || stream.is_archived === 0)
-      .map((stream) => channelWire(viewing, stream)),
+      .map(channelWires(viewing)),
   }),
   default_streams: (viewing) => ({ realm_default_streams: defaultChannelIds(viewing) }),
   // Groups of default channels cannot be made through this API.

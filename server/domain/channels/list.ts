@@ -9,7 +9,7 @@ import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { standingIn } from './access.ts';
 import { allChannels, type StreamRow } from './rows.ts';
 import { visibleChannels } from './sight.ts';
-import { channelWire } from './wire.ts';
+import { channelWires } from './wire.ts';
 
 type ChannelWithDefault = components['schemas']['ChannelWithDefault'];
 
@@ -38,13 +38,14 @@ export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWit
   const owners = choices.include_owner_subscribed
     ? subscribedIds(viewing, user.bot_owner_id as number)
     : new Set<number>();
+  const wireOf = channelWires(viewing);
   const isWanted = chooser(viewing, choices);
   return allChannels(viewing.db)
     .filter((stream) => !(choices.exclude_archived && stream.is_archived === 1))
     .filter((stream) => owners.has(stream.id) || (visible.has(stream.id) && isWanted(stream)))
     .toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1))
     .map((stream) => ({
-      ...channelWire(viewing, stream),
+      ...wireOf(stream),
       ...(choices.include_default && { is_default: stream.is_default === 1 }),
     }));
 }

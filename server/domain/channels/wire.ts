@@ -9,6 +9,12 @@ import { channelSettingNames, channelSettings, type ChannelSettings } from './se
 
 export type ChannelWire = components['schemas']['BasicChannel'];
 
+/** What a channel's shape takes from other tables. */
+interface LookUps {
+  settingWire(value: GroupSettingValue): GroupSettingValue;
+  groupName(id: number): string | undefined;
+}
+
 /** The older form of can_send_message_group, which knows four groups only. */
 const postPolicies: Record<string, 2 | 3 | 4> = {
   'role:administrators': 2,
@@ -17,9 +23,38 @@ const postPolicies: Record<string, 2 | 3 | 4> = {
   'role:moderators': 4,
 };
 
-export function channelWire(viewing: SystemViewing, stream: StreamRow): ChannelWire {
-  const settings = settingsWire(viewing, stream);
-  const postPolicy = olderPostPolicy(viewing, settings.can_send_message_group);
+function liveLookUps({ db }: SystemViewing): LookUps {
+  return { settingWire: (value) => groupSettingWire(db, value), groupName: (id) => findGroup(db, id)?.name };
+}
+
+/** The shapes of many channels at one moment: what they share is looked up once. Not for use across a write. */
+export function channelWires(viewing: SystemViewing): (stream: StreamRow) => ChannelWire {
+  const { db } = viewing;
+  const settings = new Map<string, GroupSettingValue>();
+  const names = new Map<number, string | undefined>();
+  const lookUps: LookUps = {
+    settingWire(value) {
+      if (typeof value === 'number') return value;
+      const key = JSON.stringify(value);
+      const known = settings.get(key) ?? groupSettingWire(db, value);
+      settings.set(key, known);
+      return known;
+    },
+    groupName(id) {
+      if (!names.has(id)) names.set(id, findGroup(db, id)?.name);
+      return names.get(id);
+    },
+  };
+  return (stream) => channelWire(viewing, stream, lookUps);
+}
+
+export function channelWire(
+  viewing: SystemViewing,
+  stream: StreamRow,
+  lookUps: LookUps = liveLookUps(viewing),
+): ChannelWire {
+  const stored = channelSettings(stream);
+  const postPolicy = policyOf(stored.can_send_message_group, lookUps);
   return {
     stream_id: stream.id,
     name: stream.name,
@@ -38,21 +73,24 @@ export function channelWire(viewing: SystemViewing, stream: StreamRow): ChannelW
     folder_id: stream.folder_id,
     is_recently_active: isRecentlyActive(viewing, stream),
     is_announcement_only: postPolicy === 2,
-    ...settings,
+    ...settingsWire(stored, lookUps),
     subscriber_count: stream.subscriber_count,
     stream_weekly_traffic: weeklyTraffic(viewing, stream),
   };
 }
 
-function settingsWire(viewing: SystemViewing, stream: StreamRow): ChannelSettings {
-  const stored = channelSettings(stream);
+function settingsWire(stored: ChannelSettings, lookUps: LookUps): ChannelSettings {
   return Object.fromEntries(
-    channelSettingNames.map((name) => [name, groupSettingWire(viewing.db, stored[name])]),
+    channelSettingNames.map((name) => [name, lookUps.settingWire(stored[name])]),
   ) as ChannelSettings;
 }
 
 /** stream_post_policy: 1 anyone, 2 administrators, 3 full members, 4 moderators. */
 export function olderPostPolicy(viewing: SystemViewing, setting: GroupSettingValue): 1 | 2 | 3 | 4 {
-  const group = typeof setting === 'number' ? findGroup(viewing.db, setting) : undefined;
-  return postPolicies[group?.name ?? ''] ?? 1;
+  return policyOf(setting, liveLookUps(viewing));
+}
+
+function policyOf(setting: GroupSettingValue, lookUps: LookUps): 1 | 2 | 3 | 4 {
+  const name = typeof setting === 'number' ? lookUps.groupName(setting) : undefined;
+  return postPolicies[name ?? ''] ?? 1;
 }

@@ -3,7 +3,7 @@ import type { components } from '../../contract/types.ts';
 import type { Viewing } from '../acting.ts';
 import type { StreamRow } from '../channels/rows.ts';
 import { visibleChannels } from '../channels/sight.ts';
-import { channelWire } from '../channels/wire.ts';
+import { channelWires } from '../channels/wire.ts';
 import { subscriptionsOf } from './rows.ts';
 import { subscriptionWire, type SubscriberLists, type SubscriptionWire } from './wire.ts';
 
@@ -30,12 +30,13 @@ export function channelLists(viewing: Viewing, options: ListOptions): ChannelLis
   const lists: ChannelLists = { subscriptions: [], unsubscribed: [], never_subscribed: [] };
   const streams = visibleChannels(viewing).filter((stream) => options.includeArchived || stream.is_archived === 0);
   const subscribersOf = subscriberLists(viewing, options.includeSubscribers);
+  const wireOf = channelWires(viewing);
   for (const stream of streams) {
     const row = rows.get(stream.id);
-    if (row === undefined) lists.never_subscribed.push({ ...channelWire(viewing, stream), ...subscribersOf(stream) });
+    if (row === undefined) lists.never_subscribed.push({ ...wireOf(stream), ...subscribersOf(stream) });
     else
       (row.active === 1 ? lists.subscriptions : lists.unsubscribed).push(
-        subscriptionWire(viewing, stream, row, subscribersOf(stream)),
+        subscriptionWire(viewing, stream, row, subscribersOf(stream), wireOf(stream)),
       );
   }
   return lists;

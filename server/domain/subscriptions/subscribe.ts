@@ -9,7 +9,9 @@ import { metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/rows.ts';
 import { announcingSight } from '../guest-sight.ts';
+import { channelWire } from '../channels/wire.ts';
 import { nextColor } from './colors.ts';
+import { markChannelRead } from '../messages/mark.ts';
 import {
   activateSubscription,
   deactivateSubscription,
@@ -47,9 +49,8 @@ export function subscribeUsers(
     if (newcomers.length === 0) continue;
     const stream = announcingSight(acting, () => enter(acting, before, newcomers));
     subscribed.push(...newcomers.map((userId) => ({ userId, stream })));
-    const members = subscriberIds(acting.db, id);
-    for (const userId of newcomers)
-      wires.set(userId, [...(wires.get(userId) ?? []), ownWire(acting, stream, userId, members)]);
+    const wireOf = ownWires(acting, stream);
+    for (const userId of newcomers) wires.set(userId, [...(wires.get(userId) ?? []), wireOf(userId)]);
   }
   announceSubscribed(acting, wires);
   announcePeers(acting, 'peer_add', subscribed);
@@ -73,15 +74,15 @@ function enter(acting: SystemActing, stream: StreamRow, userIds: readonly number
   return now;
 }
 
-function ownWire(
-  acting: SystemActing,
-  stream: StreamRow,
-  userId: number,
-  members: readonly number[],
-): SubscriptionWire {
-  const row = findSubscription(acting.db, userId, stream.id);
-  if (row === undefined) throw new Error(`User ${userId} has no subscription to channel ${stream.id}.`);
-  return subscriptionWire(acting, stream, row, { subscribers: members.filter((id) => id !== userId) });
+/** Makes each newcomer's own view of a channel that they have just entered. */
+function ownWires(acting: SystemActing, stream: StreamRow): (userId: number) => SubscriptionWire {
+  const channel = channelWire(acting, stream);
+  const members = subscriberIds(acting.db, stream.id);
+  return (userId) => {
+    const row = findSubscription(acting.db, userId, stream.id);
+    if (row === undefined) throw new Error(`User ${userId} has no subscription to channel ${stream.id}.`);
+    return subscriptionWire(acting, stream, row, { subscribers: members.filter((id) => id !== userId) }, channel);
+  };
 }
 
 function announceSubscribed(acting: SystemActing, wires: ReadonlyMap<number, SubscriptionWire[]>): void {
@@ -110,7 +111,10 @@ export function unsubscribeUsers(
 }
 
 function leave(acting: SystemActing, stream: StreamRow, userIds: readonly number[]): Membership[] {
-  for (const userId of userIds) deactivateSubscription(acting.tx, userId, stream.id);
+  for (const userId of userIds) {
+    markChannelRead(acting, userId, stream.id);
+    deactivateSubscription(acting.tx, userId, stream.id);
+  }
   addToSubscriberCount(acting.tx, stream.id, -userIds.length);
   const now = findChannel(acting.db, stream.id) as StreamRow;
   const subscriptions = [{ stream_id: stream.id, name: stream.name }];

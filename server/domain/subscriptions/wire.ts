@@ -2,7 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import type { SystemViewing } from '../acting.ts';
 import type { StreamRow } from '../channels/rows.ts';
-import { channelWire } from '../channels/wire.ts';
+import { channelWire, type ChannelWire } from '../channels/wire.ts';
 import type { SubscriptionRow } from './rows.ts';
 
 export type SubscriptionWire = components['schemas']['Subscription'];
@@ -12,14 +12,16 @@ export type SubscriberLists = Pick<SubscriptionWire, 'subscribers' | 'partial_su
 /** null = inherit the user's setting. */
 const inheritable = (value: number | null): boolean | null => (value === null ? null : value === 1);
 
+/** @param channel the channel's own shape, where the caller has it already. */
 export function subscriptionWire(
   viewing: SystemViewing,
   stream: StreamRow,
   row: SubscriptionRow,
   lists: SubscriberLists = {},
+  channel: ChannelWire = channelWire(viewing, stream),
 ): SubscriptionWire {
   return {
-    ...channelWire(viewing, stream),
+    ...channel,
     ...lists,
     color: row.color,
     pin_to_top: row.pin_to_top === 1,
