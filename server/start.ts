@@ -7,8 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from './api/index.ts';
 import { mountTus, tusPath } from './api/tus.ts';
-import type { Services } from './domain/acting.ts';
+import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
 import { hasOrganization } from './domain/organization.ts';
+import { versionWire } from './domain/organization/version.ts';
+import { everyone } from './events/audience.ts';
 import { EventLog } from './events/event-log.ts';
 import { defaultQueueLimits, EventQueues } from './events/queues.ts';
 import { makeApp } from './http/app.ts';
@@ -82,6 +84,7 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
     tempDir: join(options.dataDir, 'uploads', 'incoming'),
     translateError: translateStorageError,
   });
+  await announceRestart(services);
   front.open(app.callback());
   housekeeping.start([
     { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
@@ -137,6 +140,14 @@ async function makeServices(storage: Storage, options: ServerOptions, log: Servi
     log,
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
   };
+}
+
+/** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */
+async function announceRestart(services: Services): Promise<void> {
+  await services.storage.transaction((tx) => {
+    const acting = systemActing(tx, services, ownOrigin(services));
+    acting.announce({ type: 'restart', ...versionWire, server_generation: acting.now }, everyone);
+  });
 }
 
 /** For monitors: that the server answers, and whether its disk takes writes. */

@@ -121,6 +121,14 @@ describe('Event queue', () => {
     expect(await queue.events()).toEqual([]);
   });
 
+  test('is told that the server restarted, if it asked for all types or for this one', async () => {
+    const all = await world.member.register({});
+    const messagesOnly = await world.member.register({ event_types: ['message'] });
+    await world.restart();
+    expect((await all.events()).map(({ type }) => type)).toEqual(['restart']);
+    expect(await messagesOnly.events()).toEqual([]);
+  });
+
   test('ids go on rising after a restart, heartbeats included', async () => {
     const queue = await world.member.register({ event_types: ['message'] });
     await queue.next();
