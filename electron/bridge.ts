@@ -9,8 +9,8 @@ export interface ServerStatus {
   state: 'starting' | 'running' | 'restarting' | 'failed' | 'stopped';
   /** Address once it listens, without a trailing slash. */
   url: string | null;
-  /** The one-time link that creates the organization, while there is none. */
-  setupLink: string | null;
+  /** Path and fragment of the one-time set-up page, while there is no organization. */
+  setupPath: string | null;
   /** One sentence for a person. */
   message: string;
   /** The last lines that the server printed, oldest first. */

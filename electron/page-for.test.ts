@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageFor } from './page-for.ts';
 
 const statusPage = 'file:///app/status/index.html';
-const base = { setupLink: null, message: '', lastLines: [] };
+const base = { setupPath: null, message: '', lastLines: [] };
 
 it('shows the console while the server runs', () => {
   expect(pageFor({ ...base, state: 'running', url: 'http://127.0.0.1:7420' }, statusPage)).toBe(
@@ -11,8 +11,10 @@ it('shows the console while the server runs', () => {
 });
 
 it('shows the set-up page while there is no organization', () => {
-  const setupLink = 'http://127.0.0.1:7420/console/setup#token=abc';
-  expect(pageFor({ ...base, state: 'running', url: 'http://127.0.0.1:7420', setupLink }, statusPage)).toBe(setupLink);
+  const setupPath = '/console/setup#token=abc';
+  expect(pageFor({ ...base, state: 'running', url: 'http://127.0.0.1:7420', setupPath }, statusPage)).toBe(
+    `http://127.0.0.1:7420${setupPath}`,
+  );
 });
 
 it.each(['starting', 'restarting', 'failed', 'stopped'] as const)(

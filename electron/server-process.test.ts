@@ -57,8 +57,20 @@ describe('the server process', () => {
     expect(server.status()).toMatchObject({
       state: 'running',
       url: 'http://127.0.0.1:7420',
-      setupLink: 'http://127.0.0.1:7420/console/setup#token=abc',
+      setupPath: '/console/setup#token=abc',
     });
+  });
+
+  it.each([
+    ['http://0.0.0.0:7420', 'http://127.0.0.1:7420'],
+    ['http://[::]:7420', 'http://127.0.0.1:7420'],
+    ['http://192.168.1.20:7420', 'http://192.168.1.20:7420'],
+    ['http://[::1]:7420', 'http://[::1]:7420'],
+  ])('opens %s at %s', (listening, opened) => {
+    const { server, last } = setUp();
+    server.start();
+    last().say(`Hearth is listening on ${listening}\n`);
+    expect(server.status().url).toBe(opened);
   });
 
   it('starts again with growing pauses when it dies, and with short ones after a steady time', () => {

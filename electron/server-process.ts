@@ -39,7 +39,7 @@ export function createServerProcess({ fork, after, onStatus }: ServerProcessOpti
   let status: ServerStatus = {
     state: 'stopped',
     url: null,
-    setupLink: null,
+    setupPath: null,
     message: 'The server is not running.',
     lastLines: [],
   };
@@ -67,7 +67,7 @@ export function createServerProcess({ fork, after, onStatus }: ServerProcessOpti
     partLine = '';
     const started = fork();
     child = started;
-    change({ state: 'starting', url: null, setupLink: null, message: 'The server is starting.' });
+    change({ state: 'starting', url: null, setupPath: null, message: 'The server is starting.' });
     started.onOutput((text) => {
       const lines = (partLine + text).split(/\r?\n/);
       partLine = lines.pop() ?? '';
@@ -78,11 +78,14 @@ export function createServerProcess({ fork, after, onStatus }: ServerProcessOpti
 
   function hear(line: string): void {
     const lastLines = [...status.lastLines, line].slice(-keptLines);
-    const setupLink = /https?:\/\/\S+\/console\/setup#token=\S+/.exec(line)?.[0] ?? status.setupLink;
-    const url = /listening on (https?:\/\/[^\s/]+)/.exec(line)?.[1];
-    if (url === undefined || status.state === 'running') return change({ lastLines, setupLink });
+    const setupPath = /\/console\/setup#token=\S+/.exec(line)?.[0] ?? status.setupPath;
+    // A server that listens everywhere is here, too; "everywhere" is no address that a window could open.
+    const url = /listening on (https?:\/\/[^\s/]+)/
+      .exec(line)?.[1]
+      ?.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//127.0.0.1');
+    if (url === undefined || status.state === 'running') return change({ lastLines, setupPath });
     later(steadyMs, () => void (falls = 0));
-    change({ state: 'running', url, setupLink, lastLines, message: `The server is running at ${url}.` });
+    change({ state: 'running', url, setupPath, lastLines, message: `The server is running at ${url}.` });
   }
 
   function fallen(code: number | null): void {

@@ -25,5 +25,5 @@ desktop.onStatus(show);
 desktop
   .status()
   .then(show, () =>
-    show({ state: 'failed', url: null, setupLink: null, message: 'The app does not answer.', lastLines: [] }),
+    show({ state: 'failed', url: null, setupPath: null, message: 'The app does not answer.', lastLines: [] }),
   );
