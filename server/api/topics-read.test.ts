@@ -101,6 +101,16 @@ describe('unread_msgs of POST /register', () => {
     expect((await unread()).count).toBe(1);
   });
 
+  it('holds nothing of a channel that one has left', async () => {
+    await world.member.ok.post('/mark_all_as_read');
+    const id = await say(world.owner, 'room', 'leaving');
+    const queue = await world.member.register({ event_types: ['update_message_flags'] });
+    await world.member.ok.delete('/users/me/subscriptions', { subscriptions: ['room'] });
+    expect(await queue.events()).toMatchObject([{ op: 'add', flag: 'read', messages: [id] }]);
+    expect((await unread()).count).toBe(0);
+    await world.member.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'room' }] });
+  });
+
   it('comes only with both of the types that keep it up to date', async () => {
     expect(await state({ fetch_event_types: ['message'] })).not.toHaveProperty('unread_msgs');
     expect(await state({ fetch_event_types: ['update_message_flags'] })).not.toHaveProperty('unread_msgs');

@@ -26,7 +26,7 @@ export const markStreamAsReadEndpoint = endpoint({
   deprecated: true,
   params: { stream_id: int() },
   write: (acting, p) => {
-    markChannelRead(acting, accessChannel(acting, p.stream_id).id);
+    markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id);
     return {};
   },
 });
@@ -39,7 +39,7 @@ export const markTopicAsReadEndpoint = endpoint({
   deprecated: true,
   params: { stream_id: int(), topic_name: text() },
   write: (acting, p) => {
-    markChannelRead(acting, accessChannel(acting, p.stream_id).id, readTopic(acting, p.topic_name));
+    markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id, readTopic(acting, p.topic_name));
     return {};
   },
 });

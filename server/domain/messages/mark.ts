@@ -6,7 +6,7 @@ import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
-import type { Acting } from '../acting.ts';
+import type { Acting, SystemActing } from '../acting.ts';
 import { accessibleMessages } from './access.ts';
 import { findRange, type Range } from './find.ts';
 import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
@@ -101,18 +101,18 @@ export function markAllRead(acting: Acting): void {
   );
 }
 
-/** Marks what is unread in a channel, or in one of its topics, read. */
-export function markChannelRead(acting: Acting, streamId: number, topic?: string): void {
+/** Marks what is unread for a user in a channel, or in one of its topics, read; also when they leave the channel. */
+export function markChannelRead(acting: SystemActing, userId: number, streamId: number, topic?: string): void {
   const rows = acting.db.all<{ id: number }>(
     `SELECT f.message_id AS id FROM message_flags f JOIN messages m ON m.id = f.message_id
      WHERE f.user_id = ? AND (f.flags & 1) != 0 AND m.stream_id = ?${topic === undefined ? '' : ' AND m.topic_key = ?'} ORDER BY f.message_id`,
-    acting.user.id,
+    userId,
     streamId,
     ...(topic === undefined ? [] : [topicKey(topic)]),
   );
   const ids = rows.map((row) => row.id);
-  removeBits(acting.tx, acting.user.id, ids, flagBits.unread);
-  announceFlags(acting, acting.user.id, 'add', 'read', ids);
+  removeBits(acting.tx, userId, ids, flagBits.unread);
+  announceFlags(acting, userId, 'add', 'read', ids);
 }
 
 /** Tells one user's clients of changed flags; nothing changed is nothing told. */
