@@ -107,6 +107,6 @@ export function stageReading({ stage, timeline, calendar }: Rehearsal): void {
     ['yuki', 'planning'],
   ];
   timeline.add(calendar.at(0, end + 1), () => {
-    for (const [key, channel] of partly) markChannelRead(stage.as(key), stage.channel(channel).id);
+    for (const [key, channel] of partly) markChannelRead(stage.system(), stage.id(key), stage.channel(channel).id);
   });
 }
