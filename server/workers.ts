@@ -11,6 +11,7 @@ import { DeliveryWorker } from './delivery/worker.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from './domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from './domain/attachments.ts';
 import { deliverySettings } from './domain/delivery-settings.ts';
+import { announcingPrivateChannels } from './domain/channels/sight.ts';
 import { promoteFullMembers } from './domain/groups.ts';
 import { deleteExpiredMessages } from './domain/messages/retention.ts';
 import { organizationId, organizationSetting } from './domain/organization/read.ts';
@@ -137,7 +138,12 @@ function makeJobs(services: Services): Job[] {
         while (await writeAsSystem(deleteExpiredMessages));
       },
     },
-    { name: 'full members', everyMs: hourMs, run: async () => void (await writeAsSystem(promoteFullMembers)) },
+    {
+      name: 'full members',
+      everyMs: hourMs,
+      run: async () =>
+        writeAsSystem((acting) => void announcingPrivateChannels(acting, () => promoteFullMembers(acting))),
+    },
     { name: 'deliveries', everyMs: hourMs, run: async () => writeAsSystem(pruneDeliveries) },
   ];
 }

@@ -312,7 +312,7 @@ describe('the state of channels', () => {
       await world.db<{ id: number }>("SELECT id FROM user_groups WHERE name NOT IN ('role:internet', 'role:everyone')")
     ).map((row) => row.id);
     doings.groups = [Number(team), Number(team), Number(team), ...systemGroups];
-    for (let index = 0; index < 150; index += 1) {
+    for (let index = 0; index < 100; index += 1) {
       await doings.step(seed * 1000 + index);
       if (index % 10 === 9) await checkLaw(watchers);
     }

@@ -1,7 +1,7 @@
 /** Who is in a group and what is below it: adding and removing, each under its permission (contract: POST /user_groups/{user_group_id}/members). */
 import { everyone } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
-import type { Acting } from './acting.ts';
+import type { Acting, SystemActing } from './acting.ts';
 import { announcingPrivateChannels } from './channels/sight.ts';
 import {
   addMember,
@@ -24,8 +24,13 @@ export function addGroupMembers(acting: Acting, groupId: number, userIds: readon
   const members = accessMembers(acting, userIds);
   const present = new Set(memberRows(acting.db, groupId));
   for (const id of members) if (present.has(id)) throw badRequest(`User ${id} is already a member of this group`);
-  announcingPrivateChannels(acting, () => members.forEach((id) => addMember(acting.tx, groupId, id)));
-  acting.announce({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: members }, everyone);
+  putInGroup(acting, groupId, members);
+}
+
+/** Adds members whom nobody has to be asked about, and tells everybody; private channels may open to them. */
+export function putInGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
+  announcingPrivateChannels(acting, () => userIds.forEach((id) => addMember(acting.tx, groupId, id)));
+  acting.announce({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: userIds }, everyone);
 }
 
 /** @throws ApiError BAD_REQUEST for users who are not in it, and where the caller may neither remove nor leave. */

@@ -1,10 +1,10 @@
 /** Groups that an invitation promises (api-v1.md, POST /invites, group_ids). */
-import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { addMember, findGroup, groupSettings, memberRows } from '../group-rows.ts';
+import { findGroup, groupSettings, memberRows } from '../group-rows.ts';
 import { isMember } from '../groups.ts';
 import { mayBy } from '../organization.ts';
+import { putInGroup } from '../user-group-members.ts';
 
 /** "Caller needs permission to add to them." @throws ApiError BAD_REQUEST */
 export function checkMayAddToGroup({ db, user }: Acting, id: number): void {
@@ -21,7 +21,6 @@ export function addToPromisedGroups(acting: SystemActing, userId: number, ids: r
   for (const id of ids) {
     const isInUse = findGroup(acting.db, id)?.deactivated === 0;
     if (!isInUse || memberRows(acting.db, id).includes(userId)) continue;
-    addMember(acting.tx, id, userId);
-    acting.announce({ type: 'user_group', op: 'add_members', group_id: id, user_ids: [userId] }, everyone);
+    putInGroup(acting, id, [userId]);
   }
 }
