@@ -51,7 +51,7 @@ test('messages past their days are deleted, in their channel only, and their rea
     'kept between us',
     'kept because it is young',
   ]);
-  expect(await queue.events()).toMatchObject([{ type: 'delete_message', message_type: 'stream', topic: 't' }]);
+  expect(await queue.events()).toContainEqual(expect.objectContaining({ message_type: 'stream', topic: 't' }));
 });
 
 test("the organization's days hold for direct messages and for channels without days of their own", async () => {
