@@ -34,8 +34,10 @@ export interface FoundRange {
 }
 
 /** @throws ApiError BAD_REQUEST when it is neither an id nor a known name; REQUEST_VARIABLE_MISSING when there is none. */
-export function parseAnchor(text: string | undefined): Anchor {
-  if (text === undefined) throw missingVariable('anchor');
+export function parseAnchor(sent: string | undefined): Anchor {
+  if (sent === undefined) throw missingVariable('anchor');
+  // Some clients encode every value as JSON.
+  const text = sent.replace(/^"(.*)"$/s, '$1');
   if (text === 'newest' || text === 'oldest' || text === 'first_unread') return text;
   if (!/^-?\d{1,20}$/.test(text)) throw badRequest('Invalid anchor');
   return Math.min(Math.max(Number(text), 0), newestAnchor);
