@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 const stampFile = join(root, 'dist/.stamp');
+const viteProgram = join(root, 'node_modules/vite/bin/vite.js');
 const lockFile = join(root, 'node_modules/.hearth-build.lock');
 const sources = ['server', 'renderer', 'electron', 'resources', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const notBuilt = /\.test\.ts$|\.tsbuildinfo$|[\\/]screenshots$|[\\/](testing|laws|tools)$/;
@@ -40,10 +41,12 @@ export function isFresh() {
 /** Builds now. @returns true when it worked; what went wrong has been printed. */
 export function build({ quiet = false } = {}) {
   const stamp = sourceStamp();
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
   const options = ['build', '--app', '--config', join(root, 'vite.config.ts'), '--logLevel', quiet ? 'error' : 'info'];
   // Everything of the build goes to stderr: stdout belongs to the command that needed it.
-  const result = spawnSync(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', quiet ? 2 : 1, 2] });
+  const result = spawnSync(process.execPath, [viteProgram, ...options], {
+    cwd: root,
+    stdio: ['ignore', quiet ? 2 : 1, 2],
+  });
   if (result.status !== 0) return false;
   writeFileSync(stampFile, stamp);
   return true;
@@ -53,9 +56,14 @@ export function build({ quiet = false } = {}) {
 export async function ensureBuilt() {
   // An installed copy has no sources to build from.
   if (!existsSync(join(root, 'vite.config.ts'))) return true;
+  if (!existsSync(viteProgram)) {
+    process.stderr.write('The packages that Hearth is made with are not installed; run: npm ci\n');
+    return false;
+  }
   while (!isFresh()) {
     if (takeLock()) {
       try {
+        if (isFresh()) return true;
         process.stderr.write('Building Hearth (once after each change of the sources) ...\n');
         return build({ quiet: true });
       } finally {
@@ -72,11 +80,20 @@ function takeLock() {
   try {
     writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
-    const owner = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : process.pid;
-    // Empty: made a moment ago, the number follows.
-    if (owner > 0 && owner !== process.pid && !isAlive(owner)) rmSync(lockFile, { force: true });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    const owner = lockOwner();
+    if (owner !== null && !isAlive(owner)) rmSync(lockFile, { force: true });
     return false;
+  }
+}
+
+/** @returns {number | null} null when the lock was made or removed a moment ago */
+function lockOwner() {
+  try {
+    return Number(readFileSync(lockFile, 'utf8')) || null;
+  } catch {
+    return null;
   }
 }
 
