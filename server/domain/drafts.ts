@@ -106,7 +106,7 @@ function checked(acting: Acting, input: DraftInput): Omit<DraftRow, 'id' | 'user
   const to = input.type === '' ? [] : [...new Set(input.to)];
   if (input.type === 'stream') {
     const [channelId] = to;
-    if (channelId === undefined || to.length !== 1)
+    if (channelId === undefined || input.to.length !== 1)
       throw badRequest('Must specify exactly one channel ID for channel messages');
     accessChannel(acting, channelId);
   }
