@@ -61,6 +61,7 @@ describe('What the service does', () => {
     const draft = { type: '', to: [], topic: '', content: 'a' };
     const [id] = (await world.member.ok.post('/drafts', { drafts: [draft] }))['ids'] as number[];
     await world.member.ok.patch(`/drafts/${id}`, { draft: { ...draft, content: 'b' } });
+    expect((await world.member.ok.get('/drafts'))['drafts']).toMatchObject([{ content: 'b' }]);
   });
 
   test('a client can create users, deactivate its own account, send email invitations, define custom profile fields', async () => {
@@ -68,6 +69,7 @@ describe('What the service does', () => {
     await (await world.newUser('Leaving Lea')).ok.delete('/users/me');
     await world.member.ok.post('/invites', { invitee_emails: 'friend@example.com', stream_ids: [] });
     await world.admin.ok.post('/realm/profile_fields', { name: 'Room', field_type: 1 });
+    expect((await world.member.ok.get('/invites'))['invites']).toMatchObject([{ email: 'friend@example.com' }]);
   });
 
   test('a client can report its presence and read the presence of other users', async () => {
@@ -79,12 +81,16 @@ describe('What the service does', () => {
     await world.member.ok.upload('/user_uploads', { name: 'a.txt', content: 'a' });
     const { attachments } = (await world.member.ok.get('/attachments')) as { attachments: { id: number }[] };
     await world.member.ok.delete(`/attachments/${attachments[0]?.id}`);
+    expect((await world.member.ok.get('/attachments'))['attachments']).toEqual([]);
   });
 
   test('a client can update linkifiers', async () => {
     const filter = { pattern: 'AB(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' };
     const { id } = await world.admin.ok.post('/realm/filters', filter);
     await world.admin.ok.patch(`/realm/filters/${Number(id)}`, { ...filter, pattern: 'BC(?P<id>[0-9]+)' });
+    expect((await world.member.ok.get('/realm/linkifiers'))['linkifiers']).toMatchObject([
+      { pattern: 'BC(?P<id>[0-9]+)' },
+    ]);
   });
 
   test('a client can obtain an API key from a username and password', async () => {
