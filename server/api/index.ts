@@ -2,8 +2,12 @@
 import { channelFolderEndpoints } from './channel-folders.ts';
 import { channelEndpoints } from './channels.ts';
 import { firstRunEndpoints } from './console/first-run.ts';
+import { consoleInvitationEndpoints } from './console/invitations.ts';
 import { joinEndpoints } from './console/join.ts';
+import { consoleLinkifierEndpoints } from './console/linkifiers.ts';
 import { networkEndpoints } from './console/network.ts';
+import { consoleOrganizationEndpoints } from './console/organization.ts';
+import { outboxEndpoints } from './console/outbox.ts';
 import { overviewEndpoints } from './console/overview.ts';
 import { sessionEndpoints } from './console/sessions.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
@@ -50,8 +54,10 @@ export const endpoints: ApiEndpoint[] = [
   ...exportEndpoints,
   ...firstRunEndpoints,
   ...invitationEndpoints,
+  ...consoleInvitationEndpoints,
   ...joinEndpoints,
   ...linkifierEndpoints,
+  ...consoleLinkifierEndpoints,
   ...messageEndpoints,
   ...topicReadEndpoints,
   ...submessageEndpoints,
@@ -61,7 +67,9 @@ export const endpoints: ApiEndpoint[] = [
   ...messageEditEndpoints,
   ...organizationEndpoints,
   ...organizationPictureEndpoints,
+  ...consoleOrganizationEndpoints,
   ...networkEndpoints,
+  ...outboxEndpoints,
   ...overviewEndpoints,
   ...registerEndpoints,
   ...serverInfoEndpoints,

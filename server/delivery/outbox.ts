@@ -1,5 +1,5 @@
 /** The outbox: mail as .eml files in the data folder, for as long as there is no mail server. Any mail program opens them. */
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const outboxDir = (dataDir: string): string => join(dataDir, 'outbox');
@@ -24,4 +24,25 @@ export async function writeToOutbox(dataDir: string, id: number, createdAt: numb
   }
   await rename(part, join(folder, name));
   return name;
+}
+
+/** What the outbox writes; nothing else in the folder is read, and no name leads out of it. */
+const fileName = /^\d{4}-\d{2}-\d{2}-\d{6,16}\.eml$/;
+
+/** Names of the mails in the outbox, the newest first. */
+export async function listOutbox(dataDir: string): Promise<string[]> {
+  const names = await readdir(outboxDir(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => fileName.test(name)).toSorted((a, b) => b.localeCompare(a));
+}
+
+/** @returns the mail as it was written; null when the outbox has no mail of that name. */
+export async function readFromOutbox(dataDir: string, name: string): Promise<Buffer | null> {
+  if (!fileName.test(name)) return null;
+  return readFile(join(outboxDir(dataDir), name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }

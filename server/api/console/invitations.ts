@@ -1,0 +1,14 @@
+/** The console's list of invitations: GET /invites knows only those that are open, and not where their links lead. */
+import { allInvitations } from '../../domain/invitations/all.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const getConsoleInvitations = endpoint({
+  method: 'GET',
+  path: '/console/invitations',
+  access: 'member',
+  summary: "Invitations in every state, with links and uses: one's own, or all for administrators.",
+  params: {},
+  read: (viewing) => ({ invitations: allInvitations(viewing) }),
+});
+
+export const consoleInvitationEndpoints: ApiEndpoint[] = [getConsoleInvitations];

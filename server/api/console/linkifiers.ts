@@ -1,0 +1,57 @@
+/** The live tester of the linkifier screen: what a text and a topic would become, also with a linkifier that is not saved. */
+import { linkifiers } from '../../domain/linkifiers.ts';
+import { markdownContext } from '../../domain/markdown-context.ts';
+import { validContent } from '../../domain/messages/compose.ts';
+import { int, text } from '../../http/params.ts';
+import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../../markdown/linkify.ts';
+import { renderMessage, renderTopicLinks } from '../../markdown/render.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const testLinkifier = endpoint({
+  method: 'POST',
+  path: '/console/linkifiers/test',
+  access: 'administrator',
+  summary: 'Render a text and a topic with the linkifiers as they are, or with one added or changed but not saved.',
+  params: {
+    pattern: text({ max: 10_000 }).optional().describe('Left out: only the saved ones are used.'),
+    url_template: text({ max: 10_000 }).default(''),
+    filter_id: int().optional().describe('The saved linkifier whose place the given one takes; left out: a new one.'),
+    content: text({ keepSpace: true }).default(''),
+    topic: text({ max: 1000, keepSpace: true }).default(''),
+  },
+  read(viewing, { pattern, url_template: urlTemplate, filter_id: id, content, topic }) {
+    const saved = linkifiers(viewing.db).map((each) => ({ ...each, urlTemplate: each.url_template }));
+    const { tried, problem } =
+      pattern === undefined ? { tried: null, problem: null } : attempt(id ?? 0, pattern, urlTemplate);
+    const others = saved.map((each) => (each.id === id && tried !== null ? tried : compileLinkifier(each)));
+    const used = tried === null || saved.some((each) => each.id === id) ? others : [...others, tried];
+    const context = { ...markdownContext(viewing), linkifiers: used };
+    return {
+      problem,
+      rendered: content.trim() === '' ? '' : renderMessage(validContent(viewing, content), context).html,
+      topic_links: renderTopicLinks(topic, used),
+    };
+  },
+});
+
+interface Problem {
+  /** The parameter that is at fault. */
+  field: 'pattern' | 'url_template';
+  message: string;
+}
+
+function attempt(
+  id: number,
+  pattern: string,
+  urlTemplate: string,
+): { tried: CompiledLinkifier | null; problem: Problem | null } {
+  try {
+    return { tried: compileLinkifier({ id, pattern, urlTemplate }), problem: null };
+  } catch (error) {
+    if (!(error instanceof LinkifierError)) throw error;
+    const isOfTemplate = error.problem === 'bad_template' || error.problem === 'unknown_variable';
+    return { tried: null, problem: { field: isOfTemplate ? 'url_template' : 'pattern', message: error.message } };
+  }
+}
+
+export const consoleLinkifierEndpoints: ApiEndpoint[] = [testLinkifier];

@@ -1,0 +1,72 @@
+/**
+ * The outbox, to be read like a mailbox: mail that stays in the data folder because there is no mail server. Only files
+ * that the outbox itself can have written are looked at, and a mail's HTML never leaves the server: its text is enough.
+ */
+import PostalMime, { type Email } from 'postal-mime';
+import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
+import { coded } from '../../http/errors.ts';
+import { int, text } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const getOutbox = endpoint({
+  method: 'GET',
+  path: '/console/outbox',
+  access: 'administrator',
+  summary: 'Mail in the outbox, the newest first, without its text.',
+  params: { limit: int({ min: 1, max: 1000 }).default(200) },
+  async handle({ services }, { limit }) {
+    const { dataDir } = services.options;
+    const names = await listOutbox(dataDir);
+    const mails = [];
+    // One after the other: a thousand files at once would only hold up everybody else.
+    for (const name of names.slice(0, limit)) {
+      const message = await readFromOutbox(dataDir, name);
+      if (message === null) continue;
+      const { text: _text, ...head } = mailWire(name, await PostalMime.parse(message));
+      mails.push({ ...head, size: message.length });
+    }
+    return { mails, total: names.length };
+  },
+});
+
+export const getOutboxMail = endpoint({
+  method: 'GET',
+  path: '/console/outbox/{name}',
+  access: 'administrator',
+  summary: 'One mail of the outbox, as text.',
+  params: { name: text({ max: 100 }).describe('Name of the file, as listed.') },
+  async handle({ services }, { name }) {
+    const message = await readFromOutbox(services.options.dataDir, name);
+    if (message === null) throw coded('MAIL_NOT_FOUND', 'There is no such mail in the outbox.', 404);
+    return { mail: { ...mailWire(name, await PostalMime.parse(message)), size: message.length } };
+  },
+});
+
+interface MailWire {
+  name: string;
+  from: string;
+  to: string[];
+  subject: string;
+  /** UNIX seconds; null where the mail does not say. */
+  date: number | null;
+  text: string;
+}
+
+function mailWire(name: string, mail: Email): MailWire {
+  const written = Date.parse(mail.date ?? '');
+  return {
+    name,
+    from: mail.from === undefined ? '' : addressLine(mail.from),
+    to: (mail.to ?? []).map(addressLine),
+    subject: mail.subject ?? '',
+    date: Number.isNaN(written) ? null : Math.floor(written / 1000),
+    text: mail.text ?? '',
+  };
+}
+
+function addressLine({ name, address }: { name: string; address?: string | undefined }): string {
+  if (address === undefined) return name;
+  return name === '' ? address : `${name} <${address}>`;
+}
+
+export const outboxEndpoints: ApiEndpoint[] = [getOutbox, getOutboxMail];

@@ -1,0 +1,73 @@
+/**
+ * Invitations as the console shows them: also those that were accepted, withdrawn or ran out, with the link of each that
+ * still works, so that it can be handed over where there is no mail server.
+ */
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Viewing } from '../acting.ts';
+import { joinUrl, type InvitationRow } from '../invitations.ts';
+import { findUserByEmail } from '../users.ts';
+
+/** `expired`: nobody accepted it in time. */
+export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
+
+export interface ConsoleInvitation {
+  id: number;
+  state: InvitationState;
+  is_multiuse: boolean;
+  /** null for reusable links. */
+  email: string | null;
+  /** null once it no longer works. */
+  link_url: string | null;
+  invited_by_user_id: number;
+  /** UNIX seconds. */
+  invited: number;
+  /** UNIX seconds; null = never. */
+  expiry_date: number | null;
+  invited_as: number;
+  /** How many accounts it made. */
+  use_count: number;
+  stream_ids: number[];
+  group_ids: number[];
+  include_realm_default_subscriptions: boolean;
+  has_own_welcome_text: boolean;
+  /** Whose account it became; null for links, and while nobody accepted. */
+  user_id: number | null;
+}
+
+const listed = 1000;
+
+/** The newest thousand: the caller's own, or everybody's for administrators. */
+export function allInvitations(viewing: Viewing): ConsoleInvitation[] {
+  const { db, user } = viewing;
+  const own = isAdministrator(user) ? 0 : user.id;
+  return db
+    .all<InvitationRow>(
+      'SELECT * FROM invitations WHERE ? IN (0, invited_by) ORDER BY invited_at DESC, id DESC LIMIT ?',
+      own,
+      listed,
+    )
+    .map((row) => consoleInvitation(viewing, row));
+}
+
+function consoleInvitation({ db, now, origin }: Viewing, row: InvitationRow): ConsoleInvitation {
+  const isExpired = row.status === 'pending' && row.expires_at !== null && row.expires_at <= now;
+  const state = isExpired ? 'expired' : row.status;
+  const account = state === 'accepted' && row.email !== null ? findUserByEmail(db, row.email) : undefined;
+  return {
+    id: row.id,
+    state,
+    is_multiuse: row.is_multiuse === 1,
+    email: row.email,
+    link_url: state === 'pending' ? joinUrl(origin, row.key) : null,
+    invited_by_user_id: row.invited_by,
+    invited: row.invited_at,
+    expiry_date: row.expires_at,
+    invited_as: row.invited_as,
+    use_count: row.use_count,
+    stream_ids: JSON.parse(row.stream_ids) as number[],
+    group_ids: JSON.parse(row.group_ids) as number[],
+    include_realm_default_subscriptions: row.include_realm_default_subscriptions === 1,
+    has_own_welcome_text: row.welcome_message_custom_text !== null,
+    user_id: account?.id ?? null,
+  };
+}
