@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetchOne, makeChannel, say } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { bad, channelId, nowOf, pass, userSeenBy } from './kit.ts';
+import { bad, channelId, lonelyGuest, nowOf, pass, userSeenBy } from './kit.ts';
 
 let world: World;
 let owner: Client;
@@ -97,13 +97,7 @@ describe('Scheduled message', () => {
 describe('User account', () => {
   test('active, DELETE /users/me, neither the only owner nor the only user -> deactivated; realm_user update with is_active false to users who can access the user', async () => {
     const leaver = await world.newUser('Lea Leaver');
-    const hidden = await world.newUser('Gitta Guest', 600);
-    const channels = await world.db<{ name: string }>('SELECT name FROM streams WHERE is_archived = 0');
-    await hidden.ok.delete('/users/me/subscriptions', { subscriptions: channels.map(({ name }) => name) });
-    const everybody = (await owner.ok.get('/user_groups'))['user_groups'] as { name: string; id: number }[];
-    await owner.ok.patch('/realm', {
-      can_access_all_users_group: everybody.find(({ name }) => name === 'role:members')?.id,
-    });
+    const hidden = await lonelyGuest(world, 'Gitta Guest');
     const queue = await member.register({ event_types: ['realm_user'] });
     const ofHidden = await hidden.register({ event_types: ['realm_user'] });
     await leaver.ok.delete('/users/me');

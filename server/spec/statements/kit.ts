@@ -26,6 +26,16 @@ export async function channelId(client: Client, name: string): Promise<number> {
   return Number((await client.ok.get('/get_stream_id', { stream: name }))['stream_id']);
 }
 
+/** A guest who shares no channel with anybody. */
+export async function lonelyGuest(world: World, name: string): Promise<Client> {
+  const guest = await world.newUser(name, 600);
+  const subscriptions = ((await guest.ok.get('/users/me/subscriptions'))['subscriptions'] as Body[]).map(
+    (each) => each['name'],
+  );
+  await guest.ok.delete('/users/me/subscriptions', { subscriptions });
+  return guest;
+}
+
 /** A user object as `client` gets it. */
 export async function userSeenBy(client: Client, userId: number): Promise<Body> {
   return (await client.ok.get(`/users/${userId}`))['user'] as Body;
