@@ -130,6 +130,15 @@ function addObject(values: Map<string, string>, body: Record<string, unknown>, r
   for (const [name, value] of Object.entries(body)) {
     // A multipart field sent twice is a list here, and the last one counts; in a JSON body a list is meant as one.
     const meant: unknown = repeatsAreLists && Array.isArray(value) ? value.at(-1) : value;
-    values.set(name, typeof meant === 'string' ? meant : JSON.stringify(meant));
+    values.set(name, typeof meant === 'string' ? meant : jsonText(meant));
+  }
+}
+
+/** Reading takes any depth, writing again does not. @throws ApiError BAD_REQUEST */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw malformedRequest('the JSON is nested too deeply');
   }
 }
