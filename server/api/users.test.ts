@@ -65,7 +65,7 @@ describe('POST /users', () => {
       'PATCH',
       `/users/${world.admin.userId}`,
       { can_create_users: true },
-      { status: 400, code: 'BAD_REQUEST' },
+      { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' },
     );
     await world.owner.ok.patch(`/users/${world.admin.userId}`, { can_create_users: true });
     await world.admin.ok.post('/users', newAccount());

@@ -23,7 +23,7 @@ import {
 import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/user-sight.ts';
 import { userWire, usersWire } from '../domain/user-wire.ts';
 import { allUsers, findUser, validFullName, type UserRow } from '../domain/users.ts';
-import { ApiError, badRequest } from '../http/errors.ts';
+import { ApiError, badRequest, unauthorizedPrincipal } from '../http/errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { canCreateUsers, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
@@ -137,7 +137,7 @@ function editUser(acting: Acting, target: UserRow, edit: Parsed<typeof editParam
     changeEmail(acting, findUser(acting.db, user.id) as UserRow, edit.new_email);
   }
   if (edit.can_create_users !== undefined) {
-    if (!isOwner(acting.user)) throw badRequest('Must be an organization owner');
+    if (!isOwner(acting.user)) throw unauthorizedPrincipal('Must be an organization owner');
     setCanCreateUsers(acting, user, edit.can_create_users);
   }
 }
