@@ -61,4 +61,4 @@ function importsOf(path: string, text: string): Import[] {
 }
 
 export const isTest = ({ path }: { path: string }): boolean =>
-  /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/testing/') || path.startsWith('server/laws/');
+  /\.(test|spec)\.tsx?$/.test(path) || /^server\/(testing|laws|spec)\//.test(path);
