@@ -1,3 +1,4 @@
+/** Which addresses the window may show, and which open in the system's browser. */
 import { describe, expect, it } from 'vitest';
 import { isOpenableOutside, isTrustedUrl } from './trusted-url.ts';
 

@@ -1,5 +1,6 @@
 /** `serve`: the headless server. */
-import { systemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { reachableAddresses } from '../domain/addresses.ts';
 import { hasOrganization } from '../domain/organization.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { checkPasswordRules, hashPassword } from '../domain/passwords.ts';
@@ -37,8 +38,13 @@ export const serve: Command = {
     const server = await startServer(startOptions(flags));
     if (owner !== undefined) say(await createFor(server, owner));
     else if (server.setupPath !== null)
-      say(`Not set up yet. Open this one-time link to create the organization: ${server.url}${server.setupPath}`);
-    if (server.options.consoleDir !== null) say(`Console: ${server.url}/console/`);
+      say(
+        `Not set up yet. Open this one-time link to create the organization: ${ownOrigin(server.services)}${server.setupPath}`,
+      );
+    const { host, port, consoleDir } = server.options;
+    const shared = reachableAddresses(host, port).filter((address) => !address.this_computer_only);
+    if (consoleDir !== null) say(`Console: ${ownOrigin(server.services)}/console/`);
+    for (const { url, label } of shared) say(`Others reach it at ${url} (${label})`);
     say(`Hearth is listening on ${server.url}`);
     await runUntilSignal(server);
   },
