@@ -1,0 +1,51 @@
+/** The map and the README tell today's truth. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commands } from '../cli/commands.ts';
+import { root } from './tree.ts';
+
+const map = readFileSync(join(root, 'server/README.md'), 'utf8');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const foldersOf = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+test('every folder of the server is on the map', () => {
+  expect(foldersOf('server').filter((folder) => !map.includes(`\`${folder}/\``))).toEqual([]);
+});
+
+test('the map names no folder that is gone', () => {
+  const named = [...map.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((folder) => folder !== undefined && !foldersOf('server').includes(folder))).toEqual([]);
+});
+
+test('the README shows the top level, and nothing else stands there', () => {
+  const allowed = new Set([
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'electron-builder.yml',
+    'README.md',
+    'LICENSE',
+    'electron',
+    'server',
+    'renderer',
+    'resources',
+    'e2e',
+  ]);
+  const made = new Set(['node_modules', 'dist', 'release', 'test-results']);
+  const entries = readdirSync(root).filter((name) => !name.startsWith('.') && !made.has(name));
+  expect(entries.filter((name) => !allowed.has(name))).toEqual([]);
+  for (const folder of ['electron', 'server', 'renderer', 'resources', 'e2e'])
+    expect(readme).toContain(`\n${folder}/ `);
+});
+
+test('every command of the command line is in the README', () => {
+  expect(Object.keys(commands).filter((name) => !readme.includes(`npm run ${name}`))).toEqual([]);
+});
