@@ -8,7 +8,7 @@ import { canGrantRole, isAdministrator } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { mailInvitation } from './invitations/mail.ts';
-import { activeUsers } from './users.ts';
+import { activeUsers, findUser, type UserRow } from './users.ts';
 
 /** A row of `invitations`; booleans are 0 or 1, lists are JSON. */
 export interface InvitationRow {
@@ -50,14 +50,29 @@ export type NewInvitation = Omit<InvitationRow, 'id' | 'key' | 'status' | 'use_c
 /** Where an invited person goes. */
 export const joinUrl = (origin: string, key: string): string => `${origin}/join/${key}`;
 
-/** Invitations that can still be accepted: the caller's own, or all for administrators; newest first. */
+/**
+ * Whether a viewer may know of an invitation: their own, or for administrators that of anybody to a role that they may give
+ * themselves. Whoever has the link has the role.
+ */
+export function maySeeInvitation(viewer: UserRow, row: Pick<InvitationRow, 'invited_by' | 'invited_as'>): boolean {
+  return row.invited_by === viewer.id || (isAdministrator(viewer) && canGrantRole(viewer, row.invited_as));
+}
+
+/** Whether a viewer may read a mail: not one with the link of an invitation that is not theirs to see. */
+export function mayReadMail({ db, user }: Pick<Viewing, 'db' | 'user'>, text: string): boolean {
+  return [...text.matchAll(/\/join\/([\w-]+)/g)].every(([, key = '']) => {
+    const row = db.get<InvitationRow>("SELECT * FROM invitations WHERE key = ? AND status = 'pending'", key);
+    return row === undefined || maySeeInvitation(user, row);
+  });
+}
+
+/** Invitations that can still be accepted and that the caller may know of; newest first. */
 export function listInvitations(viewing: Viewing): InviteWire[] {
   const rows = viewing.db.all<InvitationRow>(
     "SELECT * FROM invitations WHERE status = 'pending' AND (expires_at IS NULL OR expires_at > ?) ORDER BY id DESC",
     viewing.now,
   );
-  const seen = isAdministrator(viewing.user) ? rows : rows.filter((row) => row.invited_by === viewing.user.id);
-  return seen.map((row) => inviteWire(viewing, row));
+  return rows.filter((row) => maySeeInvitation(viewing.user, row)).map((row) => inviteWire(viewing, row));
 }
 
 function inviteWire({ origin }: SystemViewing, row: InvitationRow): InviteWire {
@@ -73,10 +88,12 @@ function inviteWire({ origin }: SystemViewing, row: InvitationRow): InviteWire {
   };
 }
 
-/** An invitation that can be accepted now, by the key of its link. */
+/** An invitation that can be accepted now, by the key of its link: nobody lets others in as what they are not any more. */
 export function findInvitationByKey(viewing: SystemViewing, key: string): InvitationRow | undefined {
   const row = viewing.db.get<InvitationRow>("SELECT * FROM invitations WHERE key = ? AND status = 'pending'", key);
-  return row !== undefined && (row.expires_at === null || row.expires_at > viewing.now) ? row : undefined;
+  if (row === undefined || (row.expires_at !== null && row.expires_at <= viewing.now)) return undefined;
+  const inviter = findUser(viewing.db, row.invited_by);
+  return inviter?.is_active === 1 && canGrantRole(inviter, row.invited_as) ? row : undefined;
 }
 
 /** Writes an invitation. @returns its row */
@@ -95,6 +112,15 @@ export function revokeInvitation(acting: Acting, id: number, kind: 'email' | 'mu
   const row = accessInvitation(acting, id, kind);
   acting.tx.run("UPDATE invitations SET status = 'revoked' WHERE id = ?", row.id);
   announceInvitesChanged(acting, row.invited_by);
+}
+
+/** Takes back whatever somebody offered whose account goes. */
+export function revokeInvitationsOf(acting: SystemActing, userId: number): void {
+  const { changes } = acting.tx.run(
+    "UPDATE invitations SET status = 'revoked' WHERE invited_by = ? AND status = 'pending'",
+    userId,
+  );
+  if (changes > 0) announceInvitesChanged(acting, userId);
 }
 
 /** Mails an invitation again; it is then valid for as long as it was at first. */

@@ -15,6 +15,7 @@ import { announceExportConsent } from './export-consent.ts';
 import { groupsWithMember } from './group-rows.ts';
 import { keepSystemGroups } from './groups.ts';
 import { announcingOwnSight } from './guest-sight.ts';
+import { revokeInvitationsOf } from './invitations.ts';
 import { announceSettingsNaming } from './settings-naming.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
@@ -135,7 +136,7 @@ export function checkManages(acting: Acting, user: UserRow): void {
 }
 
 /**
- * Deactivates an account and its bots: no key, session or queue of theirs works any more.
+ * Deactivates an account and its bots: no key, session, queue or invitation of theirs works any more.
  * @throws ApiError CANNOT_DEACTIVATE_LAST_USER for the only owner or the only user.
  */
 export function deactivateUser(acting: SystemActing, user: UserRow): void {
@@ -146,6 +147,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   for (const bot of botsOf(db, user.id)) deactivateUser(acting, bot);
   updateUserRow(tx, user.id, { is_active: 0 });
   closeSessionsOf(acting, user.id);
+  revokeInvitationsOf(acting, user.id);
   for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
   leaveWithAccount(acting, user.id);

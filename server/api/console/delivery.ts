@@ -6,6 +6,8 @@ import {
   changeDeliverySettings,
   type DeliverySettings,
 } from '../../domain/delivery-settings.ts';
+import type { Viewing } from '../../domain/acting.ts';
+import { mayReadMail } from '../../domain/invitations.ts';
 import { sendMail } from '../../delivery/mail.ts';
 import { recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -55,10 +57,10 @@ export const getDeliveriesEndpoint = endpoint({
   access: 'administrator',
   summary: 'The newest deliveries: mail with its text, webhooks and push without theirs.',
   params: { limit: int({ min: 1, max: 1000 }).default(200), kind: text({ max: 20 }).optional() },
-  read: ({ db }, params) => ({
-    deliveries: recentDeliveries(db, params.limit)
+  read: (viewing, params) => ({
+    deliveries: recentDeliveries(viewing.db, params.limit)
       .filter(({ kind }) => params.kind === undefined || kind === params.kind)
-      .map(deliveryWire),
+      .map((row) => deliveryWire(viewing, row)),
   }),
 });
 
@@ -74,8 +76,11 @@ export const retryDeliveryEndpoint = endpoint({
   },
 });
 
+/** What stands where a mail's text would hand over more than the reader may give away. */
+export const withheldText = 'This mail invites somebody as an owner: only owners can read it.';
+
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
-function deliveryWire(row: DeliveryRow): Record<string, unknown> {
+function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknown> {
   const mail = row.kind === 'mail' ? (JSON.parse(row.payload) as Record<string, unknown>) : undefined;
   return {
     id: row.id,
@@ -88,7 +93,12 @@ function deliveryWire(row: DeliveryRow): Record<string, unknown> {
     finished_at: row.finished_at,
     last_error: row.last_error,
     last_status: row.last_status,
-    ...(mail !== undefined && { to: mail['to'], subject: mail['subject'], text: mail['text'], file: row.response }),
+    ...(mail !== undefined && {
+      to: mail['to'],
+      subject: mail['subject'],
+      text: mayReadMail(viewing, String(mail['text'])) ? mail['text'] : withheldText,
+      file: row.response,
+    }),
   };
 }
 

@@ -3,10 +3,12 @@
  * that the outbox itself can have written are looked at, and a mail's HTML never leaves the server: its text is enough.
  */
 import PostalMime, { type Email } from 'postal-mime';
+import { mayReadMail } from '../../domain/invitations.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../http/errors.ts';
 import { int, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { withheldText } from './delivery.ts';
 
 export const getOutbox = endpoint({
   method: 'GET',
@@ -35,10 +37,12 @@ export const getOutboxMail = endpoint({
   access: 'administrator',
   summary: 'One mail of the outbox, as text.',
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.') },
-  async handle({ services }, { name }) {
+  async handle({ services, read }, { name }) {
     const message = await readFromOutbox(services.options.dataDir, name);
     if (message === null) throw coded('MAIL_NOT_FOUND', 'There is no such mail in the outbox.', 404);
-    return { mail: { ...mailWire(name, await PostalMime.parse(message)), size: message.length } };
+    const mail = mailWire(name, await PostalMime.parse(message));
+    const mayRead = await read((viewing) => mayReadMail(viewing, mail.text));
+    return { mail: { ...mail, ...(!mayRead && { text: withheldText }), size: message.length } };
   },
 });
 
