@@ -1,7 +1,7 @@
 /** What leaves of a bot: the contract's `Bot` with its key, for administrators and its owner, and the `realm_bot` events. */
 import type { components } from '../contract/types.ts';
 import { everyone, toUsers, type Audience } from '../events/audience.ts';
-import { isAdministrator } from '../permissions/roles.ts';
+import { canManageAccount } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { SystemActing, Viewing } from './acting.ts';
 import { findBotService } from './bot-services.ts';
@@ -40,14 +40,18 @@ export function botWire(db: Reader, bot: UserRow): BotWire {
   };
 }
 
-/** Bots whose keys a user may see: administrators all, others their own; deactivated ones included. */
+/** Whether a user may see and change a bot's key: its owner, and administrators, except that of a bot that is an owner. */
+export const managesBot = (user: UserRow, bot: UserRow): boolean =>
+  bot.bot_owner_id === user.id || canManageAccount(user, bot);
+
+/** Bots whose keys a user may see; deactivated ones included. */
 export function botsVisibleTo({ db, user }: Pick<Viewing, 'db' | 'user'>): UserRow[] {
-  return allUsers(db).filter((bot) => bot.is_bot === 1 && (isAdministrator(user) || bot.bot_owner_id === user.id));
+  return allUsers(db).filter((bot) => bot.is_bot === 1 && managesBot(user, bot));
 }
 
-/** Administrators and the owner: whom a bot's configuration is for. */
+/** Whom a bot's configuration is for. */
 function botAudience(db: Reader, bot: UserRow): Audience {
-  const administrators = activeUsers(db).filter((user) => isAdministrator(user) && user.is_bot === 0);
+  const administrators = activeUsers(db).filter((user) => user.is_bot === 0 && canManageAccount(user, bot));
   return toUsers([...administrators.map((user) => user.id), ...(bot.bot_owner_id === null ? [] : [bot.bot_owner_id])]);
 }
 

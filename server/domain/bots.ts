@@ -3,7 +3,7 @@ import { badRequest } from '../http/errors.ts';
 import { isAdministrator, Role } from '../permissions/roles.ts';
 import type { Acting, Viewing } from './acting.ts';
 import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './bot-services.ts';
-import { announceBotAdded, announceBotUpdated, botServices, type BotChange } from './bot-wire.ts';
+import { announceBotAdded, announceBotUpdated, botServices, managesBot, type BotChange } from './bot-wire.ts';
 import { accessChannelByName } from './channels.ts';
 import { isMember } from './groups.ts';
 import { organizationSetting } from './organization/read.ts';
@@ -81,8 +81,8 @@ function checkNameIsFree(acting: Acting, fullName: string, except?: number): voi
 export function accessBot(viewing: Viewing, botId: number): UserRow {
   const bot = findUser(viewing.db, botId);
   if (bot === undefined || bot.is_bot === 0) throw badRequest('No such bot');
-  const manages = bot.bot_owner_id === viewing.user.id || isAdministrator(viewing.user);
-  if (bot.is_system_bot === 1 || !manages || viewing.user.is_bot === 1) throw badRequest('Insufficient permission');
+  if (bot.is_system_bot === 1 || !managesBot(viewing.user, bot) || viewing.user.is_bot === 1)
+    throw badRequest('Insufficient permission');
   return bot;
 }
 
