@@ -60,14 +60,14 @@ export function makeHost(services: Services, limiter: RequestLimiter): Host<View
     async write(request, credentials, access, fn) {
       return storage.transaction((tx) => {
         const user = required(tx, request, credentials, access);
-        return fn({ ...systemActing(tx, services, request.origin), user, client: request.client });
+        return fn({ ...systemActing(tx, services, request.origin, request.id), user, client: request.client });
       });
     },
     async readAsSystem(request, fn) {
       return storage.read((db) => fn(systemViewing(db, services, request.origin)));
     },
     async writeAsSystem(request, fn) {
-      return storage.transaction((tx) => fn(systemActing(tx, services, request.origin)));
+      return storage.transaction((tx) => fn(systemActing(tx, services, request.origin, request.id)));
     },
     async authenticate(request, credentials, access) {
       const user = await storage.read((db) => caller(db, request, credentials, access));

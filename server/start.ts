@@ -10,6 +10,7 @@ import { mountTus, tusPath } from './api/tus.ts';
 import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
 import { hasOrganization } from './domain/organization.ts';
 import { versionWire } from './domain/organization/version.ts';
+import { ActivityLog } from './events/activity.ts';
 import { everyone } from './events/audience.ts';
 import { EventLog } from './events/event-log.ts';
 import { defaultQueueLimits, EventQueues } from './events/queues.ts';
@@ -76,6 +77,7 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
       { prefix: tusPath, handle: mountTus({ services, authenticate: async (request) => callerOf(services, request) }) },
     ],
     log: logs.access,
+    onAnswered: (answered, requestId) => services.activity.request(answered, requestId),
     errorLog: logs.server,
     stopping: stopping.signal,
     allowedHosts: () => options.allowedHosts,
@@ -119,12 +121,14 @@ async function makeServices(storage: Storage, options: ServerOptions, log: Servi
   const eventLog = await storage.read((db) => new EventLog(db));
   await storage.transaction((tx) => eventLog.reserve(tx));
   const { limits, random, clock } = options;
+  const activity = new ActivityLog({ nowMs: clock, isOn: true });
   const queues = new EventQueues({
     storage,
     log: eventLog,
     limits: { ...defaultQueueLimits, heartbeatMs: limits.heartbeatMs },
     nowMs: clock,
     newQueueId: () => random.hex(16),
+    onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
   });
   await queues.restore();
   const isNew = !(await storage.read(hasOrganization));
@@ -133,6 +137,8 @@ async function makeServices(storage: Storage, options: ServerOptions, log: Servi
     storage,
     eventLog,
     queues,
+    activity,
+    presenceSince: new Map(),
     signIns: new SignInLimiter(),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),

@@ -1,6 +1,8 @@
 /** Every resource of the API, a line each. */
 import { channelFolderEndpoints } from './channel-folders.ts';
 import { channelEndpoints } from './channels.ts';
+import { activityEndpoints } from './console/activity.ts';
+import { explorerEndpoints } from './console/explorer.ts';
 import { firstRunEndpoints } from './console/first-run.ts';
 import { consoleInvitationEndpoints } from './console/invitations.ts';
 import { joinEndpoints } from './console/join.ts';
@@ -9,6 +11,7 @@ import { networkEndpoints } from './console/network.ts';
 import { consoleOrganizationEndpoints } from './console/organization.ts';
 import { outboxEndpoints } from './console/outbox.ts';
 import { overviewEndpoints } from './console/overview.ts';
+import { consolePresenceEndpoints } from './console/presence.ts';
 import { sessionEndpoints } from './console/sessions.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
 import { emojiEndpoints } from './emoji.ts';
@@ -71,6 +74,9 @@ export const endpoints: ApiEndpoint[] = [
   ...networkEndpoints,
   ...outboxEndpoints,
   ...overviewEndpoints,
+  ...activityEndpoints,
+  ...consolePresenceEndpoints,
+  ...explorerEndpoints(() => endpoints),
   ...registerEndpoints,
   ...serverInfoEndpoints,
   ...sessionEndpoints,

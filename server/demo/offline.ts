@@ -4,6 +4,7 @@
  */
 import { pino } from 'pino';
 import type { Services } from '../domain/acting.ts';
+import { ActivityLog } from '../events/activity.ts';
 import { EventLog } from '../events/event-log.ts';
 import { defaultQueueLimits, EventQueues } from '../events/queues.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
@@ -33,6 +34,8 @@ export async function openOffline(dataDir: string, clock: DemoClock, random: Dem
       nowMs,
       newQueueId: () => random.hex(16),
     }),
+    activity: new ActivityLog({ nowMs, isOn: false }),
+    presenceSince: new Map(),
     signIns: new SignInLimiter(),
     setupToken: { current: null },
     startedAtMs: clock.nowMs,

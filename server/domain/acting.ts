@@ -3,6 +3,7 @@
  * A `Viewing` reads; an `Acting` reads, writes and announces, all in one transaction. The System forms have no caller.
  */
 import type { Logger } from 'pino';
+import type { ActivityLog } from '../events/activity.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
 import type { EventLog } from '../events/event-log.ts';
@@ -19,6 +20,10 @@ export interface Services {
   storage: Storage;
   eventLog: EventLog;
   queues: EventQueues;
+  /** What the server has lately done, for the console. */
+  activity: ActivityLog;
+  /** Since when, in UNIX seconds, each user has been active or idle without a break; known since the server started. */
+  presenceSince: Map<number, { status: 'active' | 'idle'; since: number }>;
   signIns: SignInLimiter;
   /** The one-time token of the set-up link; null once an organization exists. */
   setupToken: { current: string | null };
@@ -65,16 +70,30 @@ export function systemViewing(db: Reader, services: Services, origin: string): S
   return { db, nowMs, now: Math.floor(nowMs / 1000), origin, services };
 }
 
-/** A transaction's hands: what it announces is logged with it, and delivered once both are on disk. */
-export function systemActing(tx: Transaction, services: Services, origin: string): SystemActing {
-  const { eventLog, queues } = services;
+/**
+ * A transaction's hands: what it announces is logged with it, and delivered once both are on disk.
+ * @param requestId of the request that it serves, if it serves one.
+ */
+export function systemActing(
+  tx: Transaction,
+  services: Services,
+  origin: string,
+  requestId: string | null = null,
+): SystemActing {
+  const { eventLog, queues, activity } = services;
   return {
     ...systemViewing(tx, services, origin),
     tx,
     announce(event, audience) {
-      if (!queues.mayBeWanted(event.type, audience)) return;
+      if (!queues.mayBeWanted(event.type, audience)) {
+        tx.afterDurable(() => activity.event(event, audience, { id: null, requestId, queueIds: [] }));
+        return;
+      }
       const logged = eventLog.announce(tx, event, audience);
-      tx.afterDurable(() => queues.deliver(logged, audience));
+      tx.afterDurable(() => {
+        const queueIds = queues.deliver(logged, audience);
+        activity.event(event, audience, { id: logged.id, requestId, queueIds });
+      });
     },
     afterDurable: (fn) => tx.afterDurable(fn),
   };

@@ -12,7 +12,7 @@ import { userSetting } from './user-settings.ts';
 import { audienceOf, visibleUserIds } from './user-sight.ts';
 import type { UserRow } from './users.ts';
 
-interface PresenceRow {
+export interface PresenceRow {
   user_id: number;
   active_timestamp: number | null;
   idle_timestamp: number | null;
@@ -37,7 +37,7 @@ export interface LegacyPresence {
 export type Status = 'active' | 'idle';
 
 /** Seconds without a report after which a user counts as gone. */
-const offlineAfter = presenceAndTyping.server_presence_offline_threshold_seconds;
+export const offlineAfter = presenceAndTyping.server_presence_offline_threshold_seconds;
 
 /** Reports of the default history, days (api-v1.md, Limits). */
 export const defaultHistoryDays = 14;
@@ -51,20 +51,20 @@ const findPresence = (db: Reader, userId: number): PresenceRow | undefined =>
 const lastUpdateId = (db: Reader): number =>
   db.get<{ id: number | null }>('SELECT max(update_id) AS id FROM presence')?.id ?? 0;
 
-function modern(row: PresenceRow): ModernPresence {
+export function modernPresence(row: PresenceRow): ModernPresence {
   const active = row.active_timestamp ?? 0;
   return { active_timestamp: active, idle_timestamp: row.idle_timestamp ?? active };
 }
 
 /** One status and its time out of the two times. */
-function statusOf(row: PresenceRow): { status: Status; timestamp: number } {
-  const { active_timestamp: active, idle_timestamp: idle } = modern(row);
+export function statusOf(row: PresenceRow): { status: Status; timestamp: number } {
+  const { active_timestamp: active, idle_timestamp: idle } = modernPresence(row);
   return active > 0 && active + activeWindow > idle
     ? { status: 'active', timestamp: active }
     : { status: 'idle', timestamp: idle };
 }
 
-function legacy(row: PresenceRow): Record<'aggregated' | 'website', LegacyPresence> {
+export function legacyPresence(row: PresenceRow): Record<'aggregated' | 'website', LegacyPresence> {
   const entry = { client: 'website', ...statusOf(row) } as const;
   return { aggregated: entry, website: { ...entry, pushable: false } };
 }
@@ -84,6 +84,13 @@ export function reportPresence(acting: Acting, status: Status): void {
     idle: now,
   });
   if (wasOffline || (status === 'active' && wasInactive)) announce(acting, user, row);
+  acting.afterDurable(() => noteSince(acting, user.id, statusOf(row).status, wasOffline));
+}
+
+/** Remembers when the present stretch of being active or idle began. */
+function noteSince({ services, now }: SystemActing, userId: number, status: Status, wasOffline: boolean): void {
+  const before = services.presenceSince.get(userId);
+  if (wasOffline || before?.status !== status) services.presenceSince.set(userId, { status, since: now });
 }
 
 function storePresence(acting: SystemActing, user: UserRow, at: { active: number | null; idle: number }): PresenceRow {
@@ -113,11 +120,11 @@ function announce(acting: SystemActing, user: UserRow, row: PresenceRow): void {
   acting.announce(
     {
       type: 'presence',
-      presences: { [user.id]: modern(row) },
+      presences: { [user.id]: modernPresence(row) },
       user_id: user.id,
       email: user.email,
       server_timestamp: acting.nowMs / 1000,
-      presence: { website: legacy(row).website as LegacyPresence & { pushable: false } },
+      presence: { website: legacyPresence(row).website as LegacyPresence & { pushable: false } },
     },
     audienceOf(acting.db, user),
   );
@@ -156,7 +163,7 @@ export function presenceData(viewing: Viewing, query: PresenceQuery): PresenceAn
   const isModern = query.slim || query.lastUpdateId !== undefined;
   return {
     presences: Object.fromEntries(
-      rows.map((row) => (isModern ? [row.user_id, modern(row)] : [row.email, legacy(row)])),
+      rows.map((row) => (isModern ? [row.user_id, modernPresence(row)] : [row.email, legacyPresence(row)])),
     ),
     presence_last_update_id: rows.reduce((highest, row) => Math.max(highest, row.update_id), since),
     server_timestamp: viewing.nowMs / 1000,

@@ -34,6 +34,8 @@ interface Dependencies {
   nowMs: () => number;
   /** A new unguessable queue id. */
   newQueueId: () => string;
+  /** Told when a client says that it has received more of its events. */
+  onAcknowledged?: (queue: EventQueue, eventId: number) => void;
 }
 
 type Wake = () => void;
@@ -118,6 +120,15 @@ export class EventQueues {
     tx.afterDurable(() => this.#remove(queue));
   }
 
+  find(queueId: string): EventQueue | undefined {
+    return this.#queues.get(queueId);
+  }
+
+  /** Whether a client waits for the queue's next event right now. */
+  isPolled(queue: EventQueue): boolean {
+    return this.#waiting.has(queue.id);
+  }
+
   /** Every queue, for the console. */
   list(): EventQueue[] {
     return [...this.#queues.values()];
@@ -134,16 +145,21 @@ export class EventQueues {
     return false;
   }
 
-  /** Puts an event that is on disk into the queues of its audience. */
-  deliver(event: LoggedEvent, audience: Audience): void {
+  /** Puts an event that is on disk into the queues of its audience. @returns the ids of those queues. */
+  deliver(event: LoggedEvent, audience: Audience): string[] {
     const shared = new SharedEvent(event);
+    const reached: string[] = [];
     for (const queue of this.#audienceQueues(audience)) {
       if (event.id <= queue.afterId || !wants(queue, event)) continue;
       const share = shareFor(audience, queue);
       if (share === null || !matchesEvent(queue.options.narrow, event, share)) continue;
-      for (const form of shared.formsFor(queue, share)) queue.push(form);
+      const forms = shared.formsFor(queue, share);
+      if (forms.length === 0) continue;
+      for (const form of forms) queue.push(form);
+      reached.push(queue.id);
       this.#waiting.get(queue.id)?.();
     }
+    return reached;
   }
 
   /**
@@ -158,7 +174,7 @@ export class EventQueues {
     signal: AbortSignal,
   ): Promise<PendingEvent[]> {
     queue.lastPollMs = this.#deps.nowMs();
-    if (lastEventId !== undefined) queue.acknowledge(Math.min(lastEventId, this.#deps.log.lastId));
+    if (lastEventId !== undefined) this.#acknowledge(queue, Math.min(lastEventId, this.#deps.log.lastId));
     const since = lastEventId ?? queue.afterId;
     const ready = queue.newerThan(since);
     if (ready.length > 0 || dontBlock || this.#stopping) return this.#sent(queue, ready);
@@ -198,6 +214,12 @@ export class EventQueues {
   stop(): void {
     this.#stopping = true;
     for (const wake of this.#waiting.values()) wake();
+  }
+
+  #acknowledge(queue: EventQueue, eventId: number): void {
+    if (eventId <= queue.afterId) return;
+    queue.acknowledge(eventId);
+    this.#deps.onAcknowledged?.(queue, eventId);
   }
 
   #isDead(queue: EventQueue, nowMs: number): boolean {

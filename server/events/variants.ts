@@ -3,7 +3,7 @@
  * A variant is decided by what a queue declared (Markdown or HTML, pictures, capabilities) and by what differs for its user.
  */
 import type { AnnouncedMessageEvent, EventBody, LoggedEvent } from './event-types.ts';
-import type { EventQueue, PendingEvent } from './queue.ts';
+import { EventQueue, type PendingEvent } from './queue.ts';
 
 /** Shown for the empty topic to clients that do not know it (api-v1.md, Message object, `subject`). */
 export const emptyTopicDisplayName = 'general chat';
@@ -36,6 +36,38 @@ export class SharedEvent {
     this.#forms.set(key, made);
     return made;
   }
+}
+
+/** A client that understands everything: its form of an event is the fullest that leaves. */
+const modernClient = new EventQueue({
+  id: '',
+  userId: 0,
+  options: {
+    eventTypes: null,
+    narrow: [],
+    applyMarkdown: false,
+    clientGravatar: false,
+    slimPresence: true,
+    includeSubscribers: true,
+    allPublicStreams: false,
+    capabilities: {
+      bulk_message_deletion: true,
+      stream_typing_notifications: true,
+      linkifier_url_template: true,
+      empty_topic_name: true,
+      simplified_presence_events: true,
+    },
+    client: '',
+    lifespanSecs: 0,
+  },
+  afterId: 0,
+  createdAtMs: 0,
+  nowMs: 0,
+});
+
+/** An event as modern clients get it, without what differs from user to user; as announced where they do not get it. */
+export function modernForm(event: EventBody & { id: number | null }): object {
+  return shapes(event as LoggedEvent, modernClient)[0] ?? event;
 }
 
 /** How many ids an event takes: one a form, for the client that gets the most of them. */

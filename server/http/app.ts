@@ -4,12 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { answeredRequest, type AnsweredRequest } from './answered.ts';
 import { bodyParser } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { ApiError, hostRefused, internalError, malformedRequest, notFound } from './errors.ts';
 import { isKnownHost } from './host-check.ts';
-import { choose, routesOf } from './routes.ts';
+import { apiPrefix, choose, routesOf } from './routes.ts';
 
 /** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
 export interface Mount {
@@ -25,6 +26,8 @@ export interface AppOptions<V, A, S extends { services: unknown }> {
   mounts: readonly Mount[];
   /** One line a request. */
   log: Logger;
+  /** Told of every request of the API when it has been answered, without its secrets; null for the console's own looking. */
+  onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
   /** Defects, with all their detail. */
   errorLog: Logger;
   /** Aborts when the server stops. */
@@ -56,23 +59,42 @@ export function makeApp<V, A, S extends { services: unknown }>(options: AppOptio
 }
 
 /** Gives the request an id and writes one line about it when it is done: no query string, no headers, so no secrets. */
-function withRequestId({ log }: { log: Logger }): Middleware {
+function withRequestId({ log, onAnswered }: Pick<AppOptions<never, never, never>, 'log' | 'onAnswered'>): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     ctx.state['requestId'] = randomUUID();
     ctx.set('X-Request-Id', ctx.state['requestId'] as string);
     const path = ctx.path;
     await next();
+    const caller = ctx.state['caller'] as RequestInfo | undefined;
+    const ms = Math.round(performance.now() - started);
+    onAnswered(
+      caller === undefined || isLooking(caller) ? null : answered(ctx, caller, ms),
+      ctx.state['requestId'] as string,
+    );
     log.info({
       request: ctx.state['requestId'] as string,
       method: ctx.method,
       path,
       status: ctx.status,
-      ms: Math.round(performance.now() - started),
+      ms,
       ip: ctx.ip,
-      user: (ctx.state['caller'] as RequestInfo | undefined)?.userId,
+      user: caller?.userId,
     });
   };
+}
+
+/** What the console asks to show something is not what it shows. */
+function isLooking({ method, path }: RequestInfo): boolean {
+  return method === 'GET' && path.startsWith(`${apiPrefix}/console/`);
+}
+
+function answered(ctx: Context, caller: RequestInfo, ms: number): AnsweredRequest {
+  return answeredRequest(caller, {
+    status: ctx.status,
+    code: (ctx.state['errorCode'] as string | undefined) ?? null,
+    ms,
+  });
 }
 
 function answerErrors<V, A, S extends { services: unknown }>({
@@ -87,6 +109,7 @@ function answerErrors<V, A, S extends { services: unknown }>({
       const known = error instanceof ApiError ? error : translateError(error);
       if (known === undefined) errorLog.error({ request: requestId, err: error }, 'a request failed by a defect');
       const answer = known ?? internalError(requestId);
+      ctx.state['errorCode'] = answer.code;
       ctx.status = answer.status;
       ctx.set(answer.headers);
       // A browser would ask for a password by itself, and hold the page's own request until it got one.

@@ -40,6 +40,7 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
   host: Host<Viewing, Acting, System>,
   withBody: (next: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  request.route = { path: endpoint.path, values: pathParams };
   const credentials: Credentials =
     endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(ctx.req.headers);
   await host.count(credentials);
@@ -49,6 +50,7 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
   await withBody(async () => {
     const raw = rawParams(ctx, pathParams);
     request.client = raw.values.get('client') ?? request.client;
+    request.sent = raw.values;
     const answer = await run(() => parseParams(endpoint.params, raw));
     if (answer instanceof RawAnswer) sendRaw(ctx, answer);
     else sendEnvelope(ctx, answer, ignored(endpoint, raw));

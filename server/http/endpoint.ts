@@ -52,6 +52,10 @@ export interface RequestInfo {
   client: string;
   /** Set once the caller is known. */
   userId: number | undefined;
+  /** The declared path that answers, with the values in it; undefined until one was found. */
+  route?: { path: string; values: Record<string, string> };
+  /** Parameters as sent; undefined until they were read. */
+  sent?: ReadonlyMap<string, string>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Aborts when the client has gone away or the server is stopping. */
   signal: AbortSignal;

@@ -169,12 +169,16 @@ export function bool(): Param<boolean> {
 export function text(bounds: { min?: number; max?: number; keepSpace?: boolean } = {}): Param<string> {
   const length = (value: string): number => [...value].length;
   const { min = 0, max = 1_000_000, keepSpace = false } = bounds;
-  const schema = z.string().superRefine((value, context) => {
-    if (min > 0 && length(value) < min)
-      context.addIssue({ code: 'too_small', minimum: min, origin: 'string', input: value });
-    if (value.length > max && length(value) > max)
-      context.addIssue({ code: 'too_big', maximum: max, origin: 'string', input: value });
-  });
+  // Counted in code points, so the bounds are a condition of our own; `meta` says them to whoever reads the schema.
+  const schema = z
+    .string()
+    .meta({ ...(min > 0 && { minLength: min }), ...(max < 1_000_000 && { maxLength: max }) })
+    .superRefine((value, context) => {
+      if (min > 0 && length(value) < min)
+        context.addIssue({ code: 'too_small', minimum: min, origin: 'string', input: value });
+      if (value.length > max && length(value) > max)
+        context.addIssue({ code: 'too_big', maximum: max, origin: 'string', input: value });
+    });
   return new Param<string>({
     ...base,
     nullIsAbsent: false,
@@ -198,7 +202,8 @@ export function oneOf<const T extends readonly string[]>(words: T): Param<T[numb
 export function oneOfInts<const T extends readonly number[]>(numbers: T): Param<T[number]> {
   const schema = z
     .int()
-    .refine((value) => numbers.includes(value), { message: 'not one of the allowed values', params: {} });
+    .refine((value) => numbers.includes(value), { message: 'not one of the allowed values', params: {} })
+    .meta({ enum: [...numbers] });
   return new Param<T[number]>({
     ...base,
     encoding: 'plain',

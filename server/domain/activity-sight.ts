@@ -1,0 +1,173 @@
+/**
+ * What an administrator may see of the activity of others. Whoever got an event, or sent a request, sees it whole. Of the rest,
+ * what is about the organization is shown, and what people write to each other or keep for themselves is not: only its
+ * envelope, which says so. Secrets are shown to nobody.
+ */
+import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from '../events/activity.ts';
+import type { Audience } from '../events/audience.ts';
+import type { EventBody } from '../events/event-types.ts';
+import { modernForm } from '../events/variants.ts';
+
+/** Events about the organization: administrators can read all that these say by the API as well. */
+const aboutOrganization: ReadonlySet<string> = new Set<EventBody['type']>([
+  'channel_folder',
+  'custom_profile_fields',
+  'default_stream_groups',
+  'default_streams',
+  'heartbeat',
+  'invites_changed',
+  'presence',
+  'realm',
+  'realm_bot',
+  'realm_domains',
+  'realm_emoji',
+  'realm_export',
+  'realm_export_consent',
+  'realm_filters',
+  'realm_linkifiers',
+  'realm_playgrounds',
+  'realm_user',
+  'realm_user_settings_defaults',
+  'restart',
+  'stream',
+  'user_group',
+  'user_status',
+  'web_reload_client',
+]);
+
+const secretKeys = /^(api_key|token|password|smtp_password|secret|config_data|services)$/;
+/** Addresses that their owners may hide, also from administrators. */
+const hiddenKeys = /^(delivery_email)$/;
+
+/** Which parts of a conversation an envelope has: who, where and when, never what. */
+const envelopeOfMessage = ['id', 'type', 'sender_id', 'sender_full_name', 'stream_id', 'timestamp', 'client'];
+const envelopeOfEvent = [
+  'type',
+  'op',
+  'message_type',
+  'message_id',
+  'message_ids',
+  'stream_id',
+  'user_id',
+  'flag',
+  'operation',
+];
+
+/** Resources whose requests carry what people write or keep for themselves. */
+const personalRoute =
+  /^\/(messages|drafts|saved_snippets|scheduled_messages|reminders|submessage|typing|zephyr|mark_|user_topics|settings|navigation_views|mobile_push|users\/me\/(alert_words|muted|android|apns|mobile)|users\/me\/subscriptions\/(muted|properties)|register|events|bot_storage|streams\/\{stream_id\}\/delete_topic|user_uploads|attachments|tus)/;
+/** Of those, what the envelope shows. */
+const envelopeParams =
+  /^(type|to|stream_id|channel_id|message_id|messages|anchor|num_before|num_after|include_anchor|anchor_date|flag|op|operation|emoji_name|emoji_code|reaction_type|apply_markdown|client_gravatar|allow_empty_topic_name|queue_id|last_event_id|dont_block|local_id|propagate_mode|event_types|fetch_event_types|client_capabilities|all_public_streams|include_subscribers|slim_presence|queue_lifespan_secs|presence_history_limit_days|visibility_policy|draft_id|saved_snippet_id|scheduled_message_id|reminder_id|scheduled_delivery_timestamp|user_group_id|muted_user_id|client|read_by_sender|send_notification_to_old_thread|send_notification_to_new_thread)$/;
+const hidden = '[private]';
+
+const listedUsers = 50;
+
+/** @returns whether the entry concerns a user: an event that they are told of, a request or an acknowledgement of theirs. */
+export function concerns(entry: ActivityEntry, userId: number): boolean {
+  if (entry.kind === 'event') return isTold(entry.audience, userId);
+  return (entry.kind === 'request' ? entry.request.userId : entry.userId) === userId;
+}
+
+/** One entry as the console gets it. @param viewerId the administrator who looks. */
+export function activityWire(entry: ActivityEntry, viewerId: number): object {
+  switch (entry.kind) {
+    case 'event':
+      return eventWire(entry, viewerId);
+    case 'request':
+      return requestWire(entry, viewerId);
+    default:
+      return acknowledgementWire(entry);
+  }
+}
+
+function isTold({ everyone, except = [], groups = [] }: Audience, userId: number): boolean {
+  return groups.some(({ users }) => users.includes(userId)) || (everyone === true && !except.includes(userId));
+}
+
+function eventWire(entry: EventEntry, viewerId: number): object {
+  const users = (entry.audience.groups ?? []).flatMap((group) => group.users);
+  const got = isTold(entry.audience, viewerId);
+  const isWhole = got || entry.audience.publicStream === true || aboutOrganization.has(entry.type);
+  return {
+    kind: 'event',
+    seq: entry.seq,
+    at_ms: entry.atMs,
+    id: entry.id,
+    type: entry.type,
+    op: entry.op,
+    audience: {
+      everyone: entry.audience.everyone === true,
+      public_channel: entry.audience.publicStream === true,
+      user_count: users.length,
+      user_ids: users.slice(0, listedUsers),
+      except: (entry.audience.except ?? []).slice(0, listedUsers),
+    },
+    request_id: entry.requestId,
+    queue_ids: entry.queueIds,
+    queue_count: entry.queueCount,
+    envelope_only: !isWhole || entry.json === null,
+    event: entry.json === null ? { type: entry.type, id: entry.id } : shown(entry, entry.json, isWhole, got),
+  };
+}
+
+function shown(entry: EventEntry, json: string, isWhole: boolean, got: boolean): unknown {
+  const body = { ...(JSON.parse(json) as EventBody), id: entry.id };
+  const form = modernForm(body) as Record<string, unknown>;
+  return withoutSecrets(isWhole ? { ...form, id: entry.id } : { ...envelope(form), id: entry.id }, got);
+}
+
+function envelope(event: Record<string, unknown>): Record<string, unknown> {
+  const parts = picked(event, envelopeOfEvent);
+  const { message } = event;
+  if (event['type'] !== 'message' || typeof message !== 'object' || message === null) return parts;
+  return { ...parts, message: picked(message as Record<string, unknown>, envelopeOfMessage) };
+}
+
+function picked(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+}
+
+function withoutSecrets(value: unknown, got: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, got));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (secretKeys.test(key) && item !== null) return [key, '[secret]'];
+      if (!got && hiddenKeys.test(key) && item !== null) return [key, hidden];
+      return [key, withoutSecrets(item, got)];
+    }),
+  );
+}
+
+function requestWire(entry: RequestEntry, viewerId: number): object {
+  const { request } = entry;
+  const isPersonal = request.route === null || personalRoute.test(request.route);
+  const isWhole = request.userId === viewerId || entry.isPublic || !isPersonal;
+  const params = Object.entries(request.params ?? {}).map(([name, value]) => [
+    name,
+    isWhole || envelopeParams.test(name) ? value : hidden,
+  ]);
+  return {
+    kind: 'request',
+    seq: entry.seq,
+    at_ms: entry.atMs,
+    request_id: request.id,
+    method: request.method,
+    path: request.path,
+    route: request.route,
+    status: request.status,
+    code: request.code,
+    ms: request.ms,
+    user_id: request.userId,
+    client: request.client,
+    ip: request.ip,
+    params: request.params === null ? null : Object.fromEntries(params),
+    event_ids: entry.eventIds,
+    event_count: entry.eventCount,
+  };
+}
+
+function acknowledgementWire({ seq, atMs, queueId, userId, eventId }: AcknowledgementEntry): object {
+  return { kind: 'acknowledgement', seq, at_ms: atMs, queue_id: queueId, user_id: userId, event_id: eventId };
+}

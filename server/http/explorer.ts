@@ -1,0 +1,190 @@
+/**
+ * The API described from its own declarations: a catalogue for forms, and an OpenAPI 3.1 file. Nothing is written by hand here,
+ * so neither can fall behind the code.
+ */
+import { z } from 'zod';
+import type { Access, Endpoint, Method } from './endpoint.ts';
+import type { Param } from './params.ts';
+import { apiPrefix } from './routes.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface CatalogueParam {
+  name: string;
+  /** Everything that is not in the path goes into the query of a GET, and into the body of the others. */
+  in: 'path' | 'query' | 'body';
+  /** `plain` text, `json` text, or a `file` part. */
+  encoding: 'plain' | 'json' | 'file';
+  required: boolean;
+  /** Absent = none. */
+  default?: unknown;
+  doc: string;
+  aliases: string[];
+  /** JSON Schema 2020-12 of the value. */
+  schema: JsonSchema;
+}
+
+export interface Operation {
+  method: Method;
+  /** From the root of the server, parameters in braces: "/api/v1/messages/{message_id}". */
+  path: string;
+  access: Access;
+  summary: string;
+  deprecated: boolean;
+  /** Only our own console calls it. */
+  console: boolean;
+  params: CatalogueParam[];
+}
+
+type AnyEndpoint<V, A, S extends { services: unknown }> = Endpoint<V, A, S>;
+
+/** @returns every operation, in the order of the declarations. */
+export function catalogue<V, A, S extends { services: unknown }>(
+  endpoints: readonly AnyEndpoint<V, A, S>[],
+): Operation[] {
+  return endpoints.map((endpoint) => {
+    const path = (endpoint.prefix ?? apiPrefix) + endpoint.path.replaceAll('{*', '{');
+    return {
+      method: endpoint.method,
+      path,
+      access: endpoint.access,
+      summary: endpoint.summary,
+      deprecated: endpoint.deprecated === true,
+      console: endpoint.path.startsWith('/console/'),
+      params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint.method)),
+    };
+  });
+}
+
+function described(name: string, { spec }: Param<unknown>, path: string, method: Method): CatalogueParam {
+  const place = path.includes(`{${name}}`) ? 'path' : method === 'GET' ? 'query' : 'body';
+  return {
+    name,
+    in: place,
+    encoding: spec.encoding,
+    required: spec.required || place === 'path',
+    ...(spec.default !== undefined && { default: spec.default }),
+    doc: spec.doc,
+    aliases: spec.aliases,
+    schema:
+      spec.encoding === 'file'
+        ? { type: 'string', contentMediaType: 'application/octet-stream' }
+        : schemaOf(spec.schema),
+  };
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return withoutUnsafeBounds(rest) as JsonSchema;
+}
+
+/** Every whole number is bounded by what JSON can carry; saying so at each says nothing. */
+function withoutUnsafeBounds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUnsafeBounds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, item]) => !(/^(minimum|maximum)$/.test(key) && Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER))
+      .map(([key, item]) => [key, withoutUnsafeBounds(item)]),
+  );
+}
+
+const envelope = {
+  type: 'object',
+  properties: { result: { const: 'success' }, msg: { type: 'string' } },
+  required: ['result', 'msg'],
+};
+const problem = {
+  type: 'object',
+  properties: { result: { const: 'error' }, msg: { type: 'string' }, code: { type: 'string' } },
+  required: ['result', 'msg', 'code'],
+};
+
+/** @returns an OpenAPI 3.1 document. @param about where the server is and which version it has. */
+export function openApi(
+  operations: readonly Operation[],
+  about: { title: string; version: string; url: string },
+): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const item = (paths[operation.path] ??= {});
+    item[operation.method.toLowerCase()] = operationObject(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: about.title, version: about.version },
+    servers: [{ url: about.url }],
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
+      schemas: { Success: envelope, Error: problem },
+    },
+  };
+}
+
+function operationObject({ method, path, access, summary, deprecated, params }: Operation): object {
+  const inUrl = params.filter((param) => param.in !== 'body');
+  const body = params.filter((param) => param.in === 'body');
+  const security = access === 'anonymous' ? [] : access === 'optional' ? [{}, { key: [] }] : [{ key: [] }];
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '-')}`.replace(/-+$/, ''),
+    summary,
+    ...(deprecated && { deprecated }),
+    security,
+    'x-access': access,
+    ...(inUrl.length > 0 && { parameters: inUrl.map(parameterObject) }),
+    ...(body.length > 0 && { requestBody: bodyObject(body) }),
+    responses: {
+      '200': answer('Done.', 'Success'),
+      default: answer('Refused: code and msg say why.', 'Error'),
+    },
+  };
+}
+
+const answer = (description: string, schema: string): object => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+function parameterObject(param: CatalogueParam): object {
+  const schema = { ...param.schema, ...(param.default !== undefined && { default: param.default }) };
+  return {
+    name: param.name,
+    in: param.in,
+    required: param.required,
+    ...(param.doc !== '' && { description: param.doc }),
+    // JSON text in a query is a parameter with content, plain text one with a schema.
+    ...(param.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
+  };
+}
+
+function bodyObject(params: readonly CatalogueParam[]): object {
+  const properties = params.map((param) => [
+    param.name,
+    {
+      ...param.schema,
+      ...(param.doc !== '' && { description: param.doc }),
+      ...(param.default !== undefined && { default: param.default }),
+    },
+  ]);
+  const required = params.filter((param) => param.required).map(({ name }) => name);
+  const json = params.filter(({ encoding }) => encoding === 'json');
+  const media = params.some(({ encoding }) => encoding === 'file')
+    ? 'multipart/form-data'
+    : 'application/x-www-form-urlencoded';
+  return {
+    required: required.length > 0,
+    content: {
+      [media]: {
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(properties),
+          ...(required.length > 0 && { required }),
+        },
+        ...(json.length > 0 && {
+          encoding: Object.fromEntries(json.map(({ name }) => [name, { contentType: 'application/json' }])),
+        }),
+      },
+    },
+  };
+}
