@@ -3,12 +3,12 @@
  */
 import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/endpoint.ts';
-import { callOf } from './calls.ts';
+import { callOf, operationOf } from './calls.ts';
 import type { Actor, Scene } from './scene.ts';
 import { requestFor, type Encoded, type RawRequest } from './send.ts';
 
 export interface BadRequest {
-  kind: 'credentials' | 'role' | 'method' | 'body' | 'path';
+  kind: 'credentials' | 'role' | 'method' | 'body' | 'path' | 'file';
   what: string;
   request: RawRequest;
   authorization: string | undefined;
@@ -28,6 +28,7 @@ export function badRequests(endpoint: ApiEndpoint, base: Encoded, scene: Scene):
     ...wrongMethods(endpoint, request),
     ...wrongPaths(request),
     ...(endpoint.method === 'GET' ? [] : wrongBodies(endpoint, request)),
+    ...wrongFiles(endpoint, base),
   ].map((bad) => ({ request, authorization, ...bad }));
 }
 
@@ -150,4 +151,32 @@ function wrongBodies(endpoint: ApiEndpoint, { method, path }: RawRequest): Bare[
     request: { method, path, body, headers: { 'content-type': type } },
     expected,
   }));
+}
+
+/** Operations that take files of every kind; all others want a picture. */
+const takesAnyFile = new Set(['POST /user_uploads']);
+
+function wrongFiles(endpoint: ApiEndpoint, base: Encoded): Bare[] {
+  const [name] = Object.keys(base.files);
+  if (name === undefined) return [];
+  const notPictures: [string, File][] = [
+    ['an empty file', new File([], 'dot.png', { type: 'image/png' })],
+    ['text that is called a picture', new File(['not a picture'], 'dot.png', { type: 'image/png' })],
+    ['half a picture', new File([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')], 'dot.png')],
+    ['a page that is called a picture', new File(['<svg onload="alert(1)"/>'], 'dot.svg', { type: 'image/svg+xml' })],
+  ];
+  const missing = { status: 400, code: 'REQUEST_VARIABLE_MISSING' };
+  const refused = takesAnyFile.has(operationOf(endpoint)) ? undefined : { status: 400, code: 'BAD_REQUEST' };
+  return [
+    {
+      kind: 'file',
+      what: 'no file',
+      request: requestFor(endpoint, { values: { ...base.values, more: '1' }, files: {} }),
+      expected: missing,
+    },
+    ...notPictures.map(([what, file]): Bare => {
+      const request = requestFor(endpoint, { values: base.values, files: { [name]: file } });
+      return { kind: 'file', what, request, expected: refused };
+    }),
+  ];
 }
