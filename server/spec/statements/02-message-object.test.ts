@@ -96,6 +96,16 @@ describe('Message object', () => {
     expect(await pictures(false)).toEqual([expect.any(String), expect.any(String)]);
   });
 
+  test('avatar_url: in message events too', async () => {
+    const shy = await world.newUser('Shy Sandra');
+    await shy.ok.patch('/settings', { email_address_visibility: 4 });
+    const queue = await member2.register({ event_types: ['message'], client_gravatar: true });
+    await say(member, 'general', 'x');
+    await say(shy, 'general', 'x');
+    const pictures = (await queue.events()).map((event) => (event['message'] as Body)['avatar_url']);
+    expect(pictures).toEqual([null, expect.any(String)]);
+  });
+
   test('avatar_url: null means the sender has no uploaded avatar', async () => {
     const pictured = await world.newUser('Pia Picture');
     await pictured.ok.upload('/users/me/avatar', { name: 'me.png', content: png });
