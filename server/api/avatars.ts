@@ -6,8 +6,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
 import { checkMayChangeAvatar, setAvatar } from '../domain/avatars.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../domain/user-sight.ts';
 import { avatarUrl } from '../domain/user-wire.ts';
-import { findUser, findUserByEmail, type UserRow } from '../domain/users.ts';
+import { findUser, type UserRow } from '../domain/users.ts';
 import { RawAnswer, type Context } from '../http/endpoint.ts';
 import { badRequest } from '../http/errors.ts';
 import { file, oneOf, text } from '../http/params.ts';
@@ -60,7 +61,10 @@ export const uploadAvatarEndpoint = endpoint({
       throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
     const name = await storePicture(context, sent.path);
     try {
-      const { user, replaced } = await context.write((acting) => setAvatar(acting, acting.user, name));
+      const { user, replaced } = await context.write((acting) => {
+        checkMayChangeAvatar(acting);
+        return setAvatar(acting, acting.user, name);
+      });
       await removePicture(context, replaced);
       return { avatar_url: avatarUrl(user, false) };
     } catch (error) {
@@ -87,9 +91,7 @@ export const deleteAvatarEndpoint = endpoint({
 });
 
 async function servePicture(context: ApiContext, idOrEmail: string, size: Size): Promise<RawAnswer> {
-  const user = await context.read(({ db }) =>
-    /^\d+$/.test(idOrEmail) ? findUser(db, Number(idOrEmail)) : findUserByEmail(db, idOrEmail),
-  );
+  const user = await context.read((viewing) => findShownUser(viewing, idOrEmail));
   const cacheControl = 'private, max-age=86400';
   if (user?.avatar_file !== null && user?.avatar_file !== undefined) {
     const path = join(picturesDir(context), user.avatar_file, `${size}.png`);
@@ -109,6 +111,13 @@ async function servePicture(context: ApiContext, idOrEmail: string, size: Size):
     headers: { ...headers, 'Content-Type': 'image/png' },
     body: await defaultPicture(seedOf(user, idOrEmail), sides[size]),
   });
+}
+
+/** Whom the caller does not see, or names by a hidden address, is not there. */
+function findShownUser(viewing: Viewing, idOrEmail: string): UserRow | undefined {
+  if (!/^\d{1,15}$/.test(idOrEmail)) return findVisibleUserByEmail(viewing, idOrEmail);
+  const user = findUser(viewing.db, Number(idOrEmail));
+  return user !== undefined && canAccessUser(viewing, user) ? user : undefined;
 }
 
 function seedOf(user: UserRow | undefined, idOrEmail: string): string {

@@ -45,9 +45,22 @@ export function visibleUserIds({ db, user }: Looking): Set<number> | null {
   return hasLimitedSight(db, user) ? seenByGuest(db, user.id) : null;
 }
 
-export function canAccessUser(looking: Looking, target: UserRow): boolean {
-  if (target.id === looking.user.id || target.is_bot === 1) return true;
-  return visibleUserIds(looking)?.has(target.id) ?? true;
+/** Asks about the two alone: judging many one by one must not cost a look at everybody each time. */
+export function canAccessUser({ db, user }: Looking, target: UserRow): boolean {
+  if (target.id === user.id || target.is_bot === 1 || !hasLimitedSight(db, user)) return true;
+  return (
+    db.get(
+      `SELECT 1 FROM subscriptions own JOIN streams s ON s.id = own.stream_id AND s.is_archived = 0
+         JOIN subscriptions other ON other.stream_id = own.stream_id AND other.user_id = ? AND other.active = 1
+       WHERE own.user_id = ? AND own.active = 1
+       UNION ALL SELECT 1 FROM recipient_users own JOIN recipient_users other
+         ON other.recipient_id = own.recipient_id AND other.user_id = ? WHERE own.user_id = ? LIMIT 1`,
+      target.id,
+      user.id,
+      target.id,
+      user.id,
+    ) !== undefined
+  );
 }
 
 /** @throws ApiError BAD_REQUEST for a user who does not exist or whom the caller may not see: the two look the same. */
@@ -57,11 +70,21 @@ export function accessUser(looking: Looking, id: number): UserRow {
   return user;
 }
 
-/** By API email, or by the real address where the caller may see it. @throws ApiError BAD_REQUEST as `accessUser`. */
-export function accessUserByEmail(looking: Looking, email: string): UserRow {
+/**
+ * By API email, or by the real address where the caller may see it; undefined for everybody else: whose a hidden address is
+ * must not be told by what an address finds.
+ */
+export function findVisibleUserByEmail(looking: Looking, email: string): UserRow | undefined {
   const user = findUserByEmail(looking.db, email);
-  if (user === undefined || !canAccessUser(looking, user)) throw noSuchUser();
-  if (user.email_key !== email.trim().toLowerCase() && !canSeeRealEmail(looking, user)) throw noSuchUser();
+  if (user === undefined || !canAccessUser(looking, user)) return undefined;
+  const isApiEmail = user.email_key === email.trim().toLowerCase();
+  return isApiEmail || canSeeRealEmail(looking, user) ? user : undefined;
+}
+
+/** As `findVisibleUserByEmail`. @throws ApiError BAD_REQUEST as `accessUser`. */
+export function accessUserByEmail(looking: Looking, email: string): UserRow {
+  const user = findVisibleUserByEmail(looking, email);
+  if (user === undefined) throw noSuchUser();
   return user;
 }
 
@@ -83,7 +106,7 @@ export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean
 }
 
 /** Ids of active guests of limited sight. */
-function limitedGuestIds(db: Reader): number[] {
+export function limitedGuestIds(db: Reader): number[] {
   const guests = db.all<{ id: number }>(
     'SELECT id FROM users WHERE role = ? AND is_active = 1 AND is_bot = 0 ORDER BY id',
     Role.guest,
@@ -107,4 +130,14 @@ export function audienceOf(db: Reader, user: UserRow): Audience {
   const sharing = seenByGuest(db, user.id);
   const blind = guests.filter((id) => id !== user.id && !sharing.has(id));
   return blind.length === 0 ? everyone : { everyone: true, except: blind };
+}
+
+/** Those of these users who do not see a user: guests of limited sight. An event names the user to them as unknown. */
+export function strangersTo(db: Reader, user: UserRow, ids: readonly number[]): number[] {
+  if (user.is_bot === 1) return [];
+  const limited = new Set(limitedGuestIds(db));
+  const asked = limited.size === 0 ? [] : ids.filter((id) => id !== user.id && limited.has(id));
+  if (asked.length === 0) return [];
+  const sharing = seenByGuest(db, user.id);
+  return asked.filter((id) => !sharing.has(id));
 }

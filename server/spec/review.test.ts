@@ -2,7 +2,7 @@
  * What a hostile and careful reader of the server once found, one test a finding, so that none of it comes back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../testing/client.ts';
+import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
+/** The message of a message event. */
+const messageIn = (event: Body | undefined): Body => (event?.['message'] ?? {}) as Body;
+
 /** Every text in an answer, wherever it is. */
 const textOf = (body: unknown): string => JSON.stringify(body);
 
@@ -19,7 +22,7 @@ describe('Nobody rises by what they can read', () => {
   test('an administrator sees no link of an invitation to be an owner: not in lists, deliveries or the outbox', async () => {
     await world.owner.ok.post('/invites', { invitee_emails: 'next.owner@example.com', stream_ids: [], invite_as: 100 });
     const { invite_link: link } = await world.owner.ok.post('/invites/multiuse', { invite_as: 100 });
-    const keys = (await world.db<{ key: string }>('SELECT key FROM invitations')).map(({ key }) => key);
+    const keys = (await world.db<{ key: string }>('SELECT key FROM invitations ORDER BY id')).map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(String(link)).toContain(keys[1]);
     const outbox = async (who: Client) => (await who.ok.get('/console/outbox'))['mails'] as { name: string }[];
@@ -80,5 +83,118 @@ describe('Invitations hold no longer than the right to invite', () => {
     const key = await linkKey(inviter, 200);
     await world.owner.ok.patch(`/users/${inviter.userId}`, { role: 400 });
     await world.stranger.fails('GET', `/console/join/${key}`, {}, { status: 404, code: 'INVITATION_NOT_FOUND' });
+  });
+});
+
+describe('A hidden address finds nobody', () => {
+  test('not by messages, narrows, queues or pictures; and those who may see it find its owner', async () => {
+    const hidden = await world.newUser('Hedda Hidden');
+    await hidden.ok.patch('/settings', { email_address_visibility: 3 });
+    const address = 'hedda.hidden@example.com';
+    const bad = { status: 400, code: 'BAD_REQUEST' };
+    const message = { type: 'direct', to: [address], content: 'who are you?' };
+    await world.member.fails('POST', '/messages', message, bad);
+    await world.admin.ok.post('/messages', message);
+    for (const operator of ['sender', 'dm', 'dm-including']) {
+      const narrow = [{ operator, operand: address }];
+      await world.member.fails('GET', '/messages', { narrow, anchor: 'newest', num_before: 1, num_after: 0 }, bad);
+      await world.member.fails('POST', '/register', { narrow }, bad);
+      await world.admin.ok.get('/messages', { narrow, anchor: 'newest', num_before: 1, num_after: 0 });
+    }
+    const picture = async (who: Client, name: string) =>
+      (await who.request('GET', `!/avatar/${encodeURIComponent(name)}`)).headers.get('etag');
+    expect(await picture(world.admin, address)).toBe(await picture(world.admin, String(hidden.userId)));
+    expect(await picture(world.member, address)).not.toBe(await picture(world.member, String(hidden.userId)));
+    const queue = await world.member.register({ event_types: ['message'], client_gravatar: true });
+    await hidden.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'hello' });
+    const [event] = await queue.eventsOf('message');
+    expect(messageIn(event)['avatar_url']).toMatch(/^\/avatar\//);
+  });
+});
+
+describe('A guest of limited sight learns nothing of people they do not see', () => {
+  let guest: Client;
+  let stranger: Client;
+  const secret = 'Sven Secret';
+
+  beforeAll(async () => {
+    guest = world.guest;
+    stranger = await world.newUser(secret);
+    const { id } = await world.owner.ok.post('/channels/create', {
+      name: 'with guests',
+      subscribers: [world.owner.userId, guest.userId],
+    });
+    const all = (await world.db<{ name: string }>('SELECT name FROM streams WHERE id <> ?', Number(id))).map(
+      ({ name }) => name,
+    );
+    await guest.ok.delete('/users/me/subscriptions', { subscriptions: all });
+    await guest.fails('GET', `/users/${stranger.userId}`, {}, { status: 400, code: 'BAD_REQUEST' });
+  });
+
+  const toGuests = { type: 'channel', to: 'with guests', topic: 'x' };
+  const channelIdOf = async (name: string) =>
+    Number((await world.owner.ok.get('/get_stream_id', { stream: name }))['stream_id']);
+
+  test('message events and fetches agree on who wrote', async () => {
+    const seeing = await world.owner.register({ event_types: ['message'] });
+    const queue = await guest.register({ event_types: ['message'], apply_markdown: true });
+    const { id } = await stranger.ok.post('/messages', { ...toGuests, content: 'a word from outside' });
+    const [event] = await queue.eventsOf('message');
+    const told = messageIn(event);
+    const { message } = (await guest.ok.get(`/messages/${Number(id)}`)) as { message: Body };
+    expect(textOf(event)).not.toContain(secret);
+    expect(textOf(event)).not.toContain(stranger.email);
+    for (const field of ['sender_id', 'sender_email', 'sender_full_name', 'avatar_url', 'content'])
+      expect(told[field], field).toEqual(message[field]);
+    const [other] = await seeing.eventsOf('message');
+    expect(messageIn(other)['sender_full_name']).toBe(secret);
+  });
+
+  test('reactions and typing name nobody they do not see', async () => {
+    const { id } = await world.owner.ok.post('/messages', { ...toGuests, content: 'react to this' });
+    const seeing = await world.owner.register({ event_types: ['reaction', 'typing'] });
+    const capabilities = { stream_typing_notifications: true };
+    const queue = await guest.register({ event_types: ['reaction', 'typing'], client_capabilities: capabilities });
+    await stranger.ok.post(`/messages/${Number(id)}/reactions`, { emoji_name: 'tada' });
+    await stranger.ok.delete(`/messages/${Number(id)}/reactions`, { emoji_name: 'tada' });
+    const streamId = await channelIdOf('with guests');
+    await stranger.ok.post('/typing', { type: 'channel', op: 'start', stream_id: streamId, topic: 'x' });
+    await stranger.ok.post('/typing', { type: 'direct', op: 'start', to: [guest.userId, world.owner.userId] });
+    const events = await queue.events();
+    expect(events.map(({ type }) => type)).toEqual(['reaction', 'reaction', 'typing', 'typing']);
+    expect(textOf(events)).not.toContain(secret);
+    expect(textOf(events)).not.toContain(stranger.email);
+    expect(textOf(await seeing.events())).toContain(stranger.email);
+  });
+
+  test('their picture is that of nobody, and a profile cannot be made to name them', async () => {
+    const picture = async (who: Client, id: number) => (await who.request('GET', `!/avatar/${id}`)).headers.get('etag');
+    expect(await picture(guest, stranger.userId)).not.toBe(await picture(world.owner, stranger.userId));
+    const { id: field } = await world.admin.ok.post('/realm/profile_fields', { field_type: 2, name: 'About' });
+    await guest.ok.patch('/users/me/profile_data', {
+      data: [{ id: field, value: `@**|${stranger.userId}** and @**|${world.owner.userId}**` }],
+    });
+    const own = textOf(await guest.ok.get('/users/me'));
+    expect(own).toContain(world.owner.name);
+    expect(own).not.toContain(secret);
+  });
+
+  test('read receipts list only readers whom they see', async () => {
+    const { id: channel } = await world.owner.ok.post('/channels/create', {
+      name: 'read by many',
+      subscribers: [world.owner.userId, guest.userId, stranger.userId],
+    });
+    const { id } = await world.owner.ok.post('/messages', {
+      type: 'channel',
+      to: channel,
+      topic: 'x',
+      content: 'read me',
+    });
+    await stranger.ok.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    const receipts = `/messages/${Number(id)}/read_receipts`;
+    expect((await guest.ok.get(receipts))['user_ids']).toContain(stranger.userId);
+    await world.owner.ok.delete(`/streams/${Number(channel)}`);
+    expect((await guest.ok.get(receipts))['user_ids']).not.toContain(stranger.userId);
+    expect((await world.owner.ok.get(receipts))['user_ids']).toContain(stranger.userId);
   });
 });

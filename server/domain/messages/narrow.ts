@@ -17,9 +17,9 @@ import type { Reach, Span } from '../../narrow/sql.ts';
 import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
-import { canAccessUser } from '../user-sight.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../user-sight.ts';
 import { TopicPolicy } from '../user-topics.ts';
-import { findUser, findUserByEmail } from '../users.ts';
+import { findUser } from '../users.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
 import { participantIds } from './recipients.ts';
 import { findMessage } from './rows.ts';
@@ -131,7 +131,8 @@ function namesFor(viewer: Viewer): NarrowNames {
       return stream !== undefined && canAccessMetadata(viewer, stream) ? stream.id : undefined;
     },
     findUserId: (email) => {
-      const found = /^\d{1,15}$/.test(String(email)) ? findUser(db, Number(email)) : findUserByEmail(db, String(email));
+      if (!/^\d{1,15}$/.test(String(email))) return findVisibleUserByEmail(viewer, String(email))?.id;
+      const found = findUser(db, Number(email));
       return found !== undefined && canAccessUser(viewer, found) ? found.id : undefined;
     },
     publicChannelIds: () =>

@@ -7,14 +7,16 @@ import { badRequest, streamDoesNotExist, streamNameDoesNotExist } from '../../ht
 import type { Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel, findChannelByName, type StreamRow } from '../channels/rows.ts';
-import { canAccessUser } from '../user-sight.ts';
-import { findUser, findUserByEmail } from '../users.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../user-sight.ts';
+import { findUser } from '../users.ts';
+
+const maxNamed = 1000;
 
 export const targetSchema = z.union([
   z.string(),
   z.int(),
   z.boolean().transform(String),
-  z.array(z.union([z.int(), z.string()])).max(1000),
+  z.array(z.union([z.int(), z.string()])).max(maxNamed),
 ]);
 export type Target = z.infer<typeof targetSchema>;
 
@@ -37,11 +39,18 @@ export function accessTargetUserIds(viewing: Viewing, to: Target): number[] {
   );
   const named = wanted.filter((one) => one !== '');
   if (named.length === 0) throw badRequest('Message must have recipients');
+  // Addresses in one text are not counted by the schema.
+  if (named.length > maxNamed) throw badRequest(`Too many recipients (limit: ${maxNamed})`);
   return [...new Set(named.map((one) => accessTargetUserId(viewing, one)))];
 }
 
 function accessTargetUserId(viewing: Viewing, one: number | string): number {
-  const user = typeof one === 'number' ? findUser(viewing.db, one) : findUserByEmail(viewing.db, one);
-  if (user !== undefined && canAccessUser(viewing, user)) return user.id;
-  throw badRequest(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`);
+  if (typeof one === 'number') {
+    const user = findUser(viewing.db, one);
+    if (user !== undefined && canAccessUser(viewing, user)) return one;
+    throw badRequest(`Invalid user ID ${one}`);
+  }
+  const user = findVisibleUserByEmail(viewing, one);
+  if (user === undefined) throw badRequest(`Invalid email '${one}'`);
+  return user.id;
 }
