@@ -1,7 +1,7 @@
 /**
  * Emoji reactions. Owns `reactions` (api-v1.md, Reaction). A reaction may come by the emoji's name alone.
  */
-import { toUsers } from '../events/audience.ts';
+import { toUsers, type Audience } from '../events/audience.ts';
 import { badRequest, coded } from '../http/errors.ts';
 import { findEmojiCode, isEmojiName } from '../markdown/emoji.ts';
 import type { components } from '../contract/types.ts';
@@ -11,6 +11,8 @@ import { findCustomEmoji, findCustomEmojiById } from './emoji.ts';
 import { audienceIds } from './messages/audience.ts';
 import { noteReaction } from './messages/participation.ts';
 import { setHasReaction, type MessageRow } from './messages/rows.ts';
+import { strangersTo } from './user-sight.ts';
+import { unknownUserWire } from './user-wire.ts';
 
 export type ReactionWire = components['schemas']['EmojiReaction'];
 /** Our documents and the clients spell the third type differently (client-requirements.md 7); nothing is of that type here. */
@@ -36,7 +38,11 @@ export function reactionsOf(db: Reader, messageIds: readonly number[]): Map<numb
     JSON.stringify(messageIds),
   );
   const found = new Map<number, ReactionWire[]>();
-  for (const { message_id: id, ...reaction } of rows) found.set(id, [...(found.get(id) ?? []), reaction]);
+  for (const { message_id: id, ...reaction } of rows) {
+    const known = found.get(id);
+    if (known === undefined) found.set(id, [reaction]);
+    else known.push(reaction);
+  }
   return found;
 }
 
@@ -132,7 +138,14 @@ function announce(acting: Acting, op: 'add' | 'remove', message: MessageRow, emo
     emoji_code,
     reaction_type,
   } as const;
-  const audience = toUsers(audienceIds(acting.db, message));
+  const userIds = audienceIds(acting.db, message);
+  const strangers = strangersTo(acting.db, acting.user, userIds);
+  const unknown = unknownUserWire(acting.user);
+  const hidden = { user: { ...event.user, email: unknown.email, full_name: unknown.full_name } };
+  const audience: Audience =
+    strangers.length === 0
+      ? toUsers(userIds)
+      : { groups: [{ users: strangers, extra: hidden }, { users: userIds.filter((id) => !strangers.includes(id)) }] };
   if (op === 'add') acting.announce({ ...event, op }, audience);
   else acting.announce({ ...event, op }, audience);
 }

@@ -6,10 +6,11 @@ import { flagBits, flagsByUser } from './messages/flags.ts';
 import type { MessageRow } from './messages/rows.ts';
 import { organizationSetting } from './organization/read.ts';
 import { userSetting } from './user-settings.ts';
+import { visibleUserIds } from './user-sight.ts';
 import { findUsers } from './users.ts';
 
 /**
- * Ids of users, ascending, without the author and without users who muted the caller or whom the caller muted.
+ * Ids of users whom the caller sees, ascending, without the author and without users who muted the caller or whom the caller muted.
  * @throws ApiError BAD_REQUEST when the organization has read receipts off
  */
 export function readReceipts(viewing: Viewing, message: MessageRow): number[] {
@@ -23,8 +24,13 @@ export function readReceipts(viewing: Viewing, message: MessageRow): number[] {
     user.id,
   );
   const hidden = new Set(muting.map((row) => row.id));
+  const visible = visibleUserIds(viewing);
   const readers = receiverIds(db, message).filter(
-    (id) => id !== message.sender_id && !hidden.has(id) && ((flags.get(id) ?? 0) & flagBits.unread) === 0,
+    (id) =>
+      id !== message.sender_id &&
+      !hidden.has(id) &&
+      (visible?.has(id) ?? true) &&
+      ((flags.get(id) ?? 0) & flagBits.unread) === 0,
   );
   return findUsers(db, readers)
     .filter((reader) => userSetting(db, reader, 'send_read_receipts'))

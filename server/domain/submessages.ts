@@ -24,7 +24,11 @@ export function submessagesOf(db: Reader, messageIds: readonly number[]): Map<nu
     JSON.stringify(messageIds),
   );
   const found = new Map<number, SubmessageWire[]>();
-  for (const row of rows) found.set(row.message_id, [...(found.get(row.message_id) ?? []), row]);
+  for (const row of rows) {
+    const known = found.get(row.message_id);
+    if (known === undefined) found.set(row.message_id, [row]);
+    else known.push(row);
+  }
   return found;
 }
 

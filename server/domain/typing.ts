@@ -1,5 +1,5 @@
 /** Who is writing: told to those who would get the message, and kept nowhere (contract: POST /typing). */
-import { toUsers } from '../events/audience.ts';
+import { toUsers, type Audience } from '../events/audience.ts';
 import { emptyTopicDisplayName } from '../events/variants.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Acting } from './acting.ts';
@@ -8,12 +8,30 @@ import { accessMessage, receiverIds } from './messages/access.ts';
 import { participantIds } from './messages/recipients.ts';
 import { subscriberIds } from './subscriptions/rows.ts';
 import { userSetting } from './user-settings.ts';
-import { accessUser } from './user-sight.ts';
-import { findUsers, type UserRow } from './users.ts';
+import { accessUser, canAccessUser, limitedGuestIds } from './user-sight.ts';
+import { findUsers, placeholderEmail, type UserRow } from './users.ts';
 
 export type TypingOp = 'start' | 'stop';
 
-const person = (user: UserRow): { user_id: number; email: string } => ({ user_id: user.id, email: user.email });
+type Person = { user_id: number; email: string };
+const person = (user: UserRow): Person => ({ user_id: user.id, email: user.email });
+
+/** Whoever does not see one of the people in an event gets no address of theirs. */
+function audienceHiding(
+  { db }: Acting,
+  userIds: readonly number[],
+  fieldsOf: (shown: (user: UserRow) => Person) => Record<string, unknown>,
+): Audience {
+  const guests = limitedGuestIds(db).filter((id) => userIds.includes(id));
+  if (guests.length === 0) return toUsers(userIds);
+  const groups = findUsers(db, guests).map((guest) => ({
+    users: [guest.id],
+    extra: fieldsOf((user) =>
+      canAccessUser({ db, user: guest }, user) ? person(user) : { ...person(user), email: placeholderEmail(user.id) },
+    ),
+  }));
+  return { groups: [...groups, { users: userIds.filter((id) => !guests.includes(id)) }] };
+}
 
 /** Those of these users who take part and want to be told who is typing. */
 function interested(acting: Acting, userIds: readonly number[]): number[] {
@@ -36,15 +54,15 @@ export function typeDirectly(acting: Acting, op: TypingOp, to: readonly number[]
     sender: person(user),
     recipients: participants.map(person),
   } as const;
-  acting.announce(
-    { ...event, op },
-    toUsers(
-      interested(
-        acting,
-        participants.map((participant) => participant.id),
-      ),
-    ),
+  const told = interested(
+    acting,
+    participants.map((participant) => participant.id),
   );
+  const audience = audienceHiding(acting, told, (shown) => ({
+    sender: shown(user),
+    recipients: participants.map(shown),
+  }));
+  acting.announce({ ...event, op }, audience);
 }
 
 /** @throws ApiError BAD_REQUEST for a channel the caller may not read, or when they tell nobody what they type. */
@@ -61,7 +79,11 @@ export function typeInChannel(acting: Acting, op: TypingOp, streamId: number, to
     stream_id: stream.id,
     topic: name,
   } as const;
-  acting.announce({ ...event, op }, toUsers(interested(acting, subscriberIds(db, stream.id))));
+  const told = interested(acting, subscriberIds(db, stream.id));
+  acting.announce(
+    { ...event, op },
+    audienceHiding(acting, told, (shown) => ({ sender: shown(user) })),
+  );
 }
 
 /** Writing on a message sent before. @throws ApiError BAD_REQUEST for a message that is not the caller's own. */

@@ -8,7 +8,10 @@ import type { ClientCapabilities, EventQueue } from './queue.ts';
 /** Users that receive an event, with what differs for them (a message's flags, for one). */
 export interface AudienceGroup {
   users: number[];
-  /** Fields laid over the event for these users, e.g. `{ flags: ['mentioned'] }`. */
+  /**
+   * Fields laid over the event for these users, e.g. `{ flags: ['mentioned'] }`; `message` is laid over the message of a
+   * message event.
+   */
   extra?: Record<string, unknown>;
 }
 

@@ -28,10 +28,11 @@ export class SharedEvent {
     const known = this.#forms.get(key);
     if (known !== undefined) return known;
     const { id } = this.event;
-    const forms = shapes(this.event, queue);
+    const { message, ...fields } = share;
+    const forms = shapes(withMessageFields(this.event, message), queue);
     const made = forms.map((shape, index) => {
       const formId = id - (forms.length - 1 - index);
-      return { id: formId, json: JSON.stringify({ ...shape, ...share, ...own, id: formId }) };
+      return { id: formId, json: JSON.stringify({ ...shape, ...fields, ...own, id: formId }) };
     });
     this.#forms.set(key, made);
     return made;
@@ -68,6 +69,12 @@ const modernClient = new EventQueue({
 /** An event as modern clients get it, without what differs from user to user; as announced where they do not get it. */
 export function modernForm(event: EventBody & { id: number | null }): object {
   return shapes(event as LoggedEvent, modernClient)[0] ?? event;
+}
+
+/** A message as some of its receivers see it: with fields of their own laid over it before it takes its form. */
+function withMessageFields(event: LoggedEvent, fields: unknown): LoggedEvent {
+  if (event.type !== 'message' || typeof fields !== 'object') return event;
+  return { ...event, message: { ...event.message, ...fields } };
 }
 
 /** How many ids an event takes: one a form, for the client that gets the most of them. */

@@ -1,33 +1,35 @@
-/** Channel and folder descriptions: one line of Markdown and its HTML. What they name is looked up as everybody sees it. */
+/**
+ * Channel and folder descriptions, and what people write of themselves: a line of Markdown and its HTML. Channels are looked
+ * up as everybody sees them, people as the writer does.
+ */
 import type { RenderContext } from '../../markdown/render.ts';
 import { renderDescription } from '../../markdown/render.ts';
-import type { Reader } from '../../storage/database.ts';
-import type { SystemViewing } from '../acting.ts';
+import type { SystemViewing, Viewing } from '../acting.ts';
 import { findCustomEmoji } from '../emoji.ts';
 import { findGroupByName } from '../groups.ts';
 import { compiledLinkifiers } from '../linkifiers.ts';
-import { findUser } from '../users.ts';
+import { canAccessUser } from '../user-sight.ts';
+import { findUser, type UserRow } from '../users.ts';
 import { findChannelByName } from './rows.ts';
 
 /** A description is one line, because lists of channels show it so. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim();
 
-/** The HTML of a description; it notifies nobody. */
-export function descriptionHtml(viewing: SystemViewing, description: string): string {
-  return description === '' ? '' : renderDescription(description, descriptionContext(viewing.db, viewing.origin));
+/** The HTML of a description; it notifies nobody. @param viewing with the writer, where there is one. */
+export function descriptionHtml(viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>, description: string): string {
+  return description === '' ? '' : renderDescription(description, descriptionContext(viewing));
 }
 
-function descriptionContext(db: Reader, origin: string): RenderContext {
+function descriptionContext(viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>): RenderContext {
+  const { db, origin, user: writer } = viewing;
+  const shown = (user: UserRow | undefined) =>
+    user === undefined || (writer !== undefined && !canAccessUser({ db, user: writer }, user))
+      ? undefined
+      : { id: user.id, fullName: user.full_name };
   return {
     findUserByName: (name) =>
-      db.get<{ id: number; fullName: string }>(
-        'SELECT id, full_name AS fullName FROM users WHERE full_name = ? AND is_active = 1 ORDER BY id',
-        name,
-      ),
-    findUserById: (id) => {
-      const user = findUser(db, id);
-      return user === undefined ? undefined : { id, fullName: user.full_name };
-    },
+      shown(db.get<UserRow>('SELECT * FROM users WHERE full_name = ? AND is_active = 1 ORDER BY id', name)),
+    findUserById: (id) => shown(findUser(db, id)),
     findGroupByName: (name) => findGroupByName(db, name),
     // Naming a private channel would tell its name to all who see this one.
     findChannelByName: (name) => {

@@ -2,6 +2,7 @@
  * Sending: checks that the author may, writes the message with everybody's flags, and announces it.
  * A message costs the same few statements however many people receive it.
  */
+import type { AudienceGroup } from '../../events/audience.ts';
 import type { AnnouncedMessage } from '../../events/event-types.ts';
 import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import type { Acting } from '../acting.ts';
@@ -14,7 +15,8 @@ import { organizationSetting } from '../organization/read.ts';
 import { triggerWebhooks } from '../outgoing-webhooks.ts';
 import { submessagesOf } from '../submessages.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
-import { avatarUrl } from '../user-wire.ts';
+import { strangersTo } from '../user-sight.ts';
+import { avatarUrl, unknownUserWire } from '../user-wire.ts';
 import { findUsers } from '../users.ts';
 import { groupByFlags } from './audience.ts';
 import { calledBy, type Called } from './called.ts';
@@ -180,8 +182,25 @@ function announceMessage(
       ...(message.queueId !== undefined && { sender_queue_id: message.queueId }),
       ...(message.localId !== undefined && { local_id: message.localId }),
     },
-    { groups: groupByFlags(place.recipientIds, bitsOf), publicStream: place.stream?.invite_only === 0 },
+    { groups: messageGroups(acting, place, bitsOf), publicStream: place.stream?.invite_only === 0 },
   );
+}
+
+/** Receivers by their flags; those who do not see the author are not told who it is, as they are not when they fetch. */
+function messageGroups({ db, user }: Acting, place: Place, bitsOf: (userId: number) => number): AudienceGroup[] {
+  const { recipientIds } = place;
+  // Whoever shares the place with the author sees the author.
+  const strangers = new Set(recipientIds.includes(user.id) ? [] : strangersTo(db, user, recipientIds));
+  if (strangers.size === 0) return groupByFlags(recipientIds, bitsOf);
+  const { email, full_name, avatar_url } = unknownUserWire(user);
+  const unknown = { sender_email: email, sender_full_name: full_name, avatar_url, has_default_avatar: false };
+  return [
+    ...groupByFlags(
+      recipientIds.filter((id) => !strangers.has(id)),
+      bitsOf,
+    ),
+    ...groupByFlags([...strangers], bitsOf).map((group) => ({ ...group, extra: { ...group.extra, message: unknown } })),
+  ];
 }
 
 function announcedMessage(acting: Acting, row: MessageRow, { stream, recipientIds }: Place): AnnouncedMessage {
@@ -196,7 +215,8 @@ function announcedMessage(acting: Acting, row: MessageRow, { stream, recipientId
     content: row.content,
     rendered_content: row.rendered_content,
     avatar_url: avatarUrl(user, false),
-    has_default_avatar: user.avatar_source === 'G',
+    // A picture that the client computes needs the real address, and one form of the event goes to all.
+    has_default_avatar: user.avatar_source === 'G' && user.email_key === user.delivery_email_key,
     has: (['link', 'image', 'attachment'] as const).filter((kind) => row[`has_${kind}`] === 1),
     display_recipient: stream?.name ?? findUsers(db, recipientIds).map((person) => displayUser(person, person.id)),
     recipient_id: row.recipient_id,
