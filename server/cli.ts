@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { commands, type Command } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
 import { programVersion } from './options.ts';
-import { ListenError } from './start.ts';
+import { ListenError } from './front-door.ts';
 import { StorageError } from './storage/errors.ts';
 
 const say = (line: string): void => {

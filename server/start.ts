@@ -2,25 +2,21 @@
  * Starts a server on a data folder: the one file that ties everything together.
  * Nothing here knows a rule of the API; everything here knows an order.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from './api/index.ts';
 import { mountTus, tusPath } from './api/tus.ts';
 import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
-import { hasOrganization } from './domain/organization.ts';
 import { versionWire } from './domain/organization/version.ts';
-import { ActivityLog } from './events/activity.ts';
 import { everyone } from './events/audience.ts';
-import { EventLog } from './events/event-log.ts';
-import { defaultQueueLimits, EventQueues } from './events/queues.ts';
+import { FrontDoor } from './front-door.ts';
 import { makeApp } from './http/app.ts';
-import { RequestLimiter, SignInLimiter } from './http/rate-limit.ts';
+import { RequestLimiter } from './http/rate-limit.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { callerOf, makeHost, translateStorageError } from './host.ts';
 import { openLogs } from './logs.ts';
 import { completeOptions, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
 import { pages } from './pages.ts';
+import { makeServices } from './services.ts';
 import { makeWorkers, type Workers } from './workers.ts';
 import { openStorage, type Storage } from './storage/database.ts';
 
@@ -36,9 +32,6 @@ export interface RunningServer {
   /** Stops accepting, releases long polls, waits for what is under way, flushes. Safe to call twice. */
   stop(): Promise<void>;
 }
-
-/** How long open requests may take to end when the server stops, in milliseconds. */
-const stopGraceMs = 3000;
 
 /**
  * @throws StartRefusedError when the data folder cannot be opened, ListenError when the port cannot be had; nothing on disk
@@ -117,37 +110,6 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
   };
 }
 
-async function makeServices(storage: Storage, options: ServerOptions, log: Services['log']): Promise<Services> {
-  const eventLog = await storage.read((db) => new EventLog(db));
-  await storage.transaction((tx) => eventLog.reserve(tx));
-  const { limits, random, clock } = options;
-  const activity = new ActivityLog({ nowMs: clock, isOn: true });
-  const queues = new EventQueues({
-    storage,
-    log: eventLog,
-    limits: { ...defaultQueueLimits, heartbeatMs: limits.heartbeatMs },
-    nowMs: clock,
-    newQueueId: () => random.hex(16),
-    onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
-  });
-  await queues.restore();
-  const isNew = !(await storage.read(hasOrganization));
-  return {
-    options,
-    storage,
-    eventLog,
-    queues,
-    activity,
-    presenceSince: new Map(),
-    signIns: new SignInLimiter(),
-    setupToken: { current: isNew ? random.token(32) : null },
-    startedAtMs: clock(),
-    random,
-    log,
-    wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
-  };
-}
-
 /** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */
 async function announceRestart(services: Services): Promise<void> {
   await services.storage.transaction((tx) => {
@@ -163,75 +125,4 @@ async function health(services: Services): Promise<object> {
     status: stats.state === 'ok' ? 'ok' : stats.state,
     uptime_seconds: Math.floor((services.options.clock() - services.startedAtMs) / 1000),
   };
-}
-
-/** The port could not be opened; the message is one clear line. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
-
-/** The listening socket: it opens before the server behind it is ready, and holds requests until then. */
-class FrontDoor {
-  readonly #server: Server;
-  #answer: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined;
-  #waiting: [IncomingMessage, ServerResponse][] = [];
-
-  constructor() {
-    this.#server = createServer(
-      { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
-      (request, response) => {
-        if (this.#answer === undefined) this.#waiting.push([request, response]);
-        else this.#answer(request, response);
-      },
-    );
-    // What is not HTTP gets a short answer in the API's form and is cut off.
-    this.#server.on('clientError', (_error, socket) => {
-      const body = '{"result":"error","msg":"Malformed HTTP request","code":"BAD_REQUEST"}';
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-        );
-      else socket.destroy();
-    });
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  async listen(port: number, host = '127.0.0.1'): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', (error: NodeJS.ErrnoException) =>
-        reject(new ListenError(listenProblem(error, port, host))),
-      );
-      this.#server.listen({ port, host }, () => resolve());
-    });
-  }
-
-  open(answer: (request: IncomingMessage, response: ServerResponse) => unknown): void {
-    this.#answer = answer;
-    for (const [request, response] of this.#waiting.splice(0)) answer(request, response);
-  }
-
-  /** Stops accepting and waits for open requests, at most `stopGraceMs`. */
-  async close(): Promise<void> {
-    if (!this.#server.listening) return;
-    const closed = new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
-    });
-    this.#server.closeIdleConnections();
-    const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
-    const force = setTimeout(() => this.#server.closeAllConnections(), stopGraceMs);
-    await closed;
-    clearInterval(idle);
-    clearTimeout(force);
-  }
-}
-
-function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program; choose another with --port.`;
-  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user; choose one above 1023 with --port.`;
-  if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}; choose another with --host.`;
-  return `Cannot listen on ${host} port ${port}: ${error.message}`;
 }

@@ -4,11 +4,8 @@
  */
 import { pino } from 'pino';
 import type { Services } from '../domain/acting.ts';
-import { ActivityLog } from '../events/activity.ts';
-import { EventLog } from '../events/event-log.ts';
-import { defaultQueueLimits, EventQueues } from '../events/queues.ts';
-import { SignInLimiter } from '../http/rate-limit.ts';
 import { completeOptions } from '../options.ts';
+import { makeServices } from '../services.ts';
 import { openStorage } from '../storage/database.ts';
 import type { DemoClock } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
@@ -21,26 +18,5 @@ export async function openOffline(dataDir: string, clock: DemoClock, random: Dem
   const nowMs = (): number => clock.nowMs;
   const storage = await openStorage({ dataDir, compactAtBytes, now: nowMs });
   const options = completeOptions({ dataDir, clock: nowMs, random, logLevel: 'silent' }, {});
-  const eventLog = await storage.read((db) => new EventLog(db));
-  await storage.transaction((tx) => eventLog.reserve(tx));
-  return {
-    options,
-    storage,
-    eventLog,
-    queues: new EventQueues({
-      storage,
-      log: eventLog,
-      limits: defaultQueueLimits,
-      nowMs,
-      newQueueId: () => random.hex(16),
-    }),
-    activity: new ActivityLog({ nowMs, isOn: false }),
-    presenceSince: new Map(),
-    signIns: new SignInLimiter(),
-    setupToken: { current: null },
-    startedAtMs: clock.nowMs,
-    random,
-    log: pino({ level: 'silent' }),
-    wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
-  };
+  return makeServices(storage, options, pino({ level: 'silent' }), false);
 }

@@ -1,0 +1,46 @@
+/** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
+import type { Services } from './domain/acting.ts';
+import { hasOrganization } from './domain/organization.ts';
+import { ActivityLog } from './events/activity.ts';
+import { EventLog } from './events/event-log.ts';
+import { defaultQueueLimits, EventQueues } from './events/queues.ts';
+import { SignInLimiter } from './http/rate-limit.ts';
+import type { ServerOptions } from './options.ts';
+import type { Storage } from './storage/database.ts';
+
+/** @param watch whether the console's log of activity is kept. @returns services whose queues are given back as they were. */
+export async function makeServices(
+  storage: Storage,
+  options: ServerOptions,
+  log: Services['log'],
+  watch = true,
+): Promise<Services> {
+  const eventLog = await storage.read((db) => new EventLog(db));
+  await storage.transaction((tx) => eventLog.reserve(tx));
+  const { limits, random, clock } = options;
+  const activity = new ActivityLog({ nowMs: clock, isOn: watch });
+  const queues = new EventQueues({
+    storage,
+    log: eventLog,
+    limits: { ...defaultQueueLimits, heartbeatMs: limits.heartbeatMs },
+    nowMs: clock,
+    newQueueId: () => random.hex(16),
+    onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
+  });
+  await queues.restore();
+  const isNew = !(await storage.read(hasOrganization));
+  return {
+    options,
+    storage,
+    eventLog,
+    queues,
+    activity,
+    presenceSince: new Map(),
+    signIns: new SignInLimiter(),
+    setupToken: { current: isNew ? random.token(32) : null },
+    startedAtMs: clock(),
+    random,
+    log,
+    wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
+  };
+}
