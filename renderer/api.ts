@@ -8,6 +8,10 @@ type Schemas = components['schemas'];
 export type User = Schemas['User'];
 export type Channel = Schemas['BasicChannel'];
 export type ChannelFolder = Schemas['ChannelFolder'];
+export type UserGroup = Schemas['UserGroup'];
+export type Linkifier = Schemas['Linkifier'];
+/** A group, or people and groups of its own (api-v1.md, Group-setting value). */
+export type GroupSetting = number | { direct_members: number[]; direct_subgroups: number[] };
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Texts go as they are, everything else as JSON text; undefined is not sent. */
@@ -36,12 +40,15 @@ export class ApiError extends Error {
   readonly code: string;
   /** Name of the parameter that is missing or wrong, where the server says so. */
   readonly variable: string | undefined;
+  /** The whole answer, for errors that say more. */
+  readonly fields: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, code: string, message: string, variable?: string) {
+  constructor(status: number, code: string, message: string, fields: Readonly<Record<string, unknown>> = {}) {
     super(message);
     this.status = status;
     this.code = code;
-    this.variable = variable;
+    this.variable = typeof fields['var_name'] === 'string' ? fields['var_name'] : undefined;
+    this.fields = fields;
   }
 }
 
@@ -78,14 +85,14 @@ export async function request<T>(method: Method, path: string, params: Params = 
       );
     },
   );
-  const answer = (await response.json().catch(() => ({}))) as { msg?: string; code?: string; var_name?: string };
+  const answer = (await response.json().catch(() => ({}))) as { msg?: string; code?: string } & Record<string, unknown>;
   if (response.ok) return answer as T;
   if (response.status === 401) signedOut();
   throw new ApiError(
     response.status,
     answer.code ?? 'UNKNOWN',
     answer.msg ?? `The server answered ${response.status}.`,
-    answer.var_name,
+    answer,
   );
 }
 

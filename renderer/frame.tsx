@@ -13,6 +13,9 @@ const links = [
   { href: '/', label: 'Overview' },
   { href: '/users', label: 'Users' },
   { href: '/channels', label: 'Channels' },
+  { href: '/invites', label: 'Invites' },
+  { href: '/linkifiers', label: 'Linkifiers' },
+  { href: '/organization', label: 'Organization' },
 ];
 
 export function Frame({ organization, children }: { organization: string; children: ReactNode }) {
@@ -53,8 +56,8 @@ export function Frame({ organization, children }: { organization: string; childr
             component={Link}
             href={href}
             label={label}
-            active={location === href}
-            aria-current={location === href ? 'page' : undefined}
+            active={isAt(location, href)}
+            aria-current={isAt(location, href) ? 'page' : undefined}
             onClick={close}
           />
         ))}
@@ -62,6 +65,11 @@ export function Frame({ organization, children }: { organization: string; childr
       <AppShell.Main>{children}</AppShell.Main>
     </AppShell>
   );
+}
+
+/** Also for the sections of a screen, which have addresses below its own. */
+function isAt(location: string, href: string): boolean {
+  return location === href || location.startsWith(`${href}/`);
 }
 
 /** Always there, so that a screen reader hears a change. */

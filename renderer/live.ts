@@ -19,11 +19,14 @@ interface Polled {
 
 /** Which queries an event makes stale. */
 const concerned: Record<string, string[][]> = {
-  realm_user: [['users'], ['overview']],
+  realm_user: [['users'], ['overview'], ['invitations']],
   stream: [['channels'], ['overview']],
   subscription: [['channels']],
   channel_folder: [['folders']],
-  realm: [['first-run'], ['overview']],
+  realm: [['first-run'], ['overview'], ['organization']],
+  user_group: [['groups']],
+  invites_changed: [['invitations']],
+  realm_linkifiers: [['linkifiers'], ['tested']],
 };
 const longestPauseMs = 15_000;
 

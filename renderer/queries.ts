@@ -12,6 +12,7 @@ import {
   type FirstRun,
   type Session,
   type User,
+  type UserGroup,
 } from './api.ts';
 import type { Overview } from './screens/overview/overview.ts';
 
@@ -69,6 +70,12 @@ export const foldersQuery = queryOptions({
   queryKey: ['folders'],
   queryFn: async ({ signal }) =>
     (await request<{ channel_folders: ChannelFolder[] }>('GET', '/channel_folders', {}, signal)).channel_folders,
+});
+
+export const groupsQuery = queryOptions({
+  queryKey: ['groups'],
+  queryFn: async ({ signal }) =>
+    (await request<{ user_groups: UserGroup[] }>('GET', '/user_groups', {}, signal)).user_groups,
 });
 
 export const overviewQuery = queryOptions({

@@ -31,6 +31,8 @@ export const theme = createTheme({
     Textarea: plainLabels,
     Select: plainLabels,
     MultiSelect: plainLabels,
+    // A colour alone does not make a link.
+    Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
   },
 });

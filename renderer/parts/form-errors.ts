@@ -10,5 +10,10 @@ export function formErrors(error: unknown, fields: Record<string, RegExp>): Reco
   const variable = error instanceof ApiError ? error.variable : undefined;
   const named = Object.keys(fields).find((name) => name === variable || message.startsWith(`${name} `));
   const meant = named ?? Object.keys(fields).find((name) => fields[name]?.test(message) === true);
-  return { [meant ?? '']: message };
+  return { [meant ?? '']: meant === undefined ? message : atField(message, meant) };
+}
+
+/** A sentence that begins with the parameter's name says "This" where it stands at the field. */
+function atField(message: string, name: string): string {
+  return message.replace(new RegExp(`^(?:${name}|\\w+\\["${name}"\\])(?:\\[\\d+\\])? `), 'This ');
 }

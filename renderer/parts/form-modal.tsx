@@ -9,14 +9,25 @@ interface FormModalProps {
   pending: boolean;
   /** What went wrong and belongs to no field. */
   error: ReactNode;
+  size?: 'md' | 'lg' | 'xl';
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
-export function FormModal({ title, submitLabel, opened, pending, error, onClose, onSubmit, children }: FormModalProps) {
+export function FormModal({
+  title,
+  submitLabel,
+  opened,
+  pending,
+  error,
+  size = 'md',
+  onClose,
+  onSubmit,
+  children,
+}: FormModalProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose}>
+    <Modal.Root opened={opened} onClose={onClose} size={size}>
       <Modal.Overlay />
       <Modal.Content>
         {/* Not Modal.Header: its <header> would count as a second banner of the page. */}

@@ -1,0 +1,80 @@
+/** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api.ts';
+
+/** GET /console/invitations. Times are UNIX seconds. */
+export interface Invitation {
+  id: number;
+  state: 'pending' | 'accepted' | 'revoked' | 'expired';
+  is_multiuse: boolean;
+  email: string | null;
+  link_url: string | null;
+  invited_by_user_id: number;
+  invited: number;
+  expiry_date: number | null;
+  invited_as: number;
+  use_count: number;
+  stream_ids: number[];
+  group_ids: number[];
+  include_realm_default_subscriptions: boolean;
+  has_own_welcome_text: boolean;
+  user_id: number | null;
+}
+
+/** GET /console/outbox. */
+export interface OutboxMail {
+  name: string;
+  from: string;
+  to: string[];
+  subject: string;
+  date: number | null;
+  size: number;
+}
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: async ({ signal }) =>
+    (await request<{ invitations: Invitation[] }>('GET', '/console/invitations', {}, signal)).invitations,
+});
+
+/** No event tells of mail, so it is asked for while somebody looks. */
+export const outboxQuery = queryOptions({
+  queryKey: ['outbox'],
+  queryFn: ({ signal }) => request<{ mails: OutboxMail[]; total: number }>('GET', '/console/outbox', {}, signal),
+  refetchInterval: 3000,
+});
+
+export function mailQuery(name: string) {
+  return queryOptions({
+    queryKey: ['outbox', name],
+    queryFn: async ({ signal }) =>
+      (await request<{ mail: OutboxMail & { text: string } }>('GET', `/console/outbox/${name}`, {}, signal)).mail,
+    staleTime: Infinity,
+  });
+}
+
+/** The path of one invitation in the API. */
+export const invitationPath = ({ id, is_multiuse }: Invitation): string =>
+  is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
+
+export const nameOf = ({ email }: Invitation): string => email ?? 'Reusable link';
+
+export interface Shared {
+  url: string;
+  /** Nobody else can open it. */
+  isForThisComputerOnly: boolean;
+}
+
+/**
+ * A link that works on other computers: one who works at the server itself sees its links with an address that means
+ * "this computer", and is given the one that the office reaches.
+ * @param addresses of the server, the best first.
+ */
+export function shareable(link: string, addresses: { url: string; this_computer_only: boolean }[]): Shared {
+  const url = new URL(link);
+  const isLocal = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  if (!isLocal) return { url: link, isForThisComputerOnly: false };
+  const better = addresses.find((address) => !address.this_computer_only);
+  if (better === undefined) return { url: link, isForThisComputerOnly: true };
+  return { url: new URL(url.pathname, better.url).href, isForThisComputerOnly: false };
+}

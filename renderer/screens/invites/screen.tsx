@@ -1,0 +1,69 @@
+/** Invitations: send them, hand over links, see who has come, take them back; and the outbox where there is no mail server. */
+import { Button, Group, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Page } from '../../parts/page.tsx';
+import { Failure, Loading, Nothing } from '../../parts/states.tsx';
+import { useSession } from '../../queries.ts';
+import { CreateLink } from './create-link.tsx';
+import { InvitationTable } from './invitation-table.tsx';
+import { invitationsQuery } from './invitations.ts';
+import { InvitePeople } from './invite-people.tsx';
+import { Outbox } from './outbox.tsx';
+
+export function Invites() {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  const [open, setOpen] = useState<'people' | 'link' | null>(null);
+  const close = () => setOpen(null);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const pending = (data ?? []).filter(({ state }) => state === 'pending');
+  const past = (data ?? []).filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
+  return (
+    <Page
+      title="Invites"
+      description="Bring people in: by mail, by link, or by a code that they scan."
+      actions={
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setOpen('link')}>
+            Create link
+          </Button>
+          <Button onClick={() => setOpen('people')}>Invite by email</Button>
+        </Group>
+      }
+    >
+      <Tabs defaultValue="pending" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="pending">Pending{data !== undefined && ` (${pending.length})`}</Tabs.Tab>
+          <Tabs.Tab value="past">Accepted and past{data !== undefined && ` (${past.length})`}</Tabs.Tab>
+          {session.is_admin && <Tabs.Tab value="outbox">Outbox</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="pending">
+          {data === undefined && <Loading />}
+          {data !== undefined && pending.length === 0 && (
+            <Nothing title="No open invitations">
+              Invite people by their email addresses, or create a link and put it where your team sees it.
+            </Nothing>
+          )}
+          {pending.length > 0 && <InvitationTable caption="Pending invitations" invitations={pending} isOpen />}
+        </Tabs.Panel>
+        <Tabs.Panel value="past">
+          {data === undefined && <Loading />}
+          {data !== undefined && past.length === 0 && (
+            <Nothing title="Nobody has come yet">
+              Invitations move here once they are accepted, revoked, or run out.
+            </Nothing>
+          )}
+          {past.length > 0 && <InvitationTable caption="Accepted and past invitations" invitations={past} />}
+        </Tabs.Panel>
+        {session.is_admin && (
+          <Tabs.Panel value="outbox">
+            <Outbox />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {open === 'people' && <InvitePeople onClose={close} />}
+      {open === 'link' && <CreateLink onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,133 @@
+/** Linkifiers in their order of precedence, which is changed by dragging a handle, by its arrow keys, or with buttons. */
+import { DragDropProvider } from '@dnd-kit/react';
+import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { Box, Button, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, type Linkifier } from '../../api.ts';
+import { linkifiersQuery, moved } from './linkifiers.ts';
+
+interface ListProps {
+  linkifiers: Linkifier[];
+  /** undefined for those who may only look. */
+  edit: { onEdit: (linkifier: Linkifier) => void; onDelete: (linkifier: Linkifier) => void } | undefined;
+}
+
+export function LinkifierList({ linkifiers, edit }: ListProps) {
+  const client = useQueryClient();
+  const [said, setSaid] = useState('');
+  const reorder = useMutation({
+    mutationFn: (order: Linkifier[]) =>
+      request('PATCH', '/realm/linkifiers', { ordered_linkifier_ids: order.map(({ id }) => id) }),
+    onMutate: (order) => client.setQueryData(linkifiersQuery.queryKey, order),
+    onSettled: () => client.invalidateQueries({ queryKey: linkifiersQuery.queryKey }),
+  });
+  const move = (from: number, to: number) => {
+    if (from === to || to < 0 || to >= linkifiers.length) return;
+    reorder.mutate(moved(linkifiers, from, to));
+    setSaid(`${linkifiers[from]?.pattern} is now ${to + 1} of ${linkifiers.length}.`);
+  };
+  return (
+    <DragDropProvider
+      onDragEnd={({ canceled, operation: { source } }) => {
+        if (!canceled && isSortable(source)) move(source.sortable.initialIndex, source.sortable.index);
+      }}
+    >
+      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      {reorder.error !== null && (
+        <Text c="var(--mantine-color-error)" role="alert" size="sm">
+          {reorder.error.message}
+        </Text>
+      )}
+      <Stack component="ol" gap="xs" m={0} p={0} aria-label="Linkifiers" style={{ listStyle: 'none' }}>
+        {linkifiers.map((linkifier, index) => (
+          <Item
+            key={linkifier.id}
+            linkifier={linkifier}
+            index={index}
+            count={linkifiers.length}
+            onMove={(to) => move(index, to)}
+            edit={edit}
+          />
+        ))}
+      </Stack>
+    </DragDropProvider>
+  );
+}
+
+interface ItemProps {
+  linkifier: Linkifier;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  edit: ListProps['edit'];
+}
+
+function Item({ linkifier, index, count, onMove, edit }: ItemProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: linkifier.id, index, disabled: edit === undefined });
+  const { pattern, url_template: template } = linkifier;
+  return (
+    <Paper ref={ref} withBorder p="sm" component="li" shadow={isDragging ? 'md' : undefined}>
+      <Group wrap="nowrap" align="flex-start">
+        {edit !== undefined && (
+          <Button
+            ref={handleRef}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            px={6}
+            aria-label={`Move ${pattern}: space, then arrow keys`}
+            style={{ cursor: 'grab', touchAction: 'none' }}
+          >
+            <span aria-hidden>⠿</span>
+          </Button>
+        )}
+        <Box flex={1} miw={0}>
+          <Code style={{ overflowWrap: 'anywhere' }}>{pattern}</Code>
+          <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            {template}
+          </Text>
+          {edit !== undefined && (
+            <Group gap={6} mt="xs">
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={index === 0}
+                onClick={() => onMove(index - 1)}
+                aria-label={`Move ${pattern} up`}
+              >
+                Up
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={index === count - 1}
+                onClick={() => onMove(index + 1)}
+                aria-label={`Move ${pattern} down`}
+              >
+                Down
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => edit.onEdit(linkifier)}
+                aria-label={`Edit ${pattern}`}
+              >
+                Edit
+              </Button>
+              <Button
+                variant="light"
+                color="red"
+                size="compact-sm"
+                onClick={() => edit.onDelete(linkifier)}
+                aria-label={`Delete ${pattern}`}
+              >
+                Delete
+              </Button>
+            </Group>
+          )}
+        </Box>
+      </Group>
+    </Paper>
+  );
+}

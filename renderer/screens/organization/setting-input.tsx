@@ -1,0 +1,123 @@
+/** The input of one setting, by its kind. */
+import { Box, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { GroupSetting } from '../../api.ts';
+import { GroupPicker, type PermissionRule } from '../../parts/group-picker.tsx';
+import { MarkdownPreview } from '../../parts/rendered.tsx';
+import { channelsQuery } from '../../queries.ts';
+import type { Field } from './settings.ts';
+
+interface SettingInputProps {
+  field: Field;
+  value: unknown;
+  error: ReactNode;
+  disabled: boolean;
+  rule: PermissionRule | undefined;
+  onChange: (value: unknown) => void;
+}
+
+const times: Record<string, string> = {
+  '120': '2 minutes',
+  '600': '10 minutes',
+  '3600': '1 hour',
+  '86400': '1 day',
+  '604800': '1 week',
+  unlimited: 'For ever',
+};
+
+export function SettingInput({ field, value, error, disabled, rule, onChange }: SettingInputProps) {
+  const { kind, label, maxLength } = field;
+  const description = disabled ? 'Only owners change this.' : field.description;
+  const common = { label, description, error, disabled };
+  switch (kind) {
+    case 'switch':
+      return (
+        <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      );
+    case 'line':
+      return (
+        <TextInput
+          {...common}
+          maxLength={maxLength}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'text':
+    case 'markdown':
+      return (
+        <Box>
+          <Textarea
+            {...common}
+            autosize
+            minRows={2}
+            maxLength={maxLength}
+            value={String(value)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            mb="xs"
+          />
+          {kind === 'markdown' && <MarkdownPreview text={String(value)} label={`Preview of ${label.toLowerCase()}`} />}
+        </Box>
+      );
+    case 'days':
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          min={kind === 'days' ? 1 : 0}
+          allowDecimal={false}
+          value={value as number | string}
+          onChange={onChange}
+        />
+      );
+    case 'time':
+      return <TimeLimit {...common} value={String(value)} onChange={onChange} />;
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          allowDeselect={false}
+          data={Object.entries(field.choices ?? {}).map(([choice, text]) => ({ value: choice, label: text }))}
+          value={String(value)}
+          onChange={onChange}
+        />
+      );
+    case 'channel':
+      return <ChannelChoice {...common} value={value as string | null} onChange={onChange} />;
+    case 'group':
+      return rule === undefined ? null : (
+        <GroupPicker {...common} rule={rule} value={value as GroupSetting} onChange={onChange} />
+      );
+  }
+}
+
+interface ChoiceProps<T> {
+  label: string;
+  description: string | undefined;
+  error: ReactNode;
+  disabled: boolean;
+  value: T;
+  onChange: (value: unknown) => void;
+}
+
+/** The usual times, and the present one if it is none of them. */
+function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
+  const all = value in times ? times : { [value]: `${value} seconds`, ...times };
+  return (
+    <Select
+      {...rest}
+      allowDeselect={false}
+      data={Object.entries(all).map(([seconds, label]) => ({ value: seconds, label }))}
+      value={value}
+    />
+  );
+}
+
+function ChannelChoice(props: ChoiceProps<string | null>) {
+  const channels = useQuery(channelsQuery(true));
+  const data = (channels.data ?? [])
+    .filter((channel) => !channel.is_archived)
+    .map((channel) => ({ value: String(channel.stream_id), label: `#${channel.name}` }));
+  return <Select {...props} clearable searchable placeholder="None" data={data} />;
+}
