@@ -81,6 +81,10 @@ export interface ServerOptions {
   passwordCost: number;
   /** WEB_PUBLIC_STREAMS_ENABLED of api-v1.md: whether an organization may have web-public channels at all. */
   webPublicStreamsEnabled: boolean;
+  /** INVITATION_LINK_VALIDITY_MINUTES: of an invitation that does not say how long it is valid. */
+  invitationLinkValidityMinutes: number;
+  /** CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: whether people are told the presence of those only whom they can access. */
+  canAccessAllUsersGroupLimitsPresence: boolean;
 }
 
 /** What a caller may set; the rest has defaults, host and port also from the settings in the database. */
@@ -121,6 +125,8 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     logLevel: 'info',
     passwordCost: 15,
     webPublicStreamsEnabled: false,
+    invitationLinkValidityMinutes: 14_400,
+    canAccessAllUsersGroupLimitsPresence: true,
     ...withoutUndefined(given),
     allowedHosts: [...(given.allowedHosts ?? []), ...(stored.allowedHosts ?? [])],
     limits: { ...defaultLimits, ...given.limits },

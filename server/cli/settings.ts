@@ -30,8 +30,22 @@ export const serverFlags: Record<string, Flag> = {
     type: 'string',
     help: 'size of the journal at which it is compacted (HEARTH_COMPACT_AT_BYTES)',
   },
+  'web-public-streams-enabled': {
+    type: 'string',
+    help: 'true lets the organization have channels that anybody may read (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
+  },
+  'invitation-link-validity-minutes': {
+    type: 'string',
+    help: 'how long invitations are valid that do not say so (HEARTH_INVITATION_LINK_VALIDITY_MINUTES; default: 14400)',
+  },
+  'can-access-all-users-group-limits-presence': {
+    type: 'string',
+    help: 'false tells guests also when people are there whom they share nothing with (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
+  },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };
+
+const hundredYearsInMinutes = 100 * 366 * 1440;
 
 /** A flag, or the environment variable that stands for it. */
 export function setting(flags: Flags, flag: string): string | undefined {
@@ -48,7 +62,10 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
   return {
     dataDir: dataDirOf(flags, fallbackDataDir),
     port: portOf(setting(flags, 'port')),
-    compactAtBytes: bytesOf(setting(flags, 'compact-at-bytes')),
+    compactAtBytes: wholeNumberOf(flags, 'compact-at-bytes'),
+    webPublicStreamsEnabled: truthOf(flags, 'web-public-streams-enabled'),
+    invitationLinkValidityMinutes: wholeNumberOf(flags, 'invitation-link-validity-minutes', hundredYearsInMinutes),
+    canAccessAllUsersGroupLimitsPresence: truthOf(flags, 'can-access-all-users-group-limits-presence'),
     host: setting(flags, 'host'),
     allowedHosts: (setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS'])
       ?.split(',')
@@ -67,9 +84,18 @@ function portOf(text: string | undefined): number | undefined {
   return port;
 }
 
-function bytesOf(text: string | undefined): number | undefined {
-  if (text === undefined || /^[1-9]\d{0,14}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new UsageError(`--compact-at-bytes takes a whole number of bytes, not '${text}'.`);
+function wholeNumberOf(flags: Flags, flag: string, max = Number.MAX_SAFE_INTEGER): number | undefined {
+  const text = setting(flags, flag);
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,14}$/.test(text) && Number(text) <= max) return Number(text);
+  throw new UsageError(`--${flag} takes a whole number from 1 to ${max}, not '${text}'.`);
+}
+
+function truthOf(flags: Flags, flag: string): boolean | undefined {
+  const text = setting(flags, flag);
+  if (text === undefined || text === 'true' || text === 'false')
+    return text === undefined ? undefined : text === 'true';
+  throw new UsageError(`--${flag} takes true or false, not '${text}'.`);
 }
 
 function logLevelOf(text: string | undefined): StartOptions['logLevel'] {

@@ -3,6 +3,7 @@
  * (api-v1.md, POST /users/me/presence, GET /realm/presence, Presence data). Owns the table `presence`.
  * Users in invisible mode (`presence_enabled` false) are reported to nobody.
  */
+import { everyone } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
@@ -126,7 +127,7 @@ function announce(acting: SystemActing, user: UserRow, row: PresenceRow): void {
       server_timestamp: acting.nowMs / 1000,
       presence: { website: legacyPresence(row).website as LegacyPresence & { pushable: false } },
     },
-    audienceOf(acting.db, user),
+    acting.services.options.canAccessAllUsersGroupLimitsPresence ? audienceOf(acting.db, user) : everyone,
   );
 }
 
@@ -170,7 +171,7 @@ export function presenceData(viewing: Viewing, query: PresenceQuery): PresenceAn
   };
 }
 
-/** Rows of active persons who share their presence and whom the viewer sees. @param earliest UNIX seconds. */
+/** Rows of active persons who share their presence and, unless the server is set up otherwise, whom the viewer sees. @param earliest UNIX seconds. */
 function sharedPresence(viewing: Viewing, since: number, earliest: number): (PresenceRow & { email: string })[] {
   if (organizationSetting(viewing.db, 'presence_disabled')) return [];
   const rows = viewing.db.all<PresenceRow & { email: string }>(
@@ -181,7 +182,7 @@ function sharedPresence(viewing: Viewing, since: number, earliest: number): (Pre
     since,
     earliest,
   );
-  const visible = visibleUserIds(viewing);
+  const visible = viewing.services.options.canAccessAllUsersGroupLimitsPresence ? visibleUserIds(viewing) : null;
   return visible === null ? rows : rows.filter((row) => visible.has(row.user_id));
 }
 

@@ -15,7 +15,7 @@ import { mailInvitation } from './mail.ts';
 
 /** What an invitation offers, as sent. */
 export interface Offer {
-  /** null = never; undefined = the default of ten days. */
+  /** null = never; undefined = the server's default (api-v1.md, Limits). */
   expiresInMinutes: number | null | undefined;
   invitedAs: number;
   streamIds: readonly number[];
@@ -24,9 +24,6 @@ export interface Offer {
   notifyReferrer: boolean;
   welcomeText: string | null;
 }
-
-/** INVITATION_LINK_VALIDITY_MINUTES: ten days (api-v1.md, Limits). */
-const defaultValidityMinutes = 14_400;
 
 /** Address, reason, and whether the account is deactivated (contract: InvitationFailedError.errors). */
 export type Refusal = [address: string, reason: string, isDeactivated: boolean];
@@ -90,12 +87,13 @@ function refusalOf({ db }: Acting, email: string): Refusal | null {
 }
 
 function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' | 'is_multiuse'> {
-  const { user, now } = acting;
+  const { user, now, services } = acting;
   if (!canGrantRole(user, offer.invitedAs))
     throw badRequest('You may only invite to roles as restricted as your own, or more.');
   checkChannels(acting, offer.streamIds);
   for (const id of offer.groupIds) checkMayAddToGroup(acting, id);
-  const minutes = offer.expiresInMinutes === undefined ? defaultValidityMinutes : offer.expiresInMinutes;
+  const minutes =
+    offer.expiresInMinutes === undefined ? services.options.invitationLinkValidityMinutes : offer.expiresInMinutes;
   return {
     invited_by: user.id,
     expires_at: minutes === null ? null : now + minutes * 60,

@@ -119,6 +119,14 @@ describe('POST /users/me/presence', () => {
     expect((await report(member))['legacy_mirror_active']).toBe(false);
   });
 
+  test('without CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE everybody’s presence is returned', async () => {
+    const open = await startWorld({ canAccessAllUsersGroupLimitsPresence: false });
+    const guest = await lonelyGuest(open, 'Gitta Guest');
+    await report(open.member);
+    expect(keys(await report(guest))).toContain(open.member.email);
+    await open.stop();
+  });
+
   test('with CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE only presence of users the caller can access is returned', async () => {
     await report(member);
     expect(keys(await report(lonely))).toEqual([lonely.email]);

@@ -101,6 +101,14 @@ describe('POST /invites', () => {
     expect((await invite({ invite_expires_in_minutes: 10 }))['expires_at']).toBe(nowOf(world) + 10 * minute);
   });
 
+  test('invite_expires_in_minutes: the default is the setting INVITATION_LINK_VALIDITY_MINUTES', async () => {
+    const brief = await startWorld({ invitationLinkValidityMinutes: 5 });
+    await brief.member.ok.post('/invites', { invitee_emails: 'brief@example.org', stream_ids: [] });
+    const { invites } = await brief.member.ok.get('/invites');
+    expect(invites).toMatchObject([{ expiry_date: nowOf(brief) + 5 * minute }]);
+    await brief.stop();
+  });
+
   test('invite_as: one of 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest; default 400', async () => {
     for (const role of [100, 200, 300, 400, 600])
       expect((await invite({ invite_as: role }, owner))['invited_as']).toBe(role);
