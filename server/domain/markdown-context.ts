@@ -1,6 +1,7 @@
 /**
  * What the Markdown pipeline may look up when somebody writes: people, groups, channels, emoji, linkifiers and pictures, as
- * the writer sees them. The server's own bots see everything.
+ * the writer sees them. The server's own bots quote what people wrote, and so see no more than any member does, and the
+ * channel that they write in.
  */
 import { emptyTopicDisplayName } from '../events/variants.ts';
 import type { GroupSettingValue } from '../http/params.ts';
@@ -18,10 +19,11 @@ import { findUser, type UserRow } from './users.ts';
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.
  * @param message.isDirect direct messages have no topic to mention.
+ * @param message.channelId where it is written: whoever reads it there knows that channel.
  */
 export function markdownContext(
   viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>,
-  message: { isDirect?: boolean } = {},
+  message: { isDirect?: boolean; channelId?: number | undefined } = {},
 ): RenderContext {
   const { db, user } = viewing;
   const looking = user === undefined ? undefined : { ...viewing, user };
@@ -38,7 +40,9 @@ export function markdownContext(
     },
     findChannelByName: (name) => {
       const stream = findChannelByName(db, name);
-      const isSeen = stream !== undefined && (looking === undefined || canAccessMetadata(looking, stream));
+      const isSeen =
+        stream !== undefined &&
+        (looking === undefined || stream.id === message.channelId || canAccessMetadata(looking, stream));
       return isSeen ? { id: stream.id, name: stream.name } : undefined;
     },
     findCustomEmoji: (name) => {

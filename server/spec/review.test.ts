@@ -198,3 +198,88 @@ describe('A guest of limited sight learns nothing of people they do not see', ()
     expect((await world.owner.ok.get(receipts))['user_ids']).toContain(stranger.userId);
   });
 });
+
+describe('What happens to messages is told to those who may know of them', () => {
+  let streamId: number;
+  let late: Client;
+  let outsider: Client;
+
+  beforeAll(async () => {
+    late = await world.newUser('Lara Late');
+    outsider = await world.newUser('Otto Outsider');
+    const made = await world.owner.ok.post('/channels/create', {
+      name: 'protected plans',
+      subscribers: [world.owner.userId, world.member.userId],
+      invite_only: true,
+      history_public_to_subscribers: false,
+    });
+    streamId = Number(made['id']);
+  });
+
+  const say = async (topic: string, content: string): Promise<number> =>
+    Number((await world.owner.ok.post('/messages', { type: 'channel', to: streamId, topic, content }))['id']);
+  const join = async (): Promise<void> => {
+    await world.owner.ok.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'protected plans' }],
+      principals: [late.userId],
+    });
+  };
+
+  test('in a channel with protected history, newcomers hear nothing of what was before them', async () => {
+    const old = await say('the takeover', 'nobody may know');
+    const before = await say('budget', 'before Lara');
+    await join();
+    const after = await say('budget', 'with Lara');
+    const types = ['delete_message', 'update_message'];
+    const queue = await late.register({ event_types: types, client_capabilities: { bulk_message_deletion: true } });
+    const full = await world.member.register({
+      event_types: types,
+      client_capabilities: { bulk_message_deletion: true },
+    });
+    await world.owner.ok.patch(`/messages/${before}`, { topic: 'money', propagate_mode: 'change_all' });
+    await world.owner.ok.delete(`/messages/${old}`);
+    await world.owner.ok.post(`/streams/${streamId}/delete_topic`, { topic_name: 'money' });
+    expect(await queue.events()).toMatchObject([
+      { type: 'update_message', message_id: after, message_ids: [after], orig_subject: 'budget', subject: 'money' },
+      { type: 'delete_message', message_ids: [after, expect.any(Number)], topic: 'money' },
+    ]);
+    expect(await full.events()).toMatchObject([
+      { type: 'update_message', message_id: before, message_ids: [before, after] },
+      { type: 'delete_message', message_ids: [old], topic: 'the takeover' },
+      { type: 'delete_message', message_ids: [before, after, expect.any(Number)] },
+    ]);
+  });
+
+  test('no notice or event names a private channel to people who do not know it', async () => {
+    await outsider.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
+    const id = await say('out of hiding', 'this goes public');
+    const queue = await outsider.register();
+    const general = Number((await world.owner.ok.get('/get_stream_id', { stream: 'general' }))['stream_id']);
+    const moved = { stream_id: general, send_notification_to_new_thread: true, send_notification_to_old_thread: true };
+    await world.owner.ok.patch(`/messages/${id}`, { ...moved, propagate_mode: 'change_all' });
+    const events = await queue.events();
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['update_message', 'message']));
+    expect(textOf(events)).not.toContain('protected plans');
+    const range = { narrow: [['channel', 'general']], anchor: 'newest', num_before: 10, num_after: 0 };
+    expect(textOf(await outsider.ok.get('/messages', range))).not.toContain('protected plans');
+    const back = { ...moved, stream_id: streamId, propagate_mode: 'change_one' };
+    await world.owner.ok.patch(`/messages/${id}`, back);
+    expect(textOf(await outsider.ok.get('/messages', range))).not.toContain('protected plans');
+    expect(textOf(await queue.events())).not.toContain('protected plans');
+  });
+
+  test('a member who becomes a guest no longer listens to all public channels', async () => {
+    const former = await world.newUser('Fritz Former');
+    await former.ok.delete('/users/me/subscriptions', { subscriptions: ['general', 'sandbox'] });
+    const queue = await former.register({ event_types: ['message'], all_public_streams: true });
+    const quiet = await former.register({ event_types: ['message'] });
+    const message = { type: 'channel', to: 'general', topic: 'open', content: 'for members' };
+    await world.owner.ok.post('/messages', message);
+    expect(await queue.eventsOf('message')).toHaveLength(1);
+    await world.owner.ok.patch(`/users/${former.userId}`, { role: 600 });
+    await world.owner.ok.post('/messages', message);
+    const poll = { queue_id: queue.queueId, dont_block: true };
+    await former.fails('GET', '/events', poll, { status: 400, code: 'BAD_EVENT_QUEUE_ID' });
+    expect(await quiet.events()).toEqual([]);
+  });
+});

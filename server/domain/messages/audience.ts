@@ -1,10 +1,9 @@
 /** Who is told of what happens to a message: its recipients, as far as they may read it. */
 import type { Audience, AudienceGroup } from '../../events/audience.ts';
-import { isGuest } from '../../permissions/roles.ts';
+import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
-import { findChannel } from '../channels/rows.ts';
+import { findChannel, type StreamRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
-import { findUsers } from '../users.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
 import { groupBy } from './group-by.ts';
@@ -15,16 +14,61 @@ import type { MessageRow } from './rows.ts';
  * a public channel also who has a flag on the message, such as a star.
  */
 export function audienceIds(db: Reader, message: MessageRow): number[] {
-  const stream = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
-  if (stream === undefined || !hasOpenHistory(stream)) return receiverIds(db, message);
-  const subscribers = subscriberIds(db, stream.id);
-  if (stream.invite_only === 1) return subscribers;
-  const known = new Set(subscribers);
-  const flagged = findUsers(
-    db,
-    [...flagsByUser(db, message.id).keys()].filter((id) => !known.has(id)),
+  return hearersOf(db, [message]).flatMap(({ userIds }) => userIds);
+}
+
+/** Users who hear of the same ones of several messages. */
+export interface Hearers {
+  userIds: number[];
+  /** Ascending. */
+  ids: number[];
+}
+
+/**
+ * The same for several messages of one channel or direct conversation. Where newcomers do not see the history, each hears
+ * only of the messages that they received.
+ */
+export function hearersOf(db: Reader, messages: readonly MessageRow[]): Hearers[] {
+  const [first] = messages;
+  if (first === undefined) return [];
+  const ids = messages.map((row) => row.id);
+  const stream = first.stream_id === null ? undefined : findChannel(db, first.stream_id);
+  if (stream === undefined) return [{ userIds: receiverIds(db, first), ids }];
+  if (hasOpenHistory(stream))
+    return [{ userIds: [...subscriberIds(db, stream.id), ...flaggedIds(db, stream, ids)], ids }];
+  const spans = db.all<{ user_id: number; after_id: number; until_id: number | null }>(
+    `SELECT s.user_id, sp.after_id, sp.until_id FROM subscriptions s JOIN users u ON u.id = s.user_id
+     JOIN subscription_spans sp ON sp.user_id = s.user_id AND sp.stream_id = s.stream_id
+     WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 ORDER BY s.user_id`,
+    stream.id,
   );
-  return [...subscribers, ...flagged.filter((user) => user.is_active === 1 && !isGuest(user)).map((user) => user.id)];
+  const received = [...groupBy(spans, (span) => span.user_id)].map(([userId, own]) => ({
+    userId,
+    ids: ids.filter((id) => own.some((span) => span.after_id < id && id <= (span.until_id ?? Infinity))),
+  }));
+  const groups = groupBy(
+    received.filter((each) => each.ids.length > 0),
+    (each) => each.ids.join(),
+  );
+  return [...groups.values()].map((group) => ({
+    userIds: group.map(({ userId }) => userId),
+    ids: group[0]?.ids ?? [],
+  }));
+}
+
+/** In public channels: active users who are not subscribed and have a flag, such as a star, on one of these messages. */
+function flaggedIds(db: Reader, stream: StreamRow, ids: readonly number[]): number[] {
+  if (stream.invite_only === 1) return [];
+  return db
+    .all<{ id: number }>(
+      `SELECT DISTINCT u.id FROM message_flags f JOIN users u ON u.id = f.user_id
+       WHERE f.message_id IN (SELECT value FROM json_each(?)) AND u.is_active = 1 AND u.role <> ?
+         AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.stream_id = ? AND s.active = 1)`,
+      JSON.stringify(ids),
+      Role.guest,
+      stream.id,
+    )
+    .map((row) => row.id);
 }
 
 /** Users grouped by the flags that an event shows them. */

@@ -12,11 +12,10 @@ import { findChannel } from '../channels/rows.ts';
 import { standingIn } from '../channels/access.ts';
 import { isMember } from '../groups.ts';
 import { organization } from '../organization/read.ts';
-import { subscriberIds } from '../subscriptions/rows.ts';
 import { findUser, type UserRow } from '../users.ts';
+import { hearersOf } from './audience.ts';
 import { forgetMessages } from './flags.ts';
 import { groupBy } from './group-by.ts';
-import { participantIds } from './recipients.ts';
 import { deleteRows, type MessageRow } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when the caller may not delete it, or not any more. */
@@ -55,17 +54,18 @@ function conversationsOf(rows: readonly MessageRow[]): MessageRow[][] {
   return [...groupBy(ascending, (row) => `${row.recipient_id} ${row.topic}`).values()];
 }
 
+/** Everybody is told of what they could read; whoever deletes could read all of it. */
 function announceDeletion(acting: SystemActing, rows: readonly MessageRow[], by: UserRow | null): void {
   const first = rows[0] as MessageRow;
-  const ids = rows.map((row) => row.id);
-  const users =
-    first.stream_id === null
-      ? participantIds(acting.db, first.recipient_id)
-      : subscriberIds(acting.db, first.stream_id);
-  const audience = toUsers(by === null ? users : [...users, by.id]);
   const place =
     first.stream_id === null
       ? { message_type: 'private' as const }
       : { message_type: 'stream' as const, stream_id: first.stream_id, topic: first.topic };
-  acting.announce({ type: 'delete_message', message_ids: ids, ...place }, audience);
+  const others = hearersOf(acting.db, rows).map(({ userIds, ids }) => ({
+    userIds: userIds.filter((id) => id !== by?.id),
+    ids,
+  }));
+  const groups = by === null ? others : [...others, { userIds: [by.id], ids: rows.map((row) => row.id) }];
+  for (const { userIds, ids } of groups.filter((group) => group.userIds.length > 0))
+    acting.announce({ type: 'delete_message', message_ids: ids, ...place }, toUsers(userIds));
 }

@@ -9,6 +9,7 @@ import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../mar
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads, type AttachmentWire } from '../attachments.ts';
+import { metadataUserIds } from '../channels/access.ts';
 import { findChannel, type StreamRow } from '../channels/rows.ts';
 import { compiledLinkifiers } from '../linkifiers.ts';
 import { markdownContext } from '../markdown-context.ts';
@@ -53,16 +54,11 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
   if (content === undefined && target === undefined) throw badRequest('Nothing to change');
   const move = target === undefined || stream === null ? null : planMove(acting, message, stream, target, edit.mode);
   const changed = content === undefined ? null : writeContent(acting, message, stream, content, move);
-  const audience =
-    move === null ? audienceIds(acting.db, message) : writeMove(acting, move, changed === null ? null : message.id);
-  announceUpdate(
-    acting,
-    message,
-    stream,
-    { ...changed?.event, ...(move !== null && moveFields(acting, move)) },
-    move,
-    audience,
-  );
+  const told =
+    move === null
+      ? new Map(audienceIds(acting.db, message).map((id) => [id, [message.id]]))
+      : writeMove(acting, move, changed === null ? null : message.id);
+  announceUpdate(acting, message, stream, { ...changed?.event, ...(move !== null && moveFields(acting, move)) }, told);
   if (move !== null) sendMoveNotices(acting, move, edit.notices);
   return changed?.detached ?? [];
 }
@@ -121,7 +117,10 @@ function writeContent(
   content: string,
   move: Move | null,
 ): { event: EventPart; detached: AttachmentWire[] } {
-  const rendered = renderMessage(content, markdownContext(acting, { isDirect: stream === null }));
+  const rendered = renderMessage(
+    content,
+    markdownContext(acting, { isDirect: stream === null, channelId: stream?.id }),
+  );
   checkMentions(acting, rendered, stream, message.topic);
   const { attached, detached } = claimUploads(acting, message.id, rendered.uploadPaths);
   const entry: HistoryEntry = {
@@ -181,26 +180,38 @@ function moveFields({ db }: Acting, { from, to, mode }: Move): EventPart {
   };
 }
 
+/** @param told who is told, of which messages. */
 function announceUpdate(
   acting: Acting,
   message: MessageRow,
   stream: StreamRow | null,
   part: EventPart,
-  move: Move | null,
-  userIds: readonly number[],
+  told: ReadonlyMap<number, number[]>,
 ): void {
-  acting.announce(
-    {
-      type: 'update_message',
-      user_id: acting.user.id,
-      rendering_only: false,
-      message_id: message.id,
-      message_ids: move === null ? [message.id] : move.rows.map((row) => row.id),
-      flags: [],
-      edit_timestamp: acting.now,
-      ...(stream !== null && { stream_id: stream.id, stream_name: stream.name }),
-      ...part,
-    },
-    audienceWithFlags(acting.db, message.id, userIds),
-  );
+  // Whoever meets messages only where they went is not told the name of a private channel that they came from.
+  const namers = stream === null || stream.invite_only === 0 ? null : metadataUserIds(acting.db, stream);
+  const groups = groupBy(told, ([userId, ids]) => `${namers?.has(userId) ?? true} ${ids.join()}`);
+  for (const group of groups.values()) {
+    const [[firstUserId = 0, ids = []] = []] = group;
+    const isNamed = namers?.has(firstUserId) ?? true;
+    const messageId = ids.includes(message.id) ? message.id : (ids[0] ?? message.id);
+    acting.announce(
+      {
+        type: 'update_message',
+        user_id: acting.user.id,
+        rendering_only: false,
+        message_id: messageId,
+        message_ids: ids,
+        flags: [],
+        edit_timestamp: acting.now,
+        ...(stream !== null && { stream_id: stream.id, ...(isNamed && { stream_name: stream.name }) }),
+        ...part,
+      },
+      audienceWithFlags(
+        acting.db,
+        messageId,
+        group.map(([userId]) => userId),
+      ),
+    );
+  }
 }

@@ -14,7 +14,7 @@ import { subscriberIds } from '../subscriptions/rows.ts';
 import { moveTopicPolicies } from '../user-topics.ts';
 import { findUsers } from '../users.ts';
 import { hasOpenHistory, readableMessages, receivedIds } from './access.ts';
-import { audienceIds } from './audience.ts';
+import { hearersOf, type Hearers } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { flagBits, forgetMessages, removeBits } from './flags.ts';
@@ -69,13 +69,13 @@ export function planMove(
 /**
  * Writes a planned move and tells those who lose sight of the messages; the update event is the caller's.
  * @param keepsHistoryOf a message whose history entry the caller writes itself
- * @returns users who are told of the move
+ * @returns users who are told of the move, with those of the messages that they may know of
  */
-export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | null): number[] {
+export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | null): Map<number, number[]> {
   const { from, to, rows } = move;
   const ids = rows.map((row) => row.id);
   const first = rows[0] as MessageRow;
-  const before = audienceIds(acting.db, first);
+  const before = byHearer(hearersOf(acting.db, rows));
   const isNewTopic =
     acting.db.get(
       'SELECT 1 FROM messages WHERE stream_id = ? AND topic_key = ? LIMIT 1',
@@ -96,7 +96,15 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
   }
   const lost = to.stream.id === from.stream.id ? new Map<number, number[]>() : forgetLost(acting, move, before);
   if (to.stream.id !== from.stream.id) markReadForStrangers(acting, ids, to.stream.id);
-  const isGone = (id: number): boolean => lost.get(id)?.length === ids.length;
+  const after = byHearer(hearersOf(acting.db, findMessages(acting.db, ids)));
+  const told = new Map<number, number[]>();
+  for (const userId of new Set([...before.keys(), ...after.keys()])) {
+    const gone = new Set(lost.get(userId));
+    const known = new Set([...(before.get(userId) ?? []), ...(after.get(userId) ?? [])]);
+    const left = ids.filter((id) => known.has(id) && !gone.has(id));
+    if (left.length > 0) told.set(userId, left);
+  }
+  const isGone = (id: number): boolean => before.has(id) && !told.has(id);
   if (move.isWhole) {
     const source = { streamId: from.stream.id, topic: from.topic };
     moveTopicPolicies(
@@ -106,10 +114,11 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
       (id) => !isGone(id),
     );
   }
-  return [
-    ...new Set([...before, ...audienceIds(acting.db, findMessages(acting.db, [first.id])[0] as MessageRow)]),
-  ].filter((id) => !isGone(id));
+  return told;
 }
+
+const byHearer = (groups: readonly Hearers[]): Map<number, number[]> =>
+  new Map(groups.flatMap(({ userIds, ids }) => userIds.map((id) => [id, ids] as const)));
 
 /** What the move adds to a message's history. */
 export function historyOf({ user, now }: Acting, { from, to }: Move): HistoryEntry {
@@ -207,19 +216,23 @@ function countOf({ db }: Acting, message: MessageRow): number {
  * Users who can no longer read what they could: for them the messages are deleted.
  * @returns the ids that each of them lost
  */
-function forgetLost(acting: Acting, { from, to, rows }: Move, before: readonly number[]): Map<number, number[]> {
+function forgetLost(
+  acting: Acting,
+  { from, to, rows }: Move,
+  before: ReadonlyMap<number, readonly number[]>,
+): Map<number, number[]> {
   const { db } = acting;
   const moved = findMessages(
     db,
     rows.map((row) => row.id),
   );
-  const ids = moved.map((row) => row.id);
   const lost = new Map<number, number[]>();
-  for (const user of findUsers(db, before)) {
-    if (!canAccessContent({ db, user }, to.stream)) lost.set(user.id, ids);
+  for (const user of findUsers(db, before.keys())) {
+    const known = [...(before.get(user.id) ?? [])];
+    if (!canAccessContent({ db, user }, to.stream)) lost.set(user.id, known);
     else if (!hasOpenHistory(to.stream)) {
       const received = receivedIds(db, user.id, moved);
-      const gone = ids.filter((id) => !received.has(id));
+      const gone = known.filter((id) => !received.has(id));
       if (gone.length > 0) lost.set(user.id, gone);
     }
   }

@@ -1,5 +1,6 @@
 /** What the notification bot says where messages were moved from and to, and when a topic is resolved. */
 import type { Acting } from '../acting.ts';
+import { metadataUserIds } from '../channels/access.ts';
 import type { StreamRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { topicPolicies, TopicPolicy } from '../user-topics.ts';
@@ -25,7 +26,7 @@ export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice
   const count = move.rows.length;
   if (choice.toNewThread) {
     const what = move.isWhole ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
-    post(acting, move.to, `${what} moved here from ${linkTo(move.from)} by ${mover}.`);
+    post(acting, move.to, `${what} moved here from ${linkTo(acting, move.from, move.to.stream)} by ${mover}.`);
   }
   if (choice.toOldThread) {
     const what = move.isWhole
@@ -33,7 +34,7 @@ export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice
       : count === 1
         ? 'A message was moved from this topic'
         : `${count} messages were moved from this topic`;
-    post(acting, move.from, `${what} to ${linkTo(move.to)} by ${mover}.`);
+    post(acting, move.from, `${what} to ${linkTo(acting, move.to, move.from.stream)} by ${mover}.`);
   }
 }
 
@@ -49,7 +50,14 @@ function usersWhoNeedNotRead({ db }: Acting, { stream, topic }: { stream: Stream
     .map((user) => user.id);
 }
 
-const linkTo = ({ stream, topic }: { stream: StreamRow; topic: string }): string => `#**${stream.name}>${topic}**`;
+/** A private channel is not named where people read who do not know it. */
+function linkTo({ db }: Acting, { stream, topic }: { stream: StreamRow; topic: string }, readIn: StreamRow): string {
+  const link = `#**${stream.name}>${topic}**`;
+  if (stream.invite_only === 0 || stream.id === readIn.id) return link;
+  const knowing = metadataUserIds(db, stream);
+  const isKnown = readIn.invite_only === 1 && [...metadataUserIds(db, readIn)].every((id) => knowing.has(id));
+  return isKnown ? link : 'a private channel';
+}
 
 function post(acting: Acting, place: { stream: StreamRow; topic: string }, content: string): void {
   sendAsSystemBot(acting, 'notification-bot', place, content);

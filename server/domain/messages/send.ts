@@ -79,7 +79,10 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
     message.stream === undefined
       ? directPlace(acting, message.toUserIds ?? [])
       : channelPlace(acting, message.stream, message.topic ?? '');
-  const rendered = renderMessage(content, markdownContext(acting, { isDirect: place.stream === null }));
+  const rendered = renderMessage(
+    content,
+    markdownContext(acting, { isDirect: place.stream === null, channelId: place.stream?.id }),
+  );
   checkMentions(acting, rendered, place.stream, place.topic);
   const row = writeMessage(acting, content, rendered, place);
   const called = calledBy(
