@@ -4,7 +4,7 @@
  */
 import { everyone, type Audience } from '../events/audience.ts';
 import { badRequest, cannotDeactivateLastUser } from '../http/errors.ts';
-import { canManageAccount, canChangeRole, isAdministrator, isOwner, Role } from '../permissions/roles.ts';
+import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing } from './acting.ts';
 import { closeSessionsOf } from './authentication.ts';
@@ -212,7 +212,14 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
     const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
     acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
     keepSystemGroups(acting, changed, everyone);
+    if (isGuest(changed)) dropPublicQueues(acting, user.id);
     return changed;
   };
   return announcingChannels(acting, user, () => announcingOwnSight(acting, user.id, change));
+}
+
+/** Guests do not listen to all public channels: queues that do are the member's whom the guest once was. */
+function dropPublicQueues({ tx, services }: SystemActing, userId: number): void {
+  for (const queue of services.queues.list())
+    if (queue.userId === userId && queue.options.allPublicStreams) services.queues.delete(tx, queue);
 }
