@@ -62,7 +62,7 @@ export async function backupFolder(
   const state = await loadSettled(dataDir);
   const unfinished = `${outFile}.unfinished`;
   try {
-    const file = await open(unfinished, 'w');
+    const file = await open(unfinished, 'w', 0o600);
     try {
       const archive = pack();
       const written = writeSlowly(archive, file, options.pause);

@@ -2,6 +2,7 @@
  * The thread in which snapshots and backups are made, so that the serving thread never holds still for them. It writes
  * in small strides with rests between them: commits on the same disk come first.
  */
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { backupFolder } from './backup.ts';
 import { makeSnapshot } from './compaction.ts';
@@ -10,6 +11,7 @@ import { dataPaths } from './file-names.ts';
 import type { WorkerAnswer, WorkerJob } from './worker.ts';
 
 const restMs = 4;
+const lowPriority = 15;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 function rest(): void {
@@ -29,6 +31,9 @@ function reportProgress(done: number, total: number): void {
 function answer(message: WorkerAnswer<unknown>): void {
   parentPort?.postMessage(message, []);
 }
+
+// On Linux a priority belongs to a thread: on a machine with few cores the serving thread then goes first.
+if (process.platform === 'linux') setPriority(0, lowPriority);
 
 work(workerData as WorkerJob).then(
   (result) => answer({ result }),

@@ -34,6 +34,8 @@ const megabyte = 1024 * 1024;
 const dayMs = 24 * 3600 * 1000;
 // Every start leaves a segment; many of them would make the next start slower.
 const manySegments = 64;
+// Replay takes 60 to 100 ms for a thousand messages: this many bytes are two seconds of a start after a crash.
+export const usualCompactAtBytes = 6 * megabyte;
 const sealAfterMs = 500;
 
 /**
@@ -233,7 +235,9 @@ class Database implements Storage {
     if (this.#compaction || this.#now() < this.#nextAttempt) return false;
     const age = this.#lastCompaction === undefined ? 0 : this.#now() - this.#lastCompaction;
     const { journalBytes, segments } = this.stats();
-    return journalBytes > (this.#options.compactAtBytes ?? 32 * megabyte) || segments > manySegments || age > dayMs;
+    return (
+      journalBytes > (this.#options.compactAtBytes ?? usualCompactAtBytes) || segments > manySegments || age > dayMs
+    );
   }
 
   /** When it gets quiet, what was written is sealed: damage to it can then not be taken for an unfinished write. */

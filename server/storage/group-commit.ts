@@ -33,7 +33,7 @@ interface Member {
 const longestTurnMs = 10;
 // A lone writer is written for directly while the disk answers this quickly; then the thread pool takes over for a while.
 const quickWriteMs = 8;
-const calmWritesNeeded = 32;
+const calmWritesNeeded = 8;
 
 export class GroupCommit {
   readonly #engine: Engine;
@@ -151,21 +151,36 @@ export class GroupCommit {
     this.#busy = true;
     if (group.broken) this.#finish(group, group.broken);
     else if (group.transactions.length === 0) this.#finish(group, undefined);
-    else void this.#write(group);
+    else this.#write(group);
   }
 
-  async #write(group: Group): Promise<void> {
+  #write(group: Group): void {
     const { transactions } = group;
-    const alone = transactions.length === 1 && this.#queue.length === 0 && this.#sharers === 0;
     const start = performance.now();
-    let failure: StorageWriteError | undefined;
+    const alone = transactions.length === 1 && this.#queue.length === 0 && this.#sharers === 0;
+    let attempt: Promise<void> | undefined;
     try {
       const written = alone && this.#calmWrites >= calmWritesNeeded && this.#journal.appendNow(transactions);
-      if (!written) await this.#journal.append(transactions);
+      if (!written) attempt = this.#journal.append(transactions);
     } catch (error) {
-      await this.#journal.abandon();
-      failure = new StorageWriteError(error);
+      attempt = Promise.reject(error);
     }
+    if (attempt) void this.#wait(group, attempt, start);
+    else this.#written(group, undefined, start);
+  }
+
+  async #wait(group: Group, attempt: Promise<void>, start: number): Promise<void> {
+    let failure: StorageWriteError | undefined;
+    try {
+      await attempt;
+    } catch (error) {
+      failure = new StorageWriteError(error);
+      await this.#journal.abandon();
+    }
+    this.#written(group, failure, start);
+  }
+
+  #written(group: Group, failure: StorageWriteError | undefined, start: number): void {
     const calm = !failure && performance.now() - start < quickWriteMs;
     this.#calmWrites = calm ? this.#calmWrites + 1 : 0;
     this.#finish(group, failure);

@@ -145,6 +145,8 @@ class SegmentReplay {
   readonly #segment: Segment;
   readonly #limit: number;
   readonly #bytes: Uint8Array;
+  #careful = false;
+  #halfApplied = false;
   readonly #gap: () => DamagedDataError | undefined;
   readonly #damaged: (offset: number, what: string) => DamagedDataError;
 
@@ -158,14 +160,32 @@ class SegmentReplay {
   }
 
   run(): void {
+    const { nextTransaction, journalBytes } = this.#state;
+    if (this.#attempt(false)) return;
+    Object.assign(this.#state, { nextTransaction, journalBytes });
+    this.#attempt(true);
+  }
+
+  /**
+   * All of the segment in one SQL transaction. `careful` puts a savepoint around each of its transactions, so that one
+   * that does not replay leaves the state before it; they cost the search index much time, so it is tried without first.
+   */
+  #attempt(careful: boolean): boolean {
     const { engine } = this.#state;
+    this.#careful = careful;
     engine.begin();
     try {
       this.#records();
-    } finally {
-      // Each record is applied under its own savepoint: what is there at a failure is the state before it.
+    } catch (error) {
+      if (!careful && this.#halfApplied) {
+        engine.rollback();
+        return false;
+      }
       engine.commit();
+      throw error;
     }
+    engine.commit();
+    return true;
   }
 
   #records(): void {
@@ -210,16 +230,17 @@ class SegmentReplay {
     const { engine } = this.#state;
     for (const { statements, changes } of transactions) {
       let changed = 0;
-      engine.savepoint();
+      if (this.#careful) engine.savepoint();
       try {
         for (const { sql, params } of statements) changed += engine.replay(sql, params);
         if (changed !== changes) throw new StorageError('sql', `it changed ${changed} rows instead of ${changes}`);
       } catch (error) {
-        engine.rollbackToSavepoint();
+        this.#halfApplied = true;
+        if (this.#careful) engine.rollbackToSavepoint();
         const why = error instanceof Error ? error.message : String(error);
         throw this.#damaged(offset, `does not replay as it was recorded (${why})`);
       }
-      engine.releaseSavepoint();
+      if (this.#careful) engine.releaseSavepoint();
       this.#state.nextTransaction += 1;
     }
   }

@@ -5,7 +5,7 @@
  */
 import type { Disk, DiskFile } from './disk.ts';
 import type { DataPaths } from './file-names.ts';
-import { encodeRecord, encodeSeal, encodeSegmentHeader, segmentHeaderBytes } from './records.ts';
+import { encodeSegmentHeader, RecordEncoder, segmentHeaderBytes } from './records.ts';
 import type { Dictionary, JournalTransaction } from './records.ts';
 
 export interface JournalOptions {
@@ -34,6 +34,7 @@ interface OpenSegment {
 
 export class Journal {
   readonly #options: JournalOptions;
+  readonly #encoder = new RecordEncoder();
   #segment: OpenSegment | undefined;
   #spare: Promise<{ path: string; bytes: number } | undefined> | undefined;
   #nextSegment: number;
@@ -80,7 +81,7 @@ export class Journal {
    */
   async append(transactions: readonly JournalTransaction[]): Promise<void> {
     const segment = this.#segment;
-    const record = segment && encodeRecord(transactions, this.#nextTransaction, segment.dictionary);
+    const record = segment && this.#encoder.record(transactions, this.#nextTransaction, segment.dictionary);
     if (segment && record && segment.used + record.length <= segment.capacity) await this.#write(segment, record);
     else await this.#startSegment(transactions);
     this.#appended(transactions.length);
@@ -90,7 +91,7 @@ export class Journal {
   appendNow(transactions: readonly JournalTransaction[]): boolean {
     const segment = this.#segment;
     if (!segment) return false;
-    const record = encodeRecord(transactions, this.#nextTransaction, segment.dictionary);
+    const record = this.#encoder.record(transactions, this.#nextTransaction, segment.dictionary);
     if (segment.used + record.length > segment.capacity) {
       this.#segment = { ...segment, capacity: 0 }; // the dictionary now knows texts that were not written
       return false;
@@ -105,7 +106,7 @@ export class Journal {
   async seal(): Promise<void> {
     const segment = this.#segment;
     if (!segment?.unsealed) return;
-    const seal = encodeSeal(this.#nextTransaction);
+    const seal = this.#encoder.seal(this.#nextTransaction);
     if (segment.used + seal.length > segment.capacity) return;
     await this.#write(segment, seal);
     segment.unsealed = false;
@@ -172,7 +173,7 @@ export class Journal {
     if (previous) await this.#finish(previous);
     const dictionary: Dictionary = new Map();
     const number = this.#nextSegment;
-    const record = encodeRecord(transactions, this.#nextTransaction, dictionary);
+    const record = this.#encoder.record(transactions, this.#nextTransaction, dictionary);
     const header = encodeSegmentHeader({ number, firstTransaction: this.#nextTransaction, history });
     const start = new Uint8Array(header.length + record.length);
     start.set(header);

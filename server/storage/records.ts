@@ -51,6 +51,8 @@ const segmentMagic = new TextEncoder().encode('HEARTHJ1');
 // No byte of it occurs in UTF-8, so no text inside a record can look like the start of one.
 const recordMagic = 0xfff8fbfe;
 const alignment = 8;
+const usualScratch = 64 * 1024;
+const largestScratch = 4 * 1024 * 1024;
 
 export function encodeSegmentHeader(header: SegmentHeader): Uint8Array {
   const bytes = new Uint8Array(segmentHeaderBytes);
@@ -76,32 +78,51 @@ export function decodeSegmentHeader(bytes: Uint8Array): SegmentHeader | 'newer' 
   };
 }
 
-/** One record for a group; adds new SQL texts to the dictionary. */
-export function encodeRecord(
-  transactions: readonly JournalTransaction[],
-  first: number,
-  dictionary: Dictionary,
-): Uint8Array {
-  const payload: WirePayload = { sql: [], transactions: [] };
-  for (const { changes, statements } of transactions) {
-    const wire: WireTransaction = [changes];
-    for (const { sql, params } of statements) {
-      let index = dictionary.get(sql);
-      if (index === undefined) {
-        index = dictionary.size;
-        dictionary.set(sql, index);
-        payload.sql.push(sql);
-      }
-      wire.push([index, ...params.map(toWire)]);
-    }
-    payload.transactions.push(wire);
-  }
-  return frame(Buffer.from(JSON.stringify(payload)), first, transactions.length);
-}
+/** Makes records in memory that it uses again: each is valid until the next one is asked for. */
+export class RecordEncoder {
+  #scratch = Buffer.alloc(usualScratch);
 
-/** A record without transactions: proves that all before it was on disk, so damage there is no torn tail. */
-export function encodeSeal(next: number): Uint8Array {
-  return frame(new Uint8Array(0), next, 0);
+  /** One record for a group; adds new SQL texts to the dictionary. */
+  record(transactions: readonly JournalTransaction[], first: number, dictionary: Dictionary): Uint8Array {
+    const payload: WirePayload = { sql: [], transactions: [] };
+    for (const { changes, statements } of transactions) {
+      const wire: WireTransaction = [changes];
+      for (const { sql, params } of statements) {
+        let index = dictionary.get(sql);
+        if (index === undefined) {
+          index = dictionary.size;
+          dictionary.set(sql, index);
+          payload.sql.push(sql);
+        }
+        wire.push([index, ...params.map(toWire)]);
+      }
+      payload.transactions.push(wire);
+    }
+    return this.#frame(JSON.stringify(payload), first, transactions.length);
+  }
+
+  /** A record without transactions: proves that all before it was on disk, so damage there is no torn tail. */
+  seal(next: number): Uint8Array {
+    return this.#frame('', next, 0);
+  }
+
+  #frame(payload: string, firstTransaction: number, count: number): Uint8Array {
+    // No character takes more than three bytes for each of its UTF-16 units.
+    const atMost = recordHeaderBytes + payload.length * 3 + alignment;
+    if (atMost > this.#scratch.length) this.#scratch = Buffer.alloc(atMost);
+    const bytes = this.#scratch;
+    const length = bytes.write(payload, recordHeaderBytes);
+    const end = recordHeaderBytes + length;
+    bytes.fill(0, end, aligned(end));
+    bytes.writeUInt32LE(recordMagic, 0);
+    bytes.writeUInt32LE(length, 8);
+    bytes.writeUInt32LE(count, 12);
+    bytes.writeUInt32LE(firstTransaction % 2 ** 32, 16);
+    bytes.writeUInt32LE(Math.floor(firstTransaction / 2 ** 32), 20);
+    bytes.writeUInt32LE(crc32(bytes.subarray(8, end)), 4);
+    if (bytes.length > largestScratch) this.#scratch = Buffer.alloc(usualScratch);
+    return bytes.subarray(0, aligned(end));
+  }
 }
 
 /** The transactions of a record; `texts` is the segment's dictionary so far and is added to. */
@@ -145,18 +166,6 @@ export function findRecord(bytes: Uint8Array, offset: number): JournalRecord | u
 /** Whether nothing was ever written from `offset` on (segments are made of zeros first). */
 export function isBlank(bytes: Uint8Array, offset: number): boolean {
   return bytes.subarray(offset).every((byte) => byte === 0);
-}
-
-function frame(payload: Uint8Array, firstTransaction: number, count: number): Uint8Array {
-  const bytes = new Uint8Array(aligned(recordHeaderBytes + payload.length));
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, recordMagic, true);
-  view.setUint32(8, payload.length, true);
-  view.setUint32(12, count, true);
-  view.setBigUint64(16, BigInt(firstTransaction), true);
-  bytes.set(payload, recordHeaderBytes);
-  view.setUint32(4, crc32(bytes.subarray(8, recordHeaderBytes + payload.length)), true);
-  return bytes;
 }
 
 function headerSum(bytes: Uint8Array): number {

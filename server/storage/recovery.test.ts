@@ -1,4 +1,5 @@
 /** Torn tails are cut, damage is refused with its place and the command, and that command keeps all that can be kept. */
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { FaultyDisk, seededRandom } from '../testing/faulty-disk.ts';
 import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
@@ -253,3 +254,41 @@ test('old segments and snapshots go after the second compaction; two generations
   ]);
   await storage.close();
 });
+
+test('a record that is whole but does not replay is refused, and recovery keeps the transactions before it', async () => {
+  const disk = await written(many, true);
+  const [path, bytes] = only(disk, '.journal');
+  const start = recordOffsets(bytes)[3] ?? 0;
+  const record = readRecord(bytes, start);
+  if (!record) throw new Error('no record');
+  const changes = [
+    ['"three"', '"two"'], // a text twice, as if there had been no constraint
+    ['[[2,', '[[3,'], // another count of changed rows
+  ] as const;
+  for (const [from, to] of changes) {
+    const text = Buffer.from(record.payload).toString('utf8');
+    const changed = text.replace(from, to);
+    expect(changed).not.toBe(text);
+    const forged = forge(changed, record.firstTransaction, record.count);
+    const tail = bytes.slice(record.end);
+    const broken = diskWith(disk.contents(), { [path]: Buffer.concat([bytes.subarray(0, start), forged, tail]) });
+    const error = await refusal(broken);
+    expect(error.damage).toMatchObject({ file: path, offset: start, lastGoodTransaction: 3 });
+    expect(error.message).toContain('does not replay as it was recorded');
+    expect(await recover('/data', { disk: broken })).toMatchObject({ lastTransaction: 3, lostTransactions: 3 });
+    expect(await opened(broken)).toEqual(['one', 'two']);
+  }
+});
+
+/** A record with any payload, under a right checksum. */
+function forge(payload: string, first: number, count: number): Buffer {
+  const text = Buffer.from(payload);
+  const bytes = Buffer.alloc(Math.ceil((24 + text.length) / 8) * 8);
+  bytes.writeUInt32LE(0xfff8fbfe, 0);
+  bytes.writeUInt32LE(text.length, 8);
+  bytes.writeUInt32LE(count, 12);
+  bytes.writeUInt32LE(first, 16);
+  text.copy(bytes, 24);
+  bytes.writeUInt32LE(crc32(bytes.subarray(8, 24 + text.length)), 4);
+  return bytes;
+}
