@@ -30,7 +30,8 @@ export class DueLoop {
   readonly #options: DueLoopOptions;
   #stopped = true;
   #again = false;
-  #run: Promise<void> | undefined;
+  #isRunning = false;
+  #run: Promise<void> = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
 
   constructor(options: DueLoopOptions) {
@@ -46,14 +47,12 @@ export class DueLoop {
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
-    this.#run ??= this.#work().finally(() => {
-      this.#run = undefined;
-    });
+    if (!this.#isRunning) this.#run = this.#work();
   }
 
   /** Resolves when no run is under way. */
   async settled(): Promise<void> {
-    while (this.#run !== undefined) await this.#run;
+    while (this.#isRunning) await this.#run;
   }
 
   async stop(): Promise<void> {
@@ -63,6 +62,7 @@ export class DueLoop {
   }
 
   async #work(): Promise<void> {
+    this.#isRunning = true;
     this.#cancelTimer?.();
     let next: number | null = null;
     while (this.#again && !this.#stopped) {
@@ -74,6 +74,8 @@ export class DueLoop {
         next = this.#options.nowMs() + longestNapMs;
       }
     }
+    // In the same turn as the last look at #again: a wake-up between the two would be lost.
+    this.#isRunning = false;
     if (next === null || this.#stopped) return;
     const napMs = Math.min(Math.max(next - this.#options.nowMs(), 0), longestNapMs);
     this.#cancelTimer = this.#options.timers.after(napMs, () => this.wake());
