@@ -53,10 +53,18 @@ export function scheduledOf(db: Reader, userId: number, kind: ScheduledRow['kind
   );
 }
 
+/**
+ * Ids of scheduled messages begin here, far above every message: "An id that differs from the id the message gets once
+ * sent" (api-v1.md, Scheduled message). A client that takes one for the other finds nothing, rather than something else.
+ */
+const idsAbove = 1_000_000_000;
+
 export function insertScheduled(tx: Transaction, row: NewScheduledRow): number {
   return tx.run(
-    `INSERT INTO scheduled_messages (sender_id, kind, type, recipients, topic, content, rendered_content, client, read_by_sender,
-       scheduled_delivery_timestamp, reminder_target_message_id, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO scheduled_messages (id, sender_id, kind, type, recipients, topic, content, rendered_content, client, read_by_sender,
+       scheduled_delivery_timestamp, reminder_target_message_id, note)
+     VALUES ((SELECT max(coalesce(max(seq), 0), ?) + 1 FROM sqlite_sequence WHERE name = 'scheduled_messages'), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    idsAbove,
     row.sender_id,
     row.kind,
     row.type,

@@ -130,18 +130,14 @@ describe('Scheduled message', () => {
   });
 
   test('a scheduled message has an id that differs from the id the message gets once sent', async () => {
-    const id = await schedule();
     const queue = await member2.register({ event_types: ['message'] });
-    await say(owner, 'general', 'between');
+    // Enough of them that ids which began alike would meet.
+    const ids = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await schedule());
     await pass(world, 60);
-    const sent = (await queue.events()).map((event) => event['message'] as Body).at(-1);
-    expect(sent?.['content']).toBe('soup');
-    expect(sent?.['id']).not.toBe(id);
-    // It is no longer known by the one, and was never known by the other.
-    for (const gone of [id, Number(sent?.['id'])]) {
-      const reply = await member.patch(`/scheduled_messages/${gone}`, { content: 'x' });
-      expect(reply.body).toMatchObject({ code: 'BAD_REQUEST', msg: 'Scheduled message does not exist' });
-    }
+    const sent = (await queue.events()).map((event) => (event['message'] as Body)['id'] as number);
+    expect(sent).toHaveLength(5);
+    expect(sent.filter((id) => ids.includes(id))).toEqual([]);
   });
 
   test('it carries a boolean failed', async () => {
@@ -196,7 +192,7 @@ describe('Channel subscription object (in the subscription event)', () => {
   });
 
   test('subscribers: other subscribers’ user ids; included only if include_subscribers is true', async () => {
-    expect((await subscribed({}, { include_subscribers: true }))['subscribers']).toContain(member.userId);
+    expect((await subscribed({}, { include_subscribers: true }))['subscribers']).toEqual([member.userId]);
     expect(await subscribed({}, { include_subscribers: false })).not.toHaveProperty('subscribers');
   });
 
