@@ -45,14 +45,10 @@ export function botStorage(db: Reader, botId: number, keys: readonly string[] | 
     'SELECT key, value FROM bot_storage WHERE bot_id = ? ORDER BY key',
     botId,
   );
-  const all = Object.fromEntries(rows.map((row) => [row.key, row.value]));
-  if (keys === null) return all;
-  return Object.fromEntries(
-    keys.map((key) => {
-      if (all[key] === undefined) throw badRequest('Key does not exist.');
-      return [key, all[key]];
-    }),
-  );
+  const all = new Map(rows.map((row) => [row.key, row.value]));
+  const missing = keys?.find((key) => !all.has(key));
+  if (missing !== undefined) throw badRequest('Key does not exist.');
+  return Object.fromEntries([...all].filter(([key]) => keys?.includes(key) ?? true));
 }
 
 /** @throws ApiError BAD_REQUEST when the bot would keep more than the limit. */

@@ -105,7 +105,7 @@ export const userSettingRules = {
   default_language: {
     schema: z
       .string()
-      .refine((tag) => tag in languages, { message: 'Invalid default_language', params: { whole: true } }),
+      .refine((tag) => Object.hasOwn(languages, tag), { message: 'Invalid default_language', params: { whole: true } }),
     default: 'en',
     kind: 'display',
     personal: true,

@@ -85,11 +85,11 @@ export function checkMayBeDefault(viewing: Viewing, inviteOnly: boolean): void {
 /** `realm_default`, `unlimited` or days; deleting messages by age is for owners to decide. @returns null, -1 or days. */
 export function validRetention(viewing: Viewing, text: string): number | null {
   const word = text.replace(/^"(.*)"$/s, '$1');
-  const days = { realm_default: null, unlimited: keepForever }[word];
-  if (days === undefined && !/^[1-9]\d{0,5}$/.test(word))
+  if (word === 'realm_default') return null;
+  if (word !== 'unlimited' && !/^[1-9]\d{0,5}$/.test(word))
     throw invalidVariable("Bad value for 'message_retention_days'");
-  if (word !== 'realm_default' && !isOwner(viewing.user)) throw unauthorizedPrincipal('Must be an organization owner');
-  return days === undefined ? Number(word) : days;
+  if (!isOwner(viewing.user)) throw unauthorizedPrincipal('Must be an organization owner');
+  return word === 'unlimited' ? keepForever : Number(word);
 }
 
 export function checkFolder(viewing: SystemViewing, folderId: number): void {

@@ -16,12 +16,12 @@ interface LookUps {
 }
 
 /** The older form of can_send_message_group, which knows four groups only. */
-const postPolicies: Record<string, 2 | 3 | 4> = {
-  'role:administrators': 2,
-  'role:owners': 2,
-  'role:fullmembers': 3,
-  'role:moderators': 4,
-};
+const postPolicies: ReadonlyMap<string | undefined, 2 | 3 | 4> = new Map([
+  ['role:administrators', 2],
+  ['role:owners', 2],
+  ['role:fullmembers', 3],
+  ['role:moderators', 4],
+]);
 
 function liveLookUps({ db }: SystemViewing): LookUps {
   return { settingWire: (value) => groupSettingWire(db, value), groupName: (id) => findGroup(db, id)?.name };
@@ -92,5 +92,5 @@ export function olderPostPolicy(viewing: SystemViewing, setting: GroupSettingVal
 
 function policyOf(setting: GroupSettingValue, lookUps: LookUps): 1 | 2 | 3 | 4 {
   const name = typeof setting === 'number' ? lookUps.groupName(setting) : undefined;
-  return postPolicies[name ?? ''] ?? 1;
+  return postPolicies.get(name) ?? 1;
 }
