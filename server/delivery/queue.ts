@@ -23,7 +23,7 @@ export interface DeliveryRow {
   finished_at: number | null;
 }
 
-/** Far beyond what an office sends in a day; it is what a dead mail server may pile up. */
+/** Of each kind: far beyond what an office sends in a day; it is what a dead mail server, or one dead bot, may pile up. */
 export const maxPending = 10_000;
 
 /** The part of an `Acting` that the queue needs. */
@@ -45,7 +45,10 @@ export function enqueueDelivery(
   delivery: { kind: DeliveryKind; subjectId: number | null; payload: object },
 ): { id: number; accepted: boolean } {
   const pending =
-    acting.db.get<{ count: number }>("SELECT count(*) AS count FROM deliveries WHERE status = 'pending'")?.count ?? 0;
+    acting.db.get<{ count: number }>(
+      "SELECT count(*) AS count FROM deliveries WHERE status = 'pending' AND kind = ?",
+      delivery.kind,
+    )?.count ?? 0;
   const accepted = pending < maxPending;
   const { lastId: id } = acting.tx.run(
     'INSERT INTO deliveries (kind, subject_id, payload, created_at, next_attempt_ms, status, last_error, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',

@@ -176,7 +176,7 @@ describe('the delivery queue', () => {
   it('is bounded: beyond the limit a delivery is recorded as failed', async () => {
     await write(({ tx }) =>
       tx.run(
-        "INSERT INTO deliveries (kind, payload, created_at, next_attempt_ms) SELECT 'mail', '{}', 0, 9e15 FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n)",
+        "INSERT INTO deliveries (kind, payload, created_at, next_attempt_ms) SELECT 'webhook', '{}', 0, 9e15 FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n)",
         maxPending,
       ),
     );

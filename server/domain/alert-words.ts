@@ -6,6 +6,8 @@ import type { Acting } from './acting.ts';
 
 /** Characters of one word or phrase. */
 const maxWordLength = 100;
+/** Every message is looked through for everybody's words. */
+const maxWords = 500;
 
 /** A user's words as written, in the order in which they were added. */
 export function alertWords(db: Reader, userId: number): string[] {
@@ -21,7 +23,11 @@ export function alertWordsOf(db: Reader, userIds: Iterable<number>): Map<number,
     JSON.stringify([...userIds]),
   );
   const byUser = new Map<number, string[]>();
-  for (const { user_id: userId, word } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), word]);
+  for (const { user_id: userId, word } of rows) {
+    const known = byUser.get(userId);
+    if (known === undefined) byUser.set(userId, [word]);
+    else known.push(word);
+  }
   return byUser;
 }
 
@@ -35,6 +41,8 @@ export function addAlertWords(acting: Acting, words: readonly string[]): string[
       'INSERT INTO alert_words (user_id, word, word_key) VALUES (?, ?, ?) ON CONFLICT (user_id, word_key) DO NOTHING';
     tx.run(sql, user.id, word, word.toLowerCase());
   }
+  if (alertWords(acting.db, user.id).length > maxWords)
+    throw badRequest(`A user can have at most ${maxWords} alert words.`);
   return announced(acting);
 }
 

@@ -15,6 +15,9 @@ export class SignInLimiter {
 
   /** Counts an attempt before the password is looked at. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
   async attempt(ip: string, account: string): Promise<void> {
+    // An address that is used up is refused first, or the accounts it makes up would be remembered without end.
+    const address = await this.#byAddress.get(ip);
+    if (address !== null && address.remainingPoints <= 0) throw tooOften(address);
     await consume(this.#byAccount, accountKey(ip, account));
     await consume(this.#byAddress, ip);
   }
@@ -53,7 +56,9 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw rateLimitHit(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+    if (refused instanceof RateLimiterRes) throw tooOften(refused);
     throw refused;
   }
 }
+
+const tooOften = (refused: RateLimiterRes): Error => rateLimitHit(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));

@@ -6,11 +6,16 @@
 import { z } from 'zod';
 import { badRequest } from '../http/errors.ts';
 
+/** People that one filter may name; each costs a look-up. */
+const maxPeople = 1000;
+/** Words of all searches of a narrow together: the index takes only so large an expression. */
+const maxWords = 200;
+
 const operandSchema = z.union([
   z.string(),
   z.int(),
   z.boolean().transform(String),
-  z.array(z.union([z.int(), z.string()])),
+  z.array(z.union([z.int(), z.string()])).max(10_000),
 ]);
 
 /** A narrow as sent: objects or pairs. */
@@ -73,15 +78,15 @@ export interface ParsedNarrow {
   near: number | null;
 }
 
-const aliases: Record<string, string> = {
-  stream: 'channel',
-  streams: 'channels',
-  subject: 'topic',
-  'pm-with': 'dm',
-  'pm-including': 'dm-including',
-  'group-pm-with': 'dm-including',
-  from: 'sender',
-};
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['stream', 'channel'],
+  ['streams', 'channels'],
+  ['subject', 'topic'],
+  ['pm-with', 'dm'],
+  ['pm-including', 'dm-including'],
+  ['group-pm-with', 'dm-including'],
+  ['from', 'sender'],
+]);
 
 /** @throws ApiError BAD_REQUEST for unknown operators and for operands that name nothing the reader may see. */
 export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow {
@@ -105,6 +110,10 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
         filters.push({ ...parseCondition(term.operator, term.operand, names), negated });
     }
   }
+  const words = filters
+    .flatMap((filter) => (filter.operator === 'search' ? filter.phrases : []))
+    .flatMap((phrase) => phrase.words);
+  if (words.length > maxWords) throw badRequest(`Too many words to search for (limit: ${maxWords})`);
   return { filters, near };
 }
 
@@ -123,7 +132,7 @@ function normalize(term: SentNarrow[number]): Term {
     : [term.operator, term.operand, term.negated ?? false];
   const isMinus = name.startsWith('-');
   const operator = (isMinus ? name.slice(1) : name).toLowerCase();
-  return { operator: aliases[operator] ?? operator, operand, negated: isMinus !== negated };
+  return { operator: aliases.get(operator) ?? operator, operand, negated: isMinus !== negated };
 }
 
 function parseCondition(operator: string, operand: Operand, names: NarrowNames): Condition {
@@ -215,6 +224,7 @@ function userIds(operand: Operand, names: NarrowNames): number[] {
           .map((part) => part.trim())
           .filter((part) => part !== '')
       : [operand].flat();
+  if (users.length > maxPeople) throw badRequest(`Too many people in a narrow (limit: ${maxPeople})`);
   return users.map((user) => senderId(user, names));
 }
 

@@ -25,6 +25,9 @@ export interface Offer {
   welcomeText: string | null;
 }
 
+/** Each is a mail, and the queue of mails is everybody's. */
+const maxAddresses = 500;
+
 /** Address, reason, and whether the account is deactivated (contract: InvitationFailedError.errors). */
 export type Refusal = [address: string, reason: string, isDeactivated: boolean];
 
@@ -37,6 +40,7 @@ export function inviteByEmail(acting: Acting, addresses: string, offer: Offer): 
   if (!mayBy(acting.db, acting.user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
   const emails = splitAddresses(addresses);
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
+  if (emails.length > maxAddresses) throw badRequest(`Too many addresses at once (limit: ${maxAddresses}).`);
   const invitation = checkOffer(acting, offer);
   const refusals: Refusal[] = [];
   for (const email of emails) {
@@ -91,7 +95,7 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
   if (!canGrantRole(user, offer.invitedAs))
     throw badRequest('You may only invite to roles as restricted as your own, or more.');
   checkChannels(acting, offer.streamIds);
-  for (const id of offer.groupIds) checkMayAddToGroup(acting, id);
+  for (const id of new Set(offer.groupIds)) checkMayAddToGroup(acting, id);
   const minutes =
     offer.expiresInMinutes === undefined ? services.options.invitationLinkValidityMinutes : offer.expiresInMinutes;
   return {
@@ -109,7 +113,7 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
 
 /** "Each must be a default channel or one the caller may add subscribers to. Must be empty if the caller cannot subscribe others." */
 function checkChannels(acting: Acting, streamIds: readonly number[]): void {
-  const streams = streamIds.map((id) => {
+  const streams = [...new Set(streamIds)].map((id) => {
     const stream = findChannel(acting.db, id);
     if (stream === undefined || stream.is_archived === 1 || !canAccessMetadata(acting, stream)) {
       throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
