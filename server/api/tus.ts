@@ -98,10 +98,10 @@ function makeServer(services: Services, userId: () => number): Server {
   });
 }
 
-/** Somebody else's upload is answered like one that is not there. */
+/** Somebody else's upload is answered like one that is not there; so is every other file beside the uploads. */
 async function checkUploader(store: FileStore, id: string, userId: number): Promise<void> {
   const upload = await store.configstore.get(id);
-  if (upload !== undefined && upload.metadata?.['uploader'] !== String(userId))
+  if (upload?.metadata?.['uploader'] !== String(userId))
     throw { status_code: 404, body: 'The file for this url was not found\n' };
 }
 
@@ -147,7 +147,8 @@ async function finishUpload(services: Services, parts: string, upload: Upload, u
   return services.storage.transaction((tx) => {
     const acting = systemActing(tx, services, ownOrigin(services));
     const user = findUser(tx, userId);
-    if (user === undefined) throw unauthorized();
+    // The upload may have taken longer than the account lasted.
+    if (user?.is_active !== 1) throw unauthorized();
     checkUploadSize(acting, upload.size ?? 0);
     return recordUpload({ ...acting, user, client: 'tus' }, { pathId, name, size: upload.size ?? 0, ...kind });
   });

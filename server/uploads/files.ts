@@ -37,8 +37,9 @@ export function storedName(sent: string): StoredName {
     .replaceAll(/\s+/g, '-')
     .replaceAll(/[^A-Za-z0-9._-]/g, '');
   const [stem = '', extension = ''] = splitExtension(ascii);
-  const start = stem.replace(/^[._-]+/, '');
-  return { name, fileName: `${start === '' ? 'file' : start}${extension}` };
+  // Plain letters may be more than what they stand for: "㏂" becomes "a.m.".
+  const start = stem.replace(/^[._-]+/, '').slice(0, 150);
+  return { name, fileName: `${start === '' ? 'file' : start}${extension.slice(0, 40)}` };
 }
 
 function shortened(name: string, length: number): string {

@@ -25,6 +25,20 @@ export const thumbnailFormats: readonly ThumbnailFormat[] = [
 // Cached, the library would keep files open, and pictures in memory, long after they are gone.
 sharp.cache(false);
 
+// Files are what people uploaded: only these formats of them are read. A drawing (SVG) is a program of sorts, and may name
+// other files; those that we draw ourselves are never in a file.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadSvgBuffer',
+  ],
+});
+
 // A picture within the upload limit may still unpack to gigabytes.
 const maxPixels = 100_000_000;
 const atOnce = 2;
