@@ -8,7 +8,7 @@ import { toUser } from '../events/audience.ts';
 import { badRequest, coded } from '../http/errors.ts';
 import { renderMessage } from '../markdown/render.ts';
 import type { Acting, SystemActing, Viewing } from './acting.ts';
-import { findChannel } from './channels.ts';
+import { canAccessMetadata, findChannel } from './channels.ts';
 import { markdownContext } from './markdown-context.ts';
 import {
   checkChannelSend,
@@ -171,7 +171,10 @@ export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, re
   if (user === undefined || user.is_active === 0) return;
   const to = JSON.parse(row.recipients) as Target;
   const stream = typeof to === 'number' ? findChannel(acting.db, to) : undefined;
-  const where = stream === undefined ? 'a direct message' : `#**${stream.name}**`;
+  // It may have become a channel that the author does not see.
+  const name =
+    stream !== undefined && canAccessMetadata({ db: acting.db, user }, stream) ? `#**${stream.name}**` : 'a channel';
+  const where = typeof to === 'number' ? name : 'a direct message';
   const content = `The message you scheduled for ${where} was not sent because of the following error:\n\n> ${reason}\n\n[View scheduled messages](#scheduled)`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, content);
 }

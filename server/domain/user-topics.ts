@@ -7,6 +7,9 @@ import { toUser } from '../events/audience.ts';
 import { emptyTopicDisplayName } from '../events/variants.ts';
 import type { Reader } from '../storage/database.ts';
 import type { SystemActing, SystemViewing } from './acting.ts';
+import { canAccessMetadata } from './channels/access.ts';
+import { findChannel } from './channels/rows.ts';
+import { findUser } from './users.ts';
 
 export const TopicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export type TopicPolicyNumber = (typeof TopicPolicy)[keyof typeof TopicPolicy];
@@ -111,10 +114,17 @@ export function userTopicsWire(viewing: SystemViewing, userId: number, knowsEmpt
   }));
 }
 
-/** Channel name, topic, and when muted: the form of clients of before feature level 134. */
-export function mutedTopics(viewing: Pick<SystemViewing, 'db'>, userId: number): MutedTopic[] {
-  return rowsOf(viewing.db, userId)
-    .filter((row) => row.visibility_policy === TopicPolicy.muted)
+/** Channel name, topic, and when muted, of channels that the user sees: the form of clients of before feature level 134. */
+export function mutedTopics({ db }: Pick<SystemViewing, 'db'>, userId: number): MutedTopic[] {
+  const user = findUser(db, userId);
+  const isSeen = (streamId: number): boolean => {
+    const stream = findChannel(db, streamId);
+    return user !== undefined && stream !== undefined && canAccessMetadata({ db, user }, stream);
+  };
+  const muted = rowsOf(db, userId).filter((row) => row.visibility_policy === TopicPolicy.muted);
+  const seen = new Set([...new Set(muted.map((row) => row.stream_id))].filter(isSeen));
+  return muted
+    .filter((row) => seen.has(row.stream_id))
     .map((row) => [row.stream_name, row.topic === '' ? emptyTopicDisplayName : row.topic, row.last_updated]);
 }
 
