@@ -151,5 +151,8 @@ export function validEmail(email: string): string {
   const trimmed = email.trim();
   if (trimmed.length > 254 || !/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(trimmed))
     throw badRequest('Enter a valid email address.');
+  // It would be in the way of the account with that number.
+  if (/^user\d+@/i.test(trimmed) && trimmed.toLowerCase().endsWith(`@${placeholderDomain}`))
+    throw badRequest('Enter a valid email address.');
   return trimmed;
 }
