@@ -3,6 +3,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
+import { compiledLinkifiers } from '../domain/linkifiers.ts';
+import { SignInLimiter } from '../http/rate-limit.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -281,5 +283,189 @@ describe('What happens to messages is told to those who may know of them', () =>
     const poll = { queue_id: queue.queueId, dont_block: true };
     await former.fails('GET', '/events', poll, { status: 400, code: 'BAD_EVENT_QUEUE_ID' });
     expect(await quiet.events()).toEqual([]);
+  });
+});
+
+describe('Words that every object knows are words like others', () => {
+  test('in languages, retention, storage of bots, names of groups and operators of narrows', async () => {
+    const bad = { status: 400, code: 'BAD_REQUEST' };
+    for (const word of ['constructor', 'toString', '__proto__']) {
+      await world.member.fails('PATCH', '/settings', { default_language: word }, bad);
+      await world.bot.fails('GET', '/bot_storage', { keys: [word] }, bad);
+      const channel = { name: `kept ${word}`, subscribers: [], message_retention_days: word };
+      expect((await world.owner.post('/channels/create', channel)).status).toBe(400);
+      const range = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [[word, 'x']] };
+      await world.member.fails('GET', '/messages', range, bad);
+      const { group_id: group } = await world.owner.ok.post('/user_groups/create', {
+        name: word,
+        description: '',
+        members: [world.owner.userId],
+      });
+      const { id } = await world.owner.ok.post('/channels/create', {
+        name: `posted by ${word}`,
+        subscribers: [],
+        can_send_message_group: group,
+      });
+      expect((await world.owner.ok.get(`/streams/${Number(id)}`))['stream']).toMatchObject({ stream_post_policy: 1 });
+    }
+  });
+});
+
+describe('What one person sends stays small for all others', () => {
+  const bad = { status: 400, code: 'BAD_REQUEST' };
+
+  test('searches, people in narrows, recipients, addresses and alert words are counted', async () => {
+    const range = { anchor: 'newest', num_before: 1, num_after: 0 };
+    const words = Array.from({ length: 5000 }, (_, index) => `w${index}`);
+    for (const narrow of [
+      [['search', words.join(' ')]],
+      [['dm', words.map(() => String(world.owner.userId)).join(',')]],
+      [['dm', words.map(() => world.owner.userId)]],
+    ])
+      expect((await world.member.post('/register', { narrow })).status).toBe(400);
+    await world.member.fails(
+      'GET',
+      '/messages',
+      { ...range, narrow: [['search', words.slice(0, 300).join(' ')]] },
+      bad,
+    );
+    await world.member.ok.get('/messages', { ...range, narrow: [['search', words.slice(0, 200).join(' ')]] });
+    const everybody = words.map(() => world.owner.email).join(',');
+    await world.member.fails('POST', '/messages', { type: 'direct', to: everybody, content: 'hi' }, bad);
+    const invitee_emails = words.map((word) => `${word}@example.com`).join(',');
+    await world.owner.fails('POST', '/invites', { invitee_emails, stream_ids: [] }, bad);
+    await world.member.ok.post('/users/me/alert_words', { alert_words: words.slice(0, 500) });
+    await world.member.fails('POST', '/users/me/alert_words', { alert_words: words.slice(0, 501) }, bad);
+    await world.member.ok.delete('/users/me/alert_words', { alert_words: words.slice(0, 500) });
+  });
+
+  test('an address that tried too often is remembered by itself, not with every name that it makes up', async () => {
+    const limiter = new SignInLimiter();
+    for (let index = 0; index < 50; index += 1) await limiter.attempt('10.0.0.9', `made up ${index}`);
+    for (let index = 0; index < 20; index += 1)
+      await expect(limiter.attempt('10.0.0.9', 'victim')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
+    await limiter.succeeded('10.0.0.9', 'made up 1');
+    await limiter.attempt('10.0.0.9', 'victim');
+  });
+
+  test('a file whose name grows in plain letters is kept', async () => {
+    const name = `${'\u33c2'.repeat(140)}.${'\u33c2'.repeat(9)}`;
+    const reply = await world.member.upload('/user_uploads', { name, content: 'text' });
+    expect(reply.status).toBe(200);
+    expect((await world.member.request('GET', `!${String(reply.body['url'])}`)).body).toEqual({ text: 'text' });
+  });
+
+  test('one dead bot does not fill the queue of the mails', async () => {
+    const { services } = world.server;
+    await services.storage.transaction((tx) => {
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+         INSERT INTO deliveries (kind, subject_id, payload, created_at, next_attempt_ms, status)
+         SELECT 'webhook', 0, '{}', 0, 9000000000000000, 'pending' FROM n`,
+      );
+    });
+    await world.admin.ok.post('/console/delivery_settings/test_mail');
+    const [mail] = (await world.admin.ok.get('/console/deliveries', { limit: 1 }))['deliveries'] as Body[];
+    expect(mail).toMatchObject({ kind: 'mail' });
+    expect(mail?.['last_error']).toBeNull();
+    await services.storage.transaction((tx) => tx.run("DELETE FROM deliveries WHERE kind = 'webhook'"));
+  });
+});
+
+describe('Accounts and files', () => {
+  test('nobody joins under the address that stands for an account yet to come', async () => {
+    const [{ next = 0 } = {}] = await world.db<{ next: number }>('SELECT max(id) + 5 AS next FROM users');
+    const form = { full_name: 'Sly Squatter', password: 'a good password', email: `user${next}@hearth.invalid` };
+    await world.owner.fails('POST', '/users', form, { status: 400, code: 'BAD_REQUEST' });
+  });
+
+  test('a drawing is no picture of a person, an emoji or the organization', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="other.png"/></svg>';
+    const drawing = { name: 'me.png', content: svg, type: 'image/png' };
+    for (const path of ['/users/me/avatar', '/realm/icon', '/realm/logo', '/realm/emoji/drawn'])
+      expect((await world.owner.upload(path, drawing)).status, path).toBe(400);
+  });
+
+  test('through resumable uploads nobody touches files that are not an upload of theirs', async () => {
+    const tus = { 'Tus-Resumable': '1.0.0' };
+    const response = await fetch(`${world.url}/api/v1/tus`, {
+      method: 'POST',
+      headers: { ...tus, Authorization: world.member.authorization, 'Upload-Length': '10' },
+    });
+    const location = response.headers.get('location') ?? '';
+    const withdraw = async (who: Client, path: string) =>
+      (await fetch(`${world.url}${path}`, { method: 'DELETE', headers: { ...tus, Authorization: who.authorization } }))
+        .status;
+    expect(await withdraw(world.member2, `${location}.json`)).toBe(404);
+    expect(await withdraw(world.member2, location)).toBe(404);
+    expect(await withdraw(world.member, location)).toBe(204);
+  });
+
+  test('older clients are told no name of a private channel that was left', async () => {
+    const former = await world.newUser('Lena Left');
+    const { id } = await world.owner.ok.post('/channels/create', {
+      name: 'old name',
+      subscribers: [world.owner.userId, former.userId],
+      invite_only: true,
+    });
+    await former.ok.post('/user_topics', { stream_id: id, topic: 'noise', visibility_policy: 1 });
+    const asked = { event_types: [], fetch_event_types: ['muted_topics'] };
+    expect(textOf(await former.ok.post('/register', asked))).toContain('old name');
+    await former.ok.delete('/users/me/subscriptions', { subscriptions: ['old name'] });
+    await world.owner.ok.patch(`/streams/${Number(id)}`, { new_name: 'new secret' });
+    expect(textOf(await former.ok.post('/register', asked))).not.toContain('new secret');
+  });
+
+  test('a scheduled message that fails names no channel that its author sees no more', async () => {
+    const author = await world.newUser('Sam Scheduler');
+    const { id } = await world.owner.ok.post('/channels/create', {
+      name: 'for now',
+      subscribers: [world.owner.userId, author.userId],
+      invite_only: true,
+    });
+    const at = Math.floor(world.clock.nowMs / 1000) + 60;
+    const message = { type: 'channel', to: id, topic: 't', content: 'later', scheduled_delivery_timestamp: at };
+    await author.ok.post('/scheduled_messages', message);
+    await world.owner.ok.delete('/users/me/subscriptions', { subscriptions: ['for now'], principals: [author.userId] });
+    await world.owner.ok.patch(`/streams/${Number(id)}`, { new_name: 'hidden since' });
+    const queue = await author.register({ event_types: ['message'] });
+    world.clock.advance(61_000);
+    world.server.services.wake.scheduledMessages();
+    const told: Body[] = [];
+    await expect.poll(async () => told.push(...(await queue.events())), { interval: 10 }).toBeGreaterThan(0);
+    expect(textOf(told)).toContain('was not sent');
+    expect(textOf(told)).not.toContain('hidden since');
+  });
+});
+
+describe('Compiled linkifiers', () => {
+  test('are those of the moment, after every change and after a change that came to nothing', async () => {
+    const linksIn = async (): Promise<string> => {
+      const { rendered } = await world.owner.ok.post('/messages/render', { content: 'see T7' });
+      return String(rendered);
+    };
+    const { id } = await world.owner.ok.post('/realm/filters', {
+      pattern: 'T(?P<n>[0-9]+)',
+      url_template: 'https://one.example/{n}',
+    });
+    expect(await linksIn()).toContain('https://one.example/7');
+    await world.owner.ok.patch(`/realm/filters/${Number(id)}`, {
+      pattern: 'T(?P<n>[0-9]+)',
+      url_template: 'https://two.example/{n}',
+    });
+    expect(await linksIn()).toContain('https://two.example/7');
+    const failing = world.server.services.storage.transaction((tx) => {
+      tx.run("UPDATE linkifiers SET url_template = 'https://never.example/{n}'");
+      expect(compiledLinkifiers(tx)[0]?.urlTemplate).toBe('https://never.example/{n}');
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await linksIn()).toContain('https://two.example/7');
+    await world.owner.ok.delete(`/realm/filters/${Number(id)}`);
+    expect(await linksIn()).not.toContain('https://');
+  });
+
+  test('are not compiled again while nothing changes', async () => {
+    await world.server.services.storage.read((db) => expect(compiledLinkifiers(db)).toBe(compiledLinkifiers(db)));
   });
 });
