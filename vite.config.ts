@@ -140,6 +140,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { test: { name: 'renderer', include: ['renderer/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
     ],
   },

@@ -15,6 +15,9 @@ const Invites = lazy(async () => ({ default: (await import('./screens/invites/sc
 const Linkifiers = lazy(async () => ({ default: (await import('./screens/linkifiers/screen.tsx')).Linkifiers }));
 const Organization = lazy(async () => ({ default: (await import('./screens/organization/screen.tsx')).Organization }));
 const Join = lazy(async () => ({ default: (await import('./screens/join/screen.tsx')).Join }));
+const Events = lazy(async () => ({ default: (await import('./screens/events/screen.tsx')).Events }));
+const Presence = lazy(async () => ({ default: (await import('./screens/presence/screen.tsx')).Presence }));
+const Api = lazy(async () => ({ default: (await import('./screens/api/screen.tsx')).Api }));
 const NotHere = lazy(async () => ({ default: (await import('./screens/not-here.tsx')).NotHere }));
 
 export function App() {
@@ -68,6 +71,15 @@ function Screens() {
         <Linkifiers />
       </Route>
       <Route path="/organization/:section?">{({ section }) => <Organization section={section ?? 'profile'} />}</Route>
+      <Route path="/events">
+        <Events />
+      </Route>
+      <Route path="/presence">
+        <Presence />
+      </Route>
+      <Route path="/api">
+        <Api />
+      </Route>
       <Route path="/setup">
         <Redirect to="/" replace />
       </Route>

@@ -16,6 +16,9 @@ const links = [
   { href: '/invites', label: 'Invites' },
   { href: '/linkifiers', label: 'Linkifiers' },
   { href: '/organization', label: 'Organization' },
+  { href: '/events', label: 'Events' },
+  { href: '/presence', label: 'Presence' },
+  { href: '/api', label: 'API' },
 ];
 
 export function Frame({ organization, children }: { organization: string; children: ReactNode }) {

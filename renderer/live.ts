@@ -27,6 +27,7 @@ const concerned: Record<string, string[][]> = {
   user_group: [['groups']],
   invites_changed: [['invitations']],
   realm_linkifiers: [['linkifiers'], ['tested']],
+  presence: [['presence']],
 };
 const longestPauseMs = 15_000;
 

@@ -4,13 +4,14 @@ import { useState } from 'react';
 
 const shownMs = 1500;
 
-export function CopyText({ text, label }: { text: string; label: string }) {
+/** @param caption on the button; `label` says for whom cannot see it what is copied. */
+export function CopyText({ text, label, caption: ready = 'Copy' }: { text: string; label: string; caption?: string }) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   const copy = async (): Promise<void> => {
     setState((await copyToClipboard(text)) ? 'copied' : 'failed');
     setTimeout(() => setState('ready'), shownMs);
   };
-  const caption = { ready: 'Copy', copied: 'Copied', failed: 'Press Ctrl+C' }[state];
+  const caption = { ready, copied: 'Copied', failed: 'Press Ctrl+C' }[state];
   return (
     <Button variant="default" size="compact-sm" onClick={() => void copy()} aria-label={`${caption} ${label}`} miw={72}>
       {caption}

@@ -1,0 +1,34 @@
+/** A value as indented JSON, with a button that copies it. */
+import { Box, Code } from '@mantine/core';
+import { CopyText } from './copy-text.tsx';
+
+/** Past this a text is shown in part: the page must stay quick. */
+const mostShown = 100_000;
+
+interface TextBlockProps {
+  text: string;
+  /** What it is, for the copy button and for those who do not see it: "the event". */
+  label: string;
+  maxHeight?: number;
+}
+
+export function TextBlock({ text, label, maxHeight = 360 }: TextBlockProps) {
+  const shown =
+    text.length > mostShown ? `${text.slice(0, mostShown)}\n… (${text.length} characters; copy for all)` : text;
+  return (
+    <Box pos="relative">
+      <Box pos="absolute" top={6} right={6}>
+        <CopyText text={text} label={label} />
+      </Box>
+      <Box component="section" aria-label={label} tabIndex={0} mah={maxHeight} style={{ overflow: 'auto' }}>
+        <Code block pr={96} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {shown}
+        </Code>
+      </Box>
+    </Box>
+  );
+}
+
+export function JsonText({ value, ...rest }: Omit<TextBlockProps, 'text'> & { value: unknown }) {
+  return <TextBlock text={JSON.stringify(value, null, 2)} {...rest} />;
+}

@@ -1,0 +1,110 @@
+/**
+ * A long list of rows that open: only those in sight are on the page. While its end is in sight and no row is open, it follows
+ * what is added.
+ */
+import { Box, Paper, UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+interface RowListProps<Item> {
+  /** What the list has, for those who do not see it. */
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => number;
+  /** One line. */
+  renderLine: (item: Item) => ReactNode;
+  /** What an open row shows below its line. */
+  renderDetail: (item: Item) => ReactNode;
+}
+
+const rowHeight = 36;
+const nearEnd = 48;
+
+export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }: RowListProps<Item>) {
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    overscan: 12,
+  });
+  useLayoutEffect(() => {
+    if (isAtEnd.current && open.size === 0 && items.length > 0) rows.scrollToIndex(items.length - 1, { align: 'end' });
+  }, [items, open, rows]);
+  const toggle = (key: number): void =>
+    setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
+  return (
+    <Paper
+      ref={box}
+      withBorder
+      component="section"
+      aria-label={label}
+      tabIndex={0}
+      h="max(320px, calc(100dvh - 380px))"
+      style={{ overflow: 'auto', contain: 'strict' }}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+      }}
+    >
+      <Box
+        component="ul"
+        aria-label={label}
+        pos="relative"
+        m={0}
+        p={0}
+        h={rows.getTotalSize()}
+        style={{ listStyle: 'none' }}
+      >
+        {rows.getVirtualItems().map((row) => {
+          const item = items[row.index];
+          if (item === undefined) return null;
+          const isOpen = open.has(keyOf(item));
+          return (
+            <Box
+              key={row.key}
+              ref={rows.measureElement}
+              data-index={row.index}
+              component="li"
+              aria-setsize={items.length}
+              aria-posinset={row.index + 1}
+              pos="absolute"
+              top={0}
+              left={0}
+              w="100%"
+              style={{
+                transform: `translateY(${row.start}px)`,
+                borderBottom: '1px solid var(--mantine-color-default-border)',
+              }}
+            >
+              <UnstyledButton
+                w="100%"
+                mih={rowHeight - 1}
+                px="sm"
+                py={4}
+                aria-expanded={isOpen}
+                onClick={({ currentTarget }) => {
+                  toggle(keyOf(item));
+                  // What opened at the lower edge would open out of sight.
+                  requestAnimationFrame(() => currentTarget.parentElement?.scrollIntoView({ block: 'nearest' }));
+                }}
+              >
+                {renderLine(item)}
+              </UnstyledButton>
+              {isOpen && (
+                <Box px="sm" pb="sm">
+                  {renderDetail(item)}
+                </Box>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </Paper>
+  );
+}

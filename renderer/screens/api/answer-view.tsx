@@ -1,0 +1,87 @@
+/** What the server answered: status, time, headers, body. */
+import { Alert, Badge, Button, Collapse, Group, Loader, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { TextBlock } from '../../parts/json-text.tsx';
+import type { Answer } from './call.ts';
+
+interface AnswerViewProps {
+  answer: Answer | null;
+  problem: string | null;
+  isWaiting: boolean;
+}
+
+export function AnswerView({ answer, problem, isWaiting }: AnswerViewProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Response">
+      <Stack gap="sm" aria-live="polite">
+        <Group justify="space-between">
+          <Title order={2} fz="h4">
+            Response
+          </Title>
+          {isWaiting && <Loader size="xs" aria-label="Waiting for the response" />}
+          {answer !== null && !isWaiting && (
+            <Group gap="xs">
+              <StatusBadge status={answer.status} text={answer.statusText} />
+              <Text size="sm" c="dimmed">
+                {answer.ms} ms
+              </Text>
+            </Group>
+          )}
+        </Group>
+        {problem !== null && (
+          <Alert color="red" p="xs">
+            {problem}
+          </Alert>
+        )}
+        {answer === null && problem === null && (
+          <Text size="sm" c="dimmed">
+            Send the request: what the server answers shows here, and on the time line.
+          </Text>
+        )}
+        {answer !== null && (
+          <>
+            <TextBlock text={answer.body === '' ? '(empty)' : answer.body} label="the response" />
+            <Headers headers={answer.headers} />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+export function StatusBadge({ status, text = '' }: { status: number; text?: string }) {
+  return (
+    <Badge component="span" variant="light" color={status < 400 ? 'green' : 'red'} style={{ flexShrink: 0 }}>
+      <Text component="span" inherit c="var(--mantine-color-text)">
+        {status} {text}
+      </Text>
+    </Badge>
+  );
+}
+
+function Headers({ headers }: { headers: [string, string][] }) {
+  const [opened, { toggle }] = useDisclosure(false);
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
+          {opened ? 'Hide headers' : `${headers.length} headers`}
+        </Button>
+      </Group>
+      <Collapse expanded={opened}>
+        <Table aria-label="Response headers" fz="xs" layout="fixed">
+          <Table.Tbody>
+            {headers.map(([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" w="40%">
+                  {name}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Collapse>
+    </Stack>
+  );
+}

@@ -1,0 +1,192 @@
+/** The form of one operation, who sends it, and beside it the code and the answer. */
+import {
+  Alert,
+  Button,
+  Collapse,
+  FileInput,
+  Group,
+  Paper,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRef, useState, type FormEvent } from 'react';
+import { AnswerView } from './answer-view.tsx';
+import { callOf, missingInPath, send, type Answer } from './call.ts';
+import { startingValues, type Operation, type Param, type Real, type Values } from './catalogue.ts';
+import { CodeView } from './code-view.tsx';
+import { ParamField } from './param-field.tsx';
+
+interface OperationFormProps {
+  operation: Operation;
+  real: Real;
+  /** Values of a request that was sent before. */
+  replayed: Values | undefined;
+}
+
+type State =
+  { phase: 'ready' } | { phase: 'sending' } | { phase: 'done'; answer: Answer } | { phase: 'failed'; message: string };
+
+export function OperationForm({ operation, real, replayed }: OperationFormProps) {
+  const [values, setValues] = useState<Values>(() => replayed ?? startingValues(operation, real));
+  const [file, setFile] = useState<File | null>(null);
+  const [sender, setSender] = useState<'session' | 'key'>('session');
+  const [account, setAccount] = useState({ email: '', key: '' });
+  const [state, setState] = useState<State>({ phase: 'ready' });
+  const sending = useRef<AbortController | null>(null);
+  const as = sender === 'key' ? account : null;
+  const shownAs = as ?? { email: real.session.email, key: 'YOUR_API_KEY' };
+  const call = callOf(operation, values, window.location.origin, shownAs);
+  const missing = missingInPath(operation, values);
+  const [main, further] = parted(operation.params, values);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const ending = new AbortController();
+    sending.current = ending;
+    setState({ phase: 'sending' });
+    try {
+      const answer = await send(call, as, real.session.csrf_token, file, ending.signal);
+      setState({ phase: 'done', answer });
+    } catch {
+      setState({ phase: 'failed', message: ending.signal.aborted ? 'Cancelled.' : 'The server does not answer.' });
+    }
+  };
+  const field = (param: Param) =>
+    param.encoding === 'file' ? (
+      <FileInput
+        key={param.name}
+        label={param.name}
+        description={param.doc}
+        value={file}
+        onChange={setFile}
+        clearable
+      />
+    ) : (
+      <ParamField
+        key={param.name}
+        param={param}
+        value={values[param.name] ?? ''}
+        onChange={(value) => setValues((before) => ({ ...before, [param.name]: value }))}
+      />
+    );
+  return (
+    <>
+      <Paper withBorder p="md" component="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="sm">
+          <Title order={2} fz="h4">
+            Request
+          </Title>
+          {operation.params.length === 0 && (
+            <Text size="sm" c="dimmed">
+              This operation has no parameters.
+            </Text>
+          )}
+          {main.map(field)}
+          <Further params={further} field={field} />
+          <Sender
+            sender={sender}
+            onSender={setSender}
+            account={account}
+            onAccount={setAccount}
+            name={real.session.full_name}
+          />
+          {missing.length > 0 && (
+            <Alert color="gray" p="xs">
+              Fill in {missing.join(', ')}: part of the address.
+            </Alert>
+          )}
+          <Group>
+            <Button
+              type="submit"
+              color={operation.method === 'DELETE' ? 'red.9' : undefined}
+              loading={state.phase === 'sending'}
+              disabled={missing.length > 0}
+            >
+              Send {operation.method}
+            </Button>
+            {state.phase === 'sending' && (
+              <Button variant="default" onClick={() => sending.current?.abort()}>
+                Cancel
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Paper>
+      <Stack gap="md" miw={0}>
+        <AnswerView
+          answer={state.phase === 'done' ? state.answer : null}
+          problem={state.phase === 'failed' ? state.message : null}
+          isWaiting={state.phase === 'sending'}
+        />
+        <CodeView call={call} hidesKey={sender === 'key'} />
+      </Stack>
+    </>
+  );
+}
+
+/** What is required or filled in, and the rest. */
+function parted(params: Param[], values: Values): [Param[], Param[]] {
+  const isMain = (param: Param): boolean => param.required || values[param.name] !== undefined || params.length <= 5;
+  return [params.filter(isMain), params.filter((param) => !isMain(param))];
+}
+
+function Further({ params, field }: { params: Param[]; field: (param: Param) => React.ReactNode }) {
+  const [opened, { toggle }] = useDisclosure(false);
+  if (params.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
+          {opened ? 'Fewer parameters' : `${params.length} more parameters`}
+        </Button>
+      </Group>
+      <Collapse expanded={opened}>
+        <Stack gap="sm">{opened && params.map(field)}</Stack>
+      </Collapse>
+    </Stack>
+  );
+}
+
+interface SenderProps {
+  sender: 'session' | 'key';
+  onSender: (sender: 'session' | 'key') => void;
+  account: { email: string; key: string };
+  onAccount: (account: { email: string; key: string }) => void;
+  name: string;
+}
+
+function Sender({ sender, onSender, account, onAccount, name }: SenderProps) {
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        aria-label="Sent as"
+        value={sender}
+        onChange={(value) => onSender(value as 'session' | 'key')}
+        data={[
+          { value: 'session', label: `As ${name}` },
+          { value: 'key', label: 'With an API key' },
+        ]}
+      />
+      {sender === 'key' && (
+        <Group grow align="flex-start">
+          <TextInput
+            label="Account's email"
+            autoComplete="off"
+            value={account.email}
+            onChange={(event) => onAccount({ ...account, email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label="API key"
+            autoComplete="off"
+            value={account.key}
+            onChange={(event) => onAccount({ ...account, key: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}

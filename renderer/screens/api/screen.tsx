@@ -1,0 +1,60 @@
+/** The API, to try and to watch: every operation as a form, and the time line of requests and what came of them. */
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { ForAdministrators } from '../../parts/for-administrators.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Explorer } from './explorer.tsx';
+import type { Values } from './catalogue.ts';
+import { TimeLine } from './time-line.tsx';
+
+const title = 'API';
+const description = 'Try every operation, and watch what requests do.';
+
+/** A request of the time line that is to be sent again. */
+export interface Replay {
+  method: string;
+  path: string;
+  values: Values;
+}
+
+export function Api() {
+  return (
+    <ForAdministrators title={title} description={description}>
+      <Page
+        title={title}
+        description={description}
+        actions={
+          <Button component="a" href="/api/v1/console/openapi.json" download="openapi.json" variant="default">
+            OpenAPI file
+          </Button>
+        }
+      >
+        <Content />
+      </Page>
+    </ForAdministrators>
+  );
+}
+
+function Content() {
+  const [tab, setTab] = useState<string | null>('operations');
+  const [replay, setReplay] = useState<Replay | null>(null);
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="operations">Operations</Tabs.Tab>
+        <Tabs.Tab value="time-line">Time line</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="operations">
+        <Explorer replay={replay} />
+      </Tabs.Panel>
+      <Tabs.Panel value="time-line">
+        <TimeLine
+          onReplay={(wanted) => {
+            setReplay(wanted);
+            setTab('operations');
+          }}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

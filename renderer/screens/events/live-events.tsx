@@ -1,0 +1,131 @@
+/** The events themselves: for the whole server or one user, filtered, paused, stepped, opened, saved. */
+import { Alert, Badge, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { useActivity, type ActivityEntry, type EventEntry } from '../../activity.ts';
+import { JsonText } from '../../parts/json-text.tsx';
+import { LiveControls } from '../../parts/live-controls.tsx';
+import { clockTime, usePeople, type People } from '../../parts/people.ts';
+import { RowList } from '../../parts/row-list.tsx';
+import { jsonLines, saveFile } from '../../parts/save-file.ts';
+import { Loading, Nothing } from '../../parts/states.tsx';
+import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
+
+const kinds = ['event'] as const;
+
+export function LiveEvents() {
+  const people = usePeople();
+  const [userId, setUserId] = useState<string | null>(null);
+  const [type, setType] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
+  const { feed, activity } = useActivity(kinds, userId === null ? null : Number(userId));
+  const filter = useMemo(() => ({ type, text: searched }), [type, searched]);
+  const events = useMemo(() => activity.entries.filter(isEvent), [activity.entries]);
+  const shown = useMemo(() => events.filter((entry) => passes(entry, filter)), [events, filter]);
+  const types = useMemo(() => [...new Set(events.map((entry) => entry.type))].toSorted(), [events]);
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Whose"
+          placeholder="The whole server"
+          clearable
+          searchable
+          data={people.options}
+          value={userId}
+          onChange={setUserId}
+          w={{ base: '100%', xs: 240 }}
+        />
+        <Select
+          label="Type"
+          placeholder="All types"
+          clearable
+          searchable
+          data={type !== null && !types.includes(type) ? [...types, type] : types}
+          value={type}
+          onChange={setType}
+          w={{ base: '100%', xs: 200 }}
+        />
+        <TextInput
+          label="Text"
+          placeholder="Anything in the event"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          flex={1}
+          miw={180}
+        />
+      </Group>
+      <LiveControls
+        feed={feed}
+        activity={activity}
+        passes={(entry) => isEvent(entry) && passes(entry, filter)}
+        shown={shown.length}
+        noun="events"
+        onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
+      />
+      {!activity.loaded && !activity.lost && <Loading />}
+      {activity.loaded && shown.length === 0 && (
+        <Nothing title="No events to show">
+          {events.length > 0
+            ? 'None of the events matches. Try fewer letters, or all types.'
+            : 'Nothing has happened yet. Send a message, or add a user: it shows here at once.'}
+        </Nothing>
+      )}
+      {shown.length > 0 && (
+        <RowList
+          label="Events, oldest first"
+          items={shown}
+          keyOf={(entry) => entry.seq}
+          renderLine={(entry) => <Line entry={entry} people={people} />}
+          renderDetail={(entry) => <Detail entry={entry} people={people} />}
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        The newest 10,000 events since the server started. What others write in direct messages and private channels is
+        not shown, nor what they keep for themselves: of those you see that they happened, when, and who was told.
+      </Text>
+    </Stack>
+  );
+}
+
+const isEvent = (entry: ActivityEntry): entry is EventEntry => entry.kind === 'event';
+
+function Line({ entry, people }: { entry: EventEntry; people: People }) {
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <Text component="span" size="xs" ff="monospace" c="dimmed" style={{ flexShrink: 0 }}>
+        {clockTime(entry.at_ms)}
+      </Text>
+      <Badge component="span" variant="light" color={entry.envelope_only ? 'gray' : 'ember'} style={{ flexShrink: 0 }}>
+        {titleOf(entry)}
+      </Badge>
+      <Text component="span" size="sm" truncate flex={1} miw={0}>
+        {gistOf(entry)}
+      </Text>
+      <Text component="span" size="xs" c="dimmed" truncate maw={220} visibleFrom="sm">
+        to {audienceOf(entry, people.nameOf)}
+      </Text>
+    </Group>
+  );
+}
+
+function Detail({ entry, people }: { entry: EventEntry; people: People }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        Told to {audienceOf(entry, people.nameOf)};{' '}
+        {entry.id === null
+          ? 'no queue wanted it, so it has no id'
+          : `event ${entry.id}, in ${entry.queue_count} ${entry.queue_count === 1 ? 'queue' : 'queues'}`}
+        .
+      </Text>
+      {entry.envelope_only && (
+        <Alert color="gray" p="xs">
+          Only the envelope: what this says is between those who were told, and not shown to administrators.
+        </Alert>
+      )}
+      <JsonText value={entry.event} label="the event as JSON" />
+    </Stack>
+  );
+}

@@ -1,0 +1,161 @@
+/** Every event queue: whose it is, how far behind, and a way to drop it. */
+import { Badge, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api.ts';
+import { ConfirmModal } from '../../parts/confirm-modal.tsx';
+import { PagedTable, type Column } from '../../parts/paged-table.tsx';
+import { usePeople, type People } from '../../parts/people.ts';
+import { Failure, Loading, Nothing } from '../../parts/states.tsx';
+import { bytes, duration } from '../../parts/time.tsx';
+
+interface Queue {
+  queue_id: string;
+  user_id: number;
+  client: string;
+  event_types: string[] | null;
+  narrow_length: number;
+  all_public_streams: boolean;
+  /** UNIX seconds. */
+  created_at: number;
+  last_poll_at: number;
+  is_polled: boolean;
+  lifespan_secs: number;
+  backlog: number;
+  backlog_bytes: number;
+  last_acknowledged_id: number;
+  last_sent_id: number | null;
+}
+
+const queuesQuery = queryOptions({
+  queryKey: ['event-queues'],
+  queryFn: async ({ signal }) =>
+    (await request<{ queues: Queue[] }>('GET', '/console/event_queues', {}, signal)).queues,
+  refetchInterval: 2000,
+});
+
+export function Queues() {
+  const people = usePeople();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(queuesQuery);
+  const [dropping, setDropping] = useState<Queue | null>(null);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <Stack gap="sm">
+      {data.length === 0 && (
+        <Nothing title="No event queues">A queue appears here as soon as a client registers one.</Nothing>
+      )}
+      {data.length > 0 && (
+        <PagedTable
+          caption="Event queues"
+          rows={data}
+          rowKey={(queue) => queue.queue_id}
+          columns={columns(people, dataUpdatedAt / 1000, setDropping)}
+          minWidth={1040}
+        />
+      )}
+      {dropping !== null && (
+        <DropQueue queue={dropping} owner={people.nameOf(dropping.user_id)} onClose={() => setDropping(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function columns(people: People, now: number, drop: (queue: Queue) => void): Column<Queue>[] {
+  const ago = (seconds: number): string => duration(Math.max(0, now - seconds));
+  return [
+    {
+      head: 'Whose',
+      cell: (queue) => (
+        <>
+          <Text inherit fw={500}>
+            {people.nameOf(queue.user_id)}
+          </Text>
+          <Text size="xs" c="dimmed" ff="monospace" truncate title={queue.queue_id}>
+            {queue.queue_id.slice(0, 12)}
+          </Text>
+        </>
+      ),
+    },
+    { head: 'Client', width: '12%', cell: (queue) => queue.client },
+    { head: 'Event types', width: '18%', cell: (queue) => <Types queue={queue} /> },
+    { head: 'Age', width: '9%', cell: (queue) => ago(queue.created_at) },
+    {
+      head: 'Last poll',
+      width: '12%',
+      cell: (queue) =>
+        queue.is_polled ? (
+          <Badge variant="dot" color="green">
+            waiting now
+          </Badge>
+        ) : (
+          <Text inherit title={`Dropped after ${duration(queue.lifespan_secs)} without a poll`}>
+            {ago(queue.last_poll_at)} ago
+          </Text>
+        ),
+    },
+    {
+      head: 'Backlog',
+      width: '9%',
+      align: 'right',
+      cell: (queue) => <span title={bytes(queue.backlog_bytes)}>{queue.backlog}</span>,
+    },
+    {
+      head: 'Acknowledged / sent',
+      width: '14%',
+      align: 'right',
+      cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? 'none'}`,
+    },
+    {
+      head: 'Action',
+      width: '9%',
+      align: 'right',
+      cell: (queue) => (
+        <Button size="compact-sm" variant="default" onClick={() => drop(queue)}>
+          Drop
+          <VisuallyHidden> the queue of {people.nameOf(queue.user_id)}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Types({ queue }: { queue: Queue }) {
+  const types = queue.event_types === null ? 'all' : queue.event_types.join(', ');
+  const more = [
+    ...(queue.narrow_length > 0 ? ['narrowed'] : []),
+    ...(queue.all_public_streams ? ['all public channels'] : []),
+  ];
+  return (
+    <Text size="sm" lineClamp={2} title={types}>
+      {types === '' ? 'none' : types}
+      {more.length > 0 && ` (${more.join(', ')})`}
+    </Text>
+  );
+}
+
+function DropQueue({ queue, owner, onClose }: { queue: Queue; owner: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const drop = useMutation({
+    mutationFn: () => request('DELETE', `/console/event_queues/${encodeURIComponent(queue.queue_id)}`),
+    onSettled: () => client.invalidateQueries(queuesQuery),
+    onSuccess: () => {
+      notifications.show({ title: 'Queue dropped', message: `${owner} (${queue.client}) is told at the next poll.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title="Drop this queue?"
+      confirmLabel="Drop queue"
+      pending={drop.isPending}
+      error={drop.error}
+      onConfirm={() => drop.mutate()}
+      onClose={onClose}
+    >
+      {owner} ({queue.client}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients register anew and load again; its{' '}
+      {queue.backlog} waiting events are gone.
+    </ConfirmModal>
+  );
+}
