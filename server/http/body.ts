@@ -18,9 +18,38 @@ interface BodyLimits {
   tempDir: string;
 }
 
-/** Reads the body of a request into `ctx.request.body` and `ctx.request.files`. @throws ApiError 400, 413 or 415. */
+/**
+ * Reads the body of a request into `ctx.request.body` and `ctx.request.files`; files only where `ctx.state.takesFile` says that
+ * somebody wants them, so that no stranger fills the disk. @throws ApiError 400, 413 or 415.
+ */
 export function bodyParser(limits: BodyLimits): Middleware {
-  const parse = koaBody({
+  const parse = reader(limits, true);
+  const parseFields = reader(limits, false);
+  return async (ctx, next) => {
+    const hasBody =
+      ctx.request.length !== undefined ? ctx.request.length > 0 : ctx.req.headers['transfer-encoding'] !== undefined;
+    if (!hasBody) return next();
+    const withFiles = isMultipart(ctx) && ctx.state['takesFile'] === true;
+    const most = withFiles ? limits.maxFileBytes + limits.maxBodyBytes : limits.maxBodyBytes;
+    if ((ctx.request.length ?? 0) > most) throw bodyTooLarge();
+    if (
+      ctx.is(formType, 'multipart/form-data', 'application/json', 'text/*') === false &&
+      ctx.get('content-type') !== ''
+    ) {
+      throw coded('UNSUPPORTED_MEDIA_TYPE', `Unsupported content type: ${ctx.get('content-type')}`, 415);
+    }
+    if (withFiles) await mkdir(limits.tempDir, { recursive: true });
+    try {
+      await (withFiles ? parse : parseFields)(ctx, next);
+    } finally {
+      await removeFiles(ctx);
+    }
+  };
+}
+
+/** @param withFiles false: file parts of a multipart body are passed over. */
+function reader(limits: BodyLimits, withFiles: boolean): Middleware {
+  return koaBody({
     // Forms are taken as text and decoded here: flat, bounded, and strict about percent-encoding.
     urlencoded: false,
     textTypes: [formType, 'text/*'],
@@ -37,31 +66,12 @@ export function bodyParser(limits: BodyLimits): Middleware {
       maxTotalFileSize: limits.maxFileBytes,
       allowEmptyFiles: true,
       minFileSize: 0,
+      ...(!withFiles && { filter: () => false }),
     },
     onError: (error) => {
       throw asApiError(error);
     },
   });
-  return async (ctx, next) => {
-    const hasBody =
-      ctx.request.length !== undefined ? ctx.request.length > 0 : ctx.req.headers['transfer-encoding'] !== undefined;
-    if (!hasBody) return next();
-    const withFiles = isMultipart(ctx);
-    if (!withFiles && (ctx.request.length ?? 0) > limits.maxBodyBytes) throw bodyTooLarge();
-    if (withFiles && (ctx.request.length ?? 0) > limits.maxFileBytes + limits.maxBodyBytes) throw bodyTooLarge();
-    if (
-      ctx.is(formType, 'multipart/form-data', 'application/json', 'text/*') === false &&
-      ctx.get('content-type') !== ''
-    ) {
-      throw coded('UNSUPPORTED_MEDIA_TYPE', `Unsupported content type: ${ctx.get('content-type')}`, 415);
-    }
-    if (withFiles) await mkdir(limits.tempDir, { recursive: true });
-    try {
-      await parse(ctx, next);
-    } finally {
-      await removeFiles(ctx);
-    }
-  };
 }
 
 function isMultipart(ctx: Context): boolean {

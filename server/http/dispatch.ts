@@ -47,9 +47,10 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
   // A stranger's upload is refused before it is read.
   const early = endpoint.kind === 'handle' || takesFile(endpoint);
   const caller = early ? await host.authenticate(request, credentials, endpoint.access) : null;
+  ctx.state['takesFile'] = takesFile(endpoint);
   await withBody(async () => {
     const raw = rawParams(ctx, pathParams);
-    request.client = raw.values.get('client') ?? request.client;
+    request.client = plainName(raw.values.get('client')) ?? request.client;
     request.sent = raw.values;
     const answer = await run(() => parseParams(endpoint.params, raw));
     if (answer instanceof RawAnswer) sendRaw(ctx, answer);
@@ -76,6 +77,12 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
     };
     return runHandle(context, parse());
   }
+}
+
+/** The name that a client gives itself goes into every message and log: it is short and can be read. */
+function plainName(sent: string | undefined): string | undefined {
+  const name = sent?.replaceAll(/\p{C}/gu, '').trim() ?? '';
+  return name === '' ? undefined : [...name].slice(0, 60).join('');
 }
 
 function takesFile(endpoint: { params: Endpoint<unknown, unknown, { services: unknown }>['params'] }): boolean {

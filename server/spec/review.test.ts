@@ -1,6 +1,9 @@
 /**
  * What a hostile and careful reader of the server once found, one test a finding, so that none of it comes back.
  */
+import { watch } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
 import { compiledLinkifiers } from '../domain/linkifiers.ts';
@@ -346,6 +349,38 @@ describe('What one person sends stays small for all others', () => {
       await expect(limiter.attempt('10.0.0.9', 'victim')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
     await limiter.succeeded('10.0.0.9', 'made up 1');
     await limiter.attempt('10.0.0.9', 'victim');
+  });
+
+  test('files are kept only by who asks for them: a stranger fills no disk', async () => {
+    const incoming = join(world.dataDir, 'uploads', 'incoming');
+    await mkdir(incoming, { recursive: true });
+    const body = new FormData();
+    body.set('username', 'owner@example.com');
+    body.set('password', 'wrong');
+    body.set('filename', new File([new Uint8Array(1_000_000)], 'large.bin'));
+    const written: string[] = [];
+    const watcher = watch(incoming, (_kind, name) => written.push(String(name)));
+    try {
+      const reply = await world.stranger.request('POST', '/fetch_api_key', { body });
+      expect(reply.status).toBe(403);
+      expect((await world.member.upload('/user_uploads', { name: 'kept.txt', content: 'text' })).status).toBe(200);
+      await expect.poll(() => written.length, { interval: 10 }).toBeGreaterThan(0);
+      expect(new Set(written).size).toBe(1);
+    } finally {
+      watcher.close();
+    }
+  });
+
+  test('the name that a client gives itself is short and can be read', async () => {
+    const client = `\u202e${'x'.repeat(100_000)}`;
+    const { id } = await world.owner.ok.post('/messages', {
+      type: 'direct',
+      to: [world.owner.userId],
+      content: 'hi',
+      client,
+    });
+    const { message } = (await world.owner.ok.get(`/messages/${Number(id)}`)) as { message: Body };
+    expect(message['client']).toBe('x'.repeat(60));
   });
 
   test('a file whose name grows in plain letters is kept', async () => {
