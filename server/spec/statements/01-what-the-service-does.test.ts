@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchOne, makeChannel, say, write } from '../../testing/scenario.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
-import { channelId, directMessagesFrom, nowOf, unauthorized } from './kit.ts';
+import { channelId, directMessagesFrom, listen, nowOf, pass, unauthorized } from './kit.ts';
 
 let world: World;
 let general: number;
@@ -82,6 +82,27 @@ describe('What the service does', () => {
     const { attachments } = (await world.member.ok.get('/attachments')) as { attachments: { id: number }[] };
     await world.member.ok.delete(`/attachments/${attachments[0]?.id}`);
     expect((await world.member.ok.get('/attachments'))['attachments']).toEqual([]);
+  });
+
+  test('a client can register devices for push notifications', async () => {
+    const relay = await listen();
+    await world.admin.ok.patch('/console/delivery_settings', { settings: { push_relay_url: relay.url } });
+    await world.member.ok.post('/users/me/mobile_push_reg_id', { token: 'abcd' });
+    await pass(world, 0);
+    await relay.stop();
+    expect(relay.calls).toMatchObject([{ body: { token: 'abcd' } }]);
+  });
+
+  test('a client can be the target of outgoing-webhook deliveries, when the client is a bot user', async () => {
+    const hook = await listen();
+    const settings = { webhook_allowed_networks: ['127.0.0.0/8'] };
+    await world.admin.ok.patch('/console/delivery_settings', { settings });
+    const bot = { full_name: 'Echo', short_name: 'echo', bot_type: 3, payload_url: hook.url };
+    const { user_id: id } = await world.member.ok.post('/bots', bot);
+    await write(world.member2, [id], 'are you there?');
+    await pass(world, 0);
+    await hook.stop();
+    expect(hook.calls).toMatchObject([{ body: { data: 'are you there?' } }]);
   });
 
   test('a client can update linkifiers', async () => {

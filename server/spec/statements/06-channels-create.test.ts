@@ -57,6 +57,11 @@ describe('POST /channels/create', () => {
     await refuse({ subscribers: [4711] });
   });
 
+  test('creates a channel and optionally subscribes users', async () => {
+    const id = await makeChannel(member, newName(), []);
+    expect((await member.ok.get(`/streams/${id}/members`))['subscribers']).toEqual([]);
+  });
+
   test('announce: default false; whether the notification bot announces the creation', async () => {
     const narrow = [{ operator: 'channel', operand: 'general' }];
     await create();

@@ -130,6 +130,14 @@ describe('POST /invites', () => {
     await refuse({ stream_ids: undefined }, missing('stream_ids'));
   });
 
+  test('stream_ids: in addition to defaults', async () => {
+    const extra = await makeChannel(admin, 'extra', [admin]);
+    const offer = { stream_ids: [extra], include_realm_default_subscriptions: true };
+    const joinedChannels = await channelsOf(await join(await invite(offer, admin)));
+    const defaults = await channelsOf(await world.newUser('Nils Newcomer'));
+    expect(new Set(joinedChannels)).toEqual(new Set([...defaults, 'extra']));
+  });
+
   test('stream_ids: each must be a default channel or one the caller may add subscribers to', async () => {
     const closed = await makeChannel(admin, 'closed', [admin, member], { invite_only: true });
     await owner.ok.patch('/realm', {
