@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 export interface Job {
   name: string;
   everyMs: number;
+  /** When it runs first, after the start; else after `everyMs`. */
+  firstMs?: number;
   run(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export class Housekeeping {
   }
 
   #schedule(job: Job): void {
-    const timer = setInterval(() => {
+    const run = (): void => {
       if (busy) return;
       busy = true;
       const done = job
@@ -38,9 +40,11 @@ export class Housekeeping {
           this.#running.delete(done);
         });
       this.#running.add(done);
-    }, job.everyMs);
+    };
     let busy = false;
-    timer.unref();
-    this.#timers.push(timer);
+    const timers = [setInterval(run, job.everyMs)];
+    if (job.firstMs !== undefined) timers.push(setTimeout(run, job.firstMs));
+    for (const timer of timers) timer.unref();
+    this.#timers.push(...timers);
   }
 }

@@ -1,5 +1,6 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
 import type { Services } from './domain/acting.ts';
+import { BackupKeeper } from './domain/backups/keeper.ts';
 import { hasOrganization } from './domain/organization.ts';
 import { ActivityLog } from './events/activity.ts';
 import { EventLog } from './events/event-log.ts';
@@ -37,6 +38,7 @@ export async function makeServices(
     activity,
     presenceSince: new Map(),
     signIns: new SignInLimiter(),
+    backups: new BackupKeeper({ storage, dataDir: options.dataDir, nowMs: clock, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),
     random,

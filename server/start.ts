@@ -95,7 +95,9 @@ async function run(front: FrontDoor, storage: Storage, options: ServerOptions): 
     await housekeeping.stop();
     await workers.stop();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
+    const backups = services.backups.stop();
     await storage.close();
+    await backups;
     await logs.close();
   };
   logs.server.info({ port: options.port, host: options.host }, 'started');

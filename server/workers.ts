@@ -34,7 +34,8 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
 
 /** Makes the workers and hangs them on `services.wake`; nothing runs before `start`. */
 export function makeWorkers(services: Services): Workers {
@@ -143,6 +144,14 @@ function makeJobs(services: Services): Job[] {
       everyMs: hourMs,
       run: async () =>
         writeAsSystem((acting) => void announcingPrivateChannels(acting, () => promoteFullMembers(acting))),
+    },
+    {
+      name: 'backups',
+      everyMs: 10 * minuteMs,
+      // Soon, but not while people are waiting for the server to come back.
+      firstMs: minuteMs,
+      // Not waited for: a server that stops need not finish its backup.
+      run: async () => void (await services.backups.startIfDue()),
     },
     { name: 'deliveries', everyMs: hourMs, run: async () => writeAsSystem(pruneDeliveries) },
   ];

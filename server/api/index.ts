@@ -2,11 +2,13 @@
 import { channelFolderEndpoints } from './channel-folders.ts';
 import { channelEndpoints } from './channels.ts';
 import { activityEndpoints } from './console/activity.ts';
+import { backupEndpoints } from './console/backups.ts';
 import { explorerEndpoints } from './console/explorer.ts';
 import { firstRunEndpoints } from './console/first-run.ts';
 import { consoleInvitationEndpoints } from './console/invitations.ts';
 import { joinEndpoints } from './console/join.ts';
 import { consoleLinkifierEndpoints } from './console/linkifiers.ts';
+import { logBundleEndpoints } from './console/log-bundle.ts';
 import { networkEndpoints } from './console/network.ts';
 import { consoleOrganizationEndpoints } from './console/organization.ts';
 import { outboxEndpoints } from './console/outbox.ts';
@@ -72,6 +74,8 @@ export const endpoints: ApiEndpoint[] = [
   ...organizationPictureEndpoints,
   ...consoleOrganizationEndpoints,
   ...networkEndpoints,
+  ...backupEndpoints,
+  ...logBundleEndpoints,
   ...outboxEndpoints,
   ...overviewEndpoints,
   ...activityEndpoints,

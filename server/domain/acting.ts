@@ -11,6 +11,7 @@ import type { EventQueues } from '../events/queues.ts';
 import type { SignInLimiter } from '../http/rate-limit.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
+import type { BackupKeeper } from './backups/keeper.ts';
 import type { UserRow } from './users.ts';
 
 /** What the composition root gives to every request. */
@@ -25,6 +26,7 @@ export interface Services {
   /** Since when, in UNIX seconds, each user has been active or idle without a break; known since the server started. */
   presenceSince: Map<number, { status: 'active' | 'idle'; since: number }>;
   signIns: SignInLimiter;
+  backups: BackupKeeper;
   /** The one-time token of the set-up link; null once an organization exists. */
   setupToken: { current: string | null };
   /** When the server started, UNIX milliseconds. */

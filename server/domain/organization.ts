@@ -43,7 +43,7 @@ export function storeSetting(acting: SystemActing, name: keyof OrganizationSetti
 }
 
 /** Writes a setting that is none of the organization's own: mail server, network. It is never announced. */
-export function storeServerSetting(acting: SystemActing, name: string, value: unknown): void {
+export function storeServerSetting(acting: Pick<SystemActing, 'tx'>, name: string, value: unknown): void {
   acting.tx.run(
     'INSERT INTO realm_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     name,

@@ -2,6 +2,8 @@
 import { programVersion } from '../options.ts';
 import type { SystemViewing } from './acting.ts';
 import { reachableAddresses, type Address } from './addresses.ts';
+import { attention, type AttentionLine, type BackupState } from './backups/attention.ts';
+import type { KeptBackup } from './backups/folder.ts';
 
 export interface Overview {
   version: string;
@@ -15,14 +17,21 @@ export interface Overview {
   /** Sizes in bytes. */
   storage: { state: string; database_bytes: number; journal_bytes: number; uploads_bytes: number; data_dir: string };
   event_queues: number;
+  /** null when there is none yet, or its folder is not there. */
+  last_backup: KeptBackup | null;
+  /** The disk of the data folder, in bytes. */
+  disk: { free_bytes: number; total_bytes: number };
+  /** What somebody should look at. */
+  attention: AttentionLine[];
 }
 
 type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;
 
-/** @param uploadsBytes room that uploaded files take, counted outside the transaction. */
+/** @param uploadsBytes room that uploaded files take; it and `backups` are looked at outside the transaction. */
 export function overview(
-  { db, services, nowMs }: Pick<SystemViewing, 'db' | 'services' | 'nowMs'>,
+  { db, services, now, nowMs }: Pick<SystemViewing, 'db' | 'services' | 'now' | 'nowMs'>,
   uploadsBytes: number,
+  backups: Omit<BackupState, 'now'>,
 ): Overview {
   const { options, storage, queues, startedAtMs } = services;
   const people = db.get<PeopleCounts>(
@@ -52,5 +61,8 @@ export function overview(
       data_dir: options.dataDir,
     },
     event_queues: queues.list().length,
+    last_backup: backups.newest,
+    disk: { free_bytes: backups.room.free, total_bytes: backups.room.total },
+    attention: attention({ now, ...backups }),
   };
 }

@@ -138,7 +138,19 @@ async function furnish(scene: Scene) {
   const deliveries = (await owner.ok.get('/console/deliveries'))['deliveries'] as { id: number; status: string }[];
   const emailKey = (await world.db<{ key: string }>('SELECT key FROM email_changes'))[0]?.key;
   const mails = (await owner.ok.get('/console/outbox'))['mails'] as { name: string }[];
-  return { ...ids, emailKey, mail: mails[0]?.name, delivery: deliveries.find(({ status }) => status === 'failed')?.id };
+  return {
+    ...ids,
+    emailKey,
+    backup: await backupOf(world),
+    mail: mails[0]?.name,
+    delivery: deliveries.find(({ status }) => status === 'failed')?.id,
+  };
+}
+
+async function backupOf({ server: { services } }: World): Promise<string | undefined> {
+  services.backups.start('manual');
+  await services.backups.settled();
+  return (await services.backups.newest(await services.backups.plan()))?.name;
 }
 
 async function makeGroup(creator: Client, name: string): Promise<number> {

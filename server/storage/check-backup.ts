@@ -9,11 +9,11 @@ import { extract } from 'tar-stream';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 
-/** @returns the backup's own list. @throws StartRefusedError `damaged` when it is not whole, or `newer-version` */
-export async function checkBackup(file: string): Promise<BackupList> {
+/** @param stop cuts it short, with an error. @returns the backup's own list. @throws StartRefusedError `damaged` when it is not whole, or `newer-version` */
+export async function checkBackup(file: string, stop?: AbortSignal): Promise<BackupList> {
   try {
     const sums = new Map<string, string>();
-    const list = await readThrough(file, sums);
+    const list = await readThrough(file, sums, stop);
     if (list === undefined) throw damaged(file, 'it ends before its list of contents');
     if (list.format > listFormat)
       throw new StartRefusedError('newer-version', `${file} was made by a newer version of Hearth.`);
@@ -28,10 +28,14 @@ export async function checkBackup(file: string): Promise<BackupList> {
 }
 
 /** @param sums is filled with "bytes sha256" of every file but the list. */
-async function readThrough(file: string, sums: Map<string, string>): Promise<BackupList | undefined> {
+async function readThrough(
+  file: string,
+  sums: Map<string, string>,
+  stop: AbortSignal | undefined,
+): Promise<BackupList | undefined> {
   let list: BackupList | undefined;
   const archive = extract();
-  const reading = pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), archive);
+  const reading = pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), archive, { signal: stop });
   reading.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
   for await (const entry of archive) {
     const isList = entry.header.name === listName;

@@ -12,7 +12,10 @@ export const getOverview = endpoint({
   params: {},
   async handle({ read, services }) {
     const uploadsBytes = await bytesBelow(join(services.options.dataDir, 'uploads'));
-    return read((viewing) => ({ ...overview(viewing, uploadsBytes) }));
+    const { backups } = services;
+    const plan = await backups.plan();
+    const state = { ...plan, newest: await backups.newest(plan), room: await backups.dataRoom() };
+    return read((viewing) => ({ ...overview(viewing, uploadsBytes, state) }));
   },
 });
 

@@ -1,0 +1,313 @@
+/** Backups by themselves and by hand: when they are made, which stay, what is in them, who may have them, and why there is none. */
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { BackupKeeper } from '../../domain/backups/keeper.ts';
+import { checkBackup } from '../../storage/check-backup.ts';
+import { restore } from '../../storage/restore.ts';
+import type { Client } from '../../testing/client.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+interface Listed {
+  backups: { name: string; kind: string; made_at: number; size: number; counts: Record<string, number> | null }[];
+  running: { kind: string } | null;
+  last_failure: { kind: string; code: string; message: string; at: number } | null;
+  next_at: number | null;
+  problem: string | null;
+  settings: Record<string, unknown>;
+}
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(async () => world.stop());
+
+const keeper = (): BackupKeeper => world.server.services.backups;
+const listed = async (who: Client = world.owner): Promise<Listed> =>
+  (await who.ok.get('/console/backups')) as unknown as Listed;
+const change = async (settings: Record<string, unknown>) =>
+  world.owner.ok.patch('/console/backup_settings', { settings });
+
+/** What the job of every ten minutes does. */
+async function tick(): Promise<boolean> {
+  const started = await keeper().startIfDue();
+  await keeper().settled();
+  return started;
+}
+
+async function backUpNow(): Promise<string> {
+  expect(await world.admin.ok.post('/console/backups')).toMatchObject({ started: true });
+  await keeper().settled();
+  return (await listed()).backups[0]?.name ?? 'none';
+}
+
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearth-backups-'));
+  onTestFinished(async () => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A keeper whose disk has this much room. */
+function withRoom(free: number): void {
+  const { services } = world.server;
+  services.backups = new BackupKeeper({
+    storage: services.storage,
+    dataDir: world.dataDir,
+    nowMs: () => world.clock.nowMs,
+    log: services.log,
+    diskRoom: async () => ({ free, total: 1e12 }),
+  });
+}
+
+async function download(name: string, who: Client = world.owner): Promise<Response> {
+  return fetch(`${world.url}/api/v1/console/backups/${name}`, { headers: { Authorization: who.authorization } });
+}
+
+describe('By itself', () => {
+  test('there is a backup a day, the oldest of which go when there are more than are to be kept', async () => {
+    await change({ backup_keep: 2 });
+    const byHand = await backUpNow();
+    expect(await tick()).toBe(true);
+    expect(await tick()).toBe(false);
+    world.clock.advance(dayMs - 1000);
+    expect(await tick()).toBe(false);
+    for (const expected of [2, 2]) {
+      world.clock.advance(dayMs);
+      expect(await tick()).toBe(true);
+      expect((await listed()).backups.filter(({ kind }) => kind === 'daily')).toHaveLength(expected);
+    }
+    const { backups, next_at } = await listed();
+    expect(backups.map(({ kind }) => kind)).toEqual(['daily', 'daily', 'manual']);
+    expect(backups[0]?.made_at).toBe(world.clock.nowMs / 1000);
+    expect(next_at).toBe((world.clock.nowMs + dayMs) / 1000);
+    expect(backups.at(-1)?.name).toBe(byHand);
+  });
+
+  test('there is none before there is an organization, and none when that is switched off', async () => {
+    await change({ backup_daily: false });
+    expect(await tick()).toBe(false);
+    expect((await listed()).next_at).toBeNull();
+    const empty = await startWorld({ empty: true });
+    expect(await empty.server.services.backups.startIfDue()).toBe(false);
+    await empty.stop();
+  });
+
+  test('a start after a day finds that one is due', async () => {
+    await tick();
+    world.clock.advance(dayMs);
+    await world.restart();
+    expect(await tick()).toBe(true);
+    expect((await listed()).backups).toHaveLength(2);
+  });
+
+  test('none is made without room; the reason is told until one succeeds, and older ones stay', async () => {
+    await change({ backup_keep: 1 });
+    await tick();
+    world.clock.advance(dayMs);
+    withRoom(1_000_000);
+    expect(await tick()).toBe(true);
+    const { last_failure, backups } = await listed();
+    expect(last_failure).toMatchObject({ kind: 'daily', code: 'no_room', at: world.clock.nowMs / 1000 });
+    expect(last_failure?.message).toMatch(/too little room on the disk: \d+ MB are needed, 1 MB are free/);
+    expect(backups).toHaveLength(1);
+    expect(await tick()).toBe(false);
+
+    await world.restart();
+    expect((await listed()).last_failure).toEqual(last_failure);
+    world.clock.advance(hourMs);
+    expect(await tick()).toBe(true);
+    const after = await listed();
+    expect(after.last_failure).toBeNull();
+    expect(after.backups.map(({ made_at }) => made_at)).toEqual([world.clock.nowMs / 1000]);
+  });
+
+  test('never two at once: a second start joins the first', async () => {
+    expect(keeper().start('daily')).toBe(true);
+    expect(keeper().start('manual')).toBe(false);
+    expect((await listed(world.admin)).running).toMatchObject({ kind: 'daily', started_at: world.clock.nowMs / 1000 });
+    expect(await world.admin.ok.post('/console/backups')).toMatchObject({ started: false });
+    await keeper().settled();
+    const { backups, running } = await listed();
+    expect([backups.length, running]).toEqual([1, null]);
+  });
+
+  test('what a server left half-made goes with the next backup, and nothing else in the folder is touched', async () => {
+    const name = await backUpNow();
+    const folder = join(world.dataDir, 'backups');
+    const half = name.replace('manual', 'daily');
+    for (const file of [`${half}.unchecked.unfinished`, `${half}.unchecked`, 'mine.tar', 'other.unchecked'])
+      await writeFile(join(folder, file), 'x');
+    world.clock.advance(1000);
+    await backUpNow();
+    const names = await readdir(folder);
+    expect(names).toHaveLength(6);
+    expect(names).toEqual(expect.arrayContaining(['mine.tar', 'other.unchecked', name]));
+  });
+});
+
+describe('A backup', () => {
+  test('is downloaded whole, and restoring it gives the counts that the list shows', async () => {
+    await world.owner.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: 'kept' });
+    const name = await backUpNow();
+    const { size, counts } = (await listed()).backups[0] ?? { size: 0, counts: null };
+    const response = await download(name);
+    const content = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect([response.status, content.length]).toEqual([200, size]);
+
+    const folder = await freshFolder();
+    await writeFile(join(folder, 'b'), content);
+    const { restored } = await restore(join(folder, 'b'), join(folder, 'data'));
+    expect(counts).toEqual({
+      users: restored.tables['users'],
+      channels: restored.tables['streams'],
+      messages: restored.tables['messages'],
+      files: restored.files,
+      file_bytes: restored.fileBytes,
+    });
+    expect(counts?.['messages']).toBeGreaterThan(0);
+  });
+
+  test('may be read by nobody else on the machine', async () => {
+    const name = await backUpNow();
+    expect((await stat(join(world.dataDir, 'backups', name))).mode & 0o077).toBe(0);
+  });
+
+  test('that is cut off is not called good', async () => {
+    const path = join(world.dataDir, 'backups', await backUpNow());
+    expect((await checkBackup(path)).tables['users']).toBeGreaterThan(0);
+    const bytes = await readFile(path);
+    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+    await expect(checkBackup(path)).rejects.toMatchObject({ reason: 'damaged' });
+    await truncate(path, 8000);
+    await expect(checkBackup(path)).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
+  test('is deleted with its note, by owners; what is no backup of the list is neither read nor deleted', async () => {
+    const name = await backUpNow();
+    const refused = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };
+    await world.admin.fails('DELETE', `/console/backups/${name}`, {}, refused);
+    expect((await download(name, world.admin)).status).toBe(400);
+    const missing = { status: 404, code: 'BACKUP_NOT_FOUND' };
+    for (const other of [`${name}.json`, '..%2Fin-use.lock', `..%2Fbackups%2F${name}`, 'mine.tar'])
+      for (const method of ['GET', 'DELETE']) await world.owner.fails(method, `/console/backups/${other}`, {}, missing);
+    await world.owner.ok.delete(`/console/backups/${name}`);
+    expect(await readdir(join(world.dataDir, 'backups'))).toEqual([]);
+    await world.owner.fails('DELETE', `/console/backups/${name}`, {}, missing);
+  });
+});
+
+describe('Another folder', () => {
+  test('takes the backups; two servers may share it, and each sees and keeps its own', async () => {
+    const folder = await freshFolder();
+    await change({ backup_dir: folder, backup_keep: 1 });
+    const stranger = 'hearth-other1-20200101-000000-daily.hearth-backup';
+    await writeFile(join(folder, stranger), 'x');
+    await tick();
+    world.clock.advance(dayMs);
+    await tick();
+    expect((await listed()).backups).toHaveLength(1);
+    expect(await readdir(folder)).toHaveLength(3);
+    expect(await readdir(folder)).toContain(stranger);
+  });
+
+  test('that has gone is named as the reason, and is not made', async () => {
+    const parent = await freshFolder();
+    const folder = join(parent, 'drive');
+    await mkdir(folder);
+    await change({ backup_dir: folder });
+    await rename(folder, join(parent, 'elsewhere'));
+    await tick();
+    const { problem, last_failure, backups } = await listed();
+    expect(backups).toEqual([]);
+    expect(problem).toMatch(/There is no folder .*drive\. Is the drive plugged in\?/);
+    expect(last_failure).toMatchObject({ code: 'folder', message: problem });
+    expect(await readdir(parent)).toEqual(['elsewhere']);
+  });
+
+  test('must be there, a full path, and outside the data folder', async () => {
+    const wrong: [string, RegExp][] = [
+      ['backups', /full path/],
+      ['/no/such/folder/at/all', /no folder/],
+      [world.dataDir, /inside the data folder/],
+      [join(world.dataDir, 'uploads'), /inside the data folder/],
+      [join(world.dataDir, '..', world.dataDir.split('/').at(-1) ?? '', 'x'), /inside the data folder/],
+    ];
+    for (const [backup_dir, reason] of wrong) {
+      const body = await world.owner.fails(
+        'PATCH',
+        '/console/backup_settings',
+        { settings: { backup_dir } },
+        { status: 400, code: 'BAD_REQUEST' },
+      );
+      expect(body['msg']).toMatch(reason);
+    }
+    expect((await listed()).settings).toEqual({ backup_daily: true, backup_keep: 14, backup_dir: '' });
+  });
+});
+
+describe('The overview', () => {
+  const overview = async () =>
+    (await world.admin.ok.get('/console/overview')) as {
+      last_backup: { name: string } | null;
+      attention: { kind: string; message: string }[];
+    };
+
+  test('names the last backup, and says when one is overdue, has failed, or the disk is nearly full', async () => {
+    withRoom(1e11);
+    expect(await overview()).toMatchObject({ last_backup: null, attention: [] });
+    world.clock.advance(2 * dayMs + 1000);
+    expect((await overview()).attention).toEqual([
+      { kind: 'backup_overdue', message: 'There is no backup yet. Make one now, under Backups.' },
+    ]);
+    const name = await backUpNow();
+    expect(await overview()).toMatchObject({ last_backup: { name }, attention: [] });
+    world.clock.advance(3 * dayMs);
+    expect((await overview()).attention[0]?.message).toMatch(/^The last backup is 3 days old/);
+    withRoom(1_000_000);
+    await tick();
+    expect((await overview()).attention.map(({ kind }) => kind)).toEqual([
+      'backup_overdue',
+      'backup_failed',
+      'disk_nearly_full',
+    ]);
+  });
+});
+
+test('the log bundle has logs, versions, storage and settings, and no key or password', async () => {
+  await world.owner.ok.patch('/console/delivery_settings', { settings: { smtp_password: 'hunter2-the-secret' } });
+  const logs = join(world.dataDir, 'logs');
+  await mkdir(logs, { recursive: true });
+  const key = 'Ab3dEf6hIj9lMnOpQrStUvWxYz012345';
+  const request = '0b1e0a6e-0a5b-4c51-9d5e-2f0a3a1c9f11';
+  const line = JSON.stringify({ request, path: `/api/v1/console/join/${key}`, status: 200 });
+  await writeFile(join(logs, 'access.log'), `${line}\n${JSON.stringify({ msg: `see /join/${key}?a=b` })}\n`);
+
+  const response = await fetch(`${world.url}/api/v1/console/log_bundle`, {
+    headers: { Authorization: world.admin.authorization },
+  });
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="hearth-logs-20260105-090000.tar.gz"');
+  const files = new Map<string, string>();
+  const archive = extract();
+  archive.end(gunzipSync(Buffer.from(await response.arrayBuffer())));
+  for await (const entry of archive) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Uint8Array);
+    files.set(entry.header.name, Buffer.concat(chunks).toString());
+  }
+  expect([...files.keys()]).toEqual(['versions.json', 'storage.json', 'settings.json', 'logs/access.log']);
+  const all = [...files.values()].join('\n');
+  for (const secret of [key, 'hunter2', world.owner.apiKey]) expect(all).not.toContain(secret);
+  expect(files.get('logs/access.log')).toContain(request);
+  expect(JSON.parse(files.get('storage.json') ?? '')).toMatchObject({ state: 'ok', last_backup_failure: null });
+  expect(JSON.parse(files.get('settings.json') ?? '')).toMatchObject({ delivery: { smtp_password_set: true } });
+});

@@ -1,0 +1,135 @@
+/**
+ * Backups from the console: administrators see and start them; owners, who may see everything in the data folder anyway,
+ * also download, delete and decide. Download and deletion are by the names of the list only.
+ */
+import { createReadStream } from 'node:fs';
+import type { BackupKeeper } from '../../domain/backups/keeper.ts';
+import { BackupRefused, problemOf } from '../../domain/backups/folder.ts';
+import {
+  backupSettings,
+  backupSettingsSchema,
+  changeBackupSettings,
+  type BackupSettings,
+} from '../../domain/backups/settings.ts';
+import { RawAnswer } from '../../http/endpoint.ts';
+import { badRequest, coded } from '../../http/errors.ts';
+import { json, text } from '../../http/params.ts';
+import { dispositionHeader } from '../../uploads/types.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const name = text({ max: 100 }).describe('Name of the file, as listed.');
+const backupType = 'application/x-tar';
+
+export const getBackups = endpoint({
+  method: 'GET',
+  path: '/console/backups',
+  access: 'administrator',
+  summary: 'Backups that there are, the one being made, the last failure, and the settings.',
+  params: {},
+  handle: async ({ services: { backups } }) => {
+    const plan = await backups.plan();
+    return {
+      settings: plan.settings,
+      running: backups.running,
+      last_failure: plan.failure,
+      next_at: await backups.dueAt(plan),
+      ...(await seen(backups, plan)),
+    };
+  },
+});
+
+/** A folder that is not there is an answer too: its reason, and no backups. */
+async function seen(backups: BackupKeeper, plan: Awaited<ReturnType<BackupKeeper['plan']>>) {
+  try {
+    const { room, needed } = await backups.room(plan);
+    return {
+      backups: await backups.list(plan),
+      problem: null,
+      disk: { free_bytes: room.free, total_bytes: room.total, needed_bytes: needed },
+    };
+  } catch (error) {
+    return { backups: [], problem: error instanceof Error ? error.message : String(error), disk: null };
+  }
+}
+
+export const startBackup = endpoint({
+  method: 'POST',
+  path: '/console/backups',
+  access: 'administrator',
+  summary: 'Begin a backup now, unless one is being made already; GET says how far it is.',
+  params: {},
+  write({ services: { backups }, afterDurable }) {
+    const started = backups.running === null;
+    afterDurable(() => backups.start('manual'));
+    return { started };
+  },
+});
+
+export const downloadBackup = endpoint({
+  method: 'GET',
+  path: '/console/backups/{name}',
+  access: 'owner',
+  summary: 'A backup, as a file: it holds everything, also what only its writers may read.',
+  params: { name },
+  handle: async ({ services: { backups } }, params) => {
+    const { path, backup } = await access(backups, params.name);
+    return new RawAnswer({
+      headers: {
+        'Content-Type': backupType,
+        'Content-Length': String(backup.size),
+        'Content-Disposition': dispositionHeader(backup.name, backupType, true),
+        'Cache-Control': 'no-store',
+      },
+      body: createReadStream(path),
+    });
+  },
+});
+
+export const deleteBackup = endpoint({
+  method: 'DELETE',
+  path: '/console/backups/{name}',
+  access: 'owner',
+  summary: 'Delete a backup for good.',
+  params: { name },
+  handle: async ({ services: { backups }, write }, params) => {
+    const { backup } = await access(backups, params.name);
+    // Who is no owner any more by now deletes nothing.
+    await write(() => undefined);
+    await backups.delete(backup.name);
+    return {};
+  },
+});
+
+async function access(backups: BackupKeeper, wanted: string) {
+  const found = await backups.find(wanted).catch((error: unknown) => {
+    if (error instanceof BackupRefused) throw badRequest(error.message);
+    throw error;
+  });
+  if (found === undefined) throw coded('BACKUP_NOT_FOUND', 'There is no such backup.', 404);
+  return found;
+}
+
+export const editBackupSettings = endpoint({
+  method: 'PATCH',
+  path: '/console/backup_settings',
+  access: 'owner',
+  summary: 'Change whether there is a backup every day, how many of those stay, and their folder.',
+  params: { settings: json<Partial<BackupSettings>>(backupSettingsSchema.partial()) },
+  handle: async ({ services, write }, { settings }) => {
+    const { backup_dir: folder = '' } = settings;
+    const problem = folder === '' ? undefined : await problemOf(services.options.dataDir, folder);
+    if (problem !== undefined) throw badRequest(problem);
+    return write((acting) => {
+      changeBackupSettings(acting, settings);
+      return { settings: backupSettings(acting.db) };
+    });
+  },
+});
+
+export const backupEndpoints: ApiEndpoint[] = [
+  getBackups,
+  startBackup,
+  downloadBackup,
+  deleteBackup,
+  editBackupSettings,
+];

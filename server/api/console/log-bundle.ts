@@ -1,0 +1,28 @@
+/** One file for whoever helps with a problem. */
+import { logBundle, settingsWithoutSecrets } from '../../domain/log-bundle.ts';
+import { RawAnswer } from '../../http/endpoint.ts';
+import { dispositionHeader } from '../../uploads/types.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const bundleType = 'application/gzip';
+
+export const getLogBundle = endpoint({
+  method: 'GET',
+  path: '/console/log_bundle',
+  access: 'administrator',
+  summary: 'Logs, versions, state of storage and settings as one tar.gz file, without secrets.',
+  params: {},
+  handle: async ({ services, read }) => {
+    const { name, content } = await logBundle(services, await read(({ db }) => settingsWithoutSecrets(db)));
+    return new RawAnswer({
+      headers: {
+        'Content-Type': bundleType,
+        'Content-Disposition': dispositionHeader(name, bundleType, true),
+        'Cache-Control': 'no-store',
+      },
+      body: content,
+    });
+  },
+});
+
+export const logBundleEndpoints: ApiEndpoint[] = [getLogBundle];

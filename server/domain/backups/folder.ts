@@ -1,0 +1,145 @@
+/**
+ * The folder of backups: what the files in it are called, which there are, and taking some away. A name says whose backup it
+ * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
+ */
+import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+
+export type BackupKind = 'daily' | 'manual';
+
+/** Of what people count, in a backup that was checked. */
+export interface KeptCounts {
+  users: number;
+  channels: number;
+  messages: number;
+  files: number;
+  file_bytes: number;
+}
+
+export interface KeptBackup {
+  name: string;
+  kind: BackupKind;
+  /** UNIX seconds. */
+  made_at: number;
+  /** Bytes. */
+  size: number;
+  /** null when the note beside the file is gone. */
+  counts: KeptCounts | null;
+}
+
+export interface DiskRoom {
+  /** Bytes that this server may still write. */
+  free: number;
+  /** Bytes of the whole disk. */
+  total: number;
+}
+
+/** A sentence for people on why there is no backup; `code` for programs. */
+export class BackupRefused extends Error {
+  override readonly name = 'BackupRefused';
+  readonly code: 'folder' | 'no_room' | 'damaged';
+
+  constructor(code: BackupRefused['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const ending = '.hearth-backup';
+/** What a backup is called until it was checked. */
+export const unchecked = '.unchecked';
+const namePattern = /^hearth-([0-9a-z]+)-(\d{8})-(\d{6})(?:-\d+)?-(daily|manual)\.hearth-backup$/;
+const leftover = /^(hearth-[0-9a-z]+-.*\.hearth-backup)\.unchecked(?:\.unfinished)?$/;
+
+/** @param server tells the backups of several servers in one folder apart. @param nowMs UNIX milliseconds. */
+export function backupName(server: string, kind: BackupKind, nowMs: number, taken: ReadonlySet<string>): string {
+  const [day = '', time = ''] = new Date(nowMs).toISOString().replaceAll(/[-:]/g, '').split(/[T.]/);
+  for (let number = 1; ; number += 1) {
+    const name = `hearth-${server}-${day}-${time}${number === 1 ? '' : `-${number}`}-${kind}${ending}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+/** Where backups go. @throws BackupRefused when a folder of the settings is not there, or takes no files */
+export async function readyFolder(dataDir: string, chosen: string): Promise<string> {
+  const own = join(dataDir, 'backups');
+  if (chosen === '') {
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    return own;
+  }
+  // Never made here: where a drive is not plugged in, its place would fill the wrong disk.
+  const problem = await problemOf(dataDir, chosen);
+  if (problem !== undefined) throw new BackupRefused('folder', problem);
+  return chosen;
+}
+
+/** Why a folder cannot take backups; undefined when it can. */
+export async function problemOf(dataDir: string, chosen: string): Promise<string | undefined> {
+  if (!isAbsolute(chosen)) return 'The folder for backups must be a full path.';
+  const inside = relative(resolve(dataDir), resolve(chosen));
+  // Each backup would hold all backups before it.
+  if (inside === '' || !(inside.startsWith('..') || isAbsolute(inside)))
+    return 'The folder for backups must not be inside the data folder.';
+  const info = await stat(chosen).catch(() => undefined);
+  if (info?.isDirectory() !== true) return `There is no folder ${chosen}. Is the drive plugged in?`;
+  const takesFiles = await access(chosen, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return takesFiles ? undefined : `The server may not write into ${chosen}.`;
+}
+
+/** Backups of one server, the newest first. @throws Error when the folder cannot be read */
+export async function listBackups(folder: string, server: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder);
+  const found = await Promise.all(names.map(async (name) => readBackup(folder, server, name)));
+  return found
+    .filter((backup) => backup !== undefined)
+    .toSorted((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1));
+}
+
+async function readBackup(folder: string, server: string, name: string): Promise<KeptBackup | undefined> {
+  const [, ofServer, day = '', time = '', kind] = namePattern.exec(name) ?? [];
+  if (ofServer !== server) return undefined;
+  const info = await stat(join(folder, name)).catch(() => undefined);
+  if (info?.isFile() !== true) return undefined;
+  const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`;
+  const madeAt = Date.parse(iso) / 1000;
+  if (Number.isNaN(madeAt)) return undefined;
+  return {
+    name,
+    kind: kind === 'daily' ? 'daily' : 'manual',
+    made_at: madeAt,
+    size: info.size,
+    counts: await readFile(notePath(folder, name), 'utf8').then(
+      (text) => JSON.parse(text) as KeptCounts,
+      () => null,
+    ),
+  };
+}
+
+/** Keeps the counts beside the file, so that a list need not read whole backups. */
+export async function writeNote(folder: string, name: string, counts: KeptCounts): Promise<void> {
+  await writeFile(notePath(folder, name), `${JSON.stringify(counts)}\n`, { mode: 0o600 });
+}
+
+export async function deleteBackup(folder: string, name: string): Promise<void> {
+  await rm(join(folder, name), { force: true });
+  await rm(notePath(folder, name), { force: true });
+}
+
+/** Takes away what a server that was stopped half-way left of its backups. */
+export async function removeLeftovers(folder: string, server: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, backup = ''] = leftover.exec(name) ?? [];
+    if (namePattern.exec(backup)?.[1] === server) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** @throws Error when the folder is not there */
+export async function diskRoom(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+const notePath = (folder: string, name: string): string => join(folder, `${name}.json`);

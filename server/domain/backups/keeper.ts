@@ -1,0 +1,279 @@
+/**
+ * Makes backups, one at a time: by hand, or by itself once a day. A backup gets its name only after it was read through and
+ * found whole, and older daily ones go only then. Failures are kept until the next success, over restarts too.
+ */
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { checkBackup } from '../../storage/check-backup.ts';
+import type { Storage } from '../../storage/database.ts';
+import type { BackupList } from '../../storage/backup.ts';
+import { bytesBelow } from '../../uploads/disk-use.ts';
+import { hasOrganization, serverSetting } from '../organization/read.ts';
+import { storeServerSetting } from '../organization.ts';
+import {
+  backupName,
+  BackupRefused,
+  deleteBackup,
+  diskRoom,
+  listBackups,
+  readyFolder,
+  removeLeftovers,
+  unchecked,
+  writeNote,
+  type BackupKind,
+  type DiskRoom,
+  type KeptBackup,
+  type KeptCounts,
+} from './folder.ts';
+import { backupSettings, type BackupSettings } from './settings.ts';
+
+export interface RunningBackup {
+  kind: BackupKind;
+  /** UNIX seconds. */
+  started_at: number;
+  /** `checking`: it is written, and read through once more. */
+  phase: 'starting' | 'writing' | 'checking';
+  done_bytes: number;
+  /** 0 while unknown. */
+  total_bytes: number;
+}
+
+export interface BackupFailure {
+  /** UNIX seconds. */
+  at: number;
+  kind: BackupKind;
+  code: BackupRefused['code'] | 'failed';
+  /** A sentence. */
+  message: string;
+}
+
+/** Where backups stand, as stored. */
+interface Plan {
+  settings: BackupSettings;
+  /** Tells the backups of several servers in one folder apart. */
+  server: string;
+  /** UNIX seconds; null before there is an organization. */
+  createdAt: number | null;
+  failure: BackupFailure | null;
+}
+
+export interface KeeperTools {
+  storage: Storage;
+  dataDir: string;
+  /** UNIX milliseconds. */
+  nowMs: () => number;
+  log: Logger;
+  diskRoom?: (folder: string) => Promise<DiskRoom>;
+}
+
+const daySecs = 86_400;
+/** A daily backup that failed is tried again after this long. */
+const retrySecs = 3600;
+/** What stays free for the server itself, in bytes. */
+const reserve = 64 * 1024 * 1024;
+const failureSetting = 'backup_last_failure';
+
+export class BackupKeeper {
+  readonly #tools: Required<KeeperTools>;
+  readonly #stopping = new AbortController();
+  #running: RunningBackup | null = null;
+  #work: Promise<void> = Promise.resolve();
+  /** Known without asking the disk, which may be a network folder that does not answer. */
+  #newest: { folder: string; backup: KeptBackup | null } | undefined;
+  /** Also when the disk did not take it. */
+  #failure: BackupFailure | undefined;
+
+  constructor(tools: KeeperTools) {
+    this.#tools = { diskRoom, ...tools };
+  }
+
+  /** What is being made now. */
+  get running(): RunningBackup | null {
+    return this.#running;
+  }
+
+  /** Begins a backup and returns at once. @returns false when one is being made already. */
+  start(kind: BackupKind): boolean {
+    if (this.#running !== null || this.#stopping.signal.aborted) return false;
+    const running: RunningBackup = {
+      kind,
+      started_at: this.#nowSecs(),
+      phase: 'starting',
+      done_bytes: 0,
+      total_bytes: 0,
+    };
+    this.#running = running;
+    this.#work = this.#make(running).finally(() => {
+      this.#running = null;
+    });
+    return true;
+  }
+
+  /** Begins the daily backup when the last one is a day old. A failed one is tried again after an hour. */
+  async startIfDue(): Promise<boolean> {
+    const plan = await this.plan();
+    const dueAt = await this.dueAt(plan);
+    return dueAt !== null && this.#nowSecs() >= dueAt && this.start('daily');
+  }
+
+  /** When the next daily backup is due, in UNIX seconds; null when there are none. */
+  async dueAt({ settings, createdAt, failure, server }: Plan): Promise<number | null> {
+    if (!settings.backup_daily || createdAt === null) return null;
+    const backups = await this.list({ settings, server }).catch(() => []);
+    const last = backups.find(({ kind }) => kind === 'daily')?.made_at ?? 0;
+    const due = last === 0 ? createdAt : last + daySecs;
+    return failure?.kind === 'daily' ? Math.max(due, failure.at + retrySecs) : due;
+  }
+
+  /** Waits for what is being made. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  /** Begins nothing any more. @returns when nothing is being made; what is being written ends as storage closes. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#work;
+  }
+
+  /** Settings and what is kept with them. */
+  async plan(): Promise<Plan> {
+    const plan = await this.#tools.storage.read((db) => {
+      const created = serverSetting(db, 'date_created', 0);
+      return {
+        settings: backupSettings(db),
+        server: created.toString(36),
+        createdAt: hasOrganization(db) ? created : null,
+        failure: serverSetting<BackupFailure | null>(db, failureSetting, null),
+      };
+    });
+    return { ...plan, failure: this.#failure ?? plan.failure };
+  }
+
+  /** The newest first. @throws BackupRefused when the folder is not there */
+  async list({ settings, server }: Pick<Plan, 'settings' | 'server'>): Promise<KeptBackup[]> {
+    const folder = await readyFolder(this.#tools.dataDir, settings.backup_dir);
+    const backups = await listBackups(folder, server);
+    this.#newest = { folder, backup: backups[0] ?? null };
+    return backups;
+  }
+
+  /** The newest as last seen; null when there is none, or none could be seen. */
+  async newest(plan: Plan): Promise<KeptBackup | null> {
+    const { dataDir } = this.#tools;
+    const folder = plan.settings.backup_dir === '' ? join(dataDir, 'backups') : plan.settings.backup_dir;
+    if (this.#newest?.folder !== folder) await this.list(plan).catch(() => undefined);
+    return this.#newest?.folder === folder ? this.#newest.backup : null;
+  }
+
+  /** @returns where a backup lies; undefined when there is none of that name. */
+  async find(name: string): Promise<{ path: string; backup: KeptBackup } | undefined> {
+    const plan = await this.plan();
+    const backup = (await this.list(plan)).find((each) => each.name === name);
+    const folder = await readyFolder(this.#tools.dataDir, plan.settings.backup_dir);
+    return backup && { path: join(folder, backup.name), backup };
+  }
+
+  /** Takes a backup away for good. */
+  async delete(name: string): Promise<void> {
+    const plan = await this.plan();
+    await deleteBackup(await readyFolder(this.#tools.dataDir, plan.settings.backup_dir), name);
+    await this.list(plan);
+  }
+
+  /** Room on the disk of the backups, and what the next one may need; in bytes. @throws BackupRefused */
+  async room(plan: Plan): Promise<{ room: DiskRoom; needed: number }> {
+    const folder = await readyFolder(this.#tools.dataDir, plan.settings.backup_dir);
+    return { room: await this.#tools.diskRoom(folder), needed: await this.#needed() };
+  }
+
+  /** Room on the disk of the data folder. */
+  async dataRoom(): Promise<DiskRoom> {
+    return this.#tools.diskRoom(this.#tools.dataDir);
+  }
+
+  async #make(running: RunningBackup): Promise<void> {
+    const { log, storage } = this.#tools;
+    try {
+      const plan = await this.plan();
+      await this.#write(plan, running);
+      log.info({ kind: running.kind, bytes: running.total_bytes }, 'backup made');
+      this.#failure = undefined;
+      if (plan.failure !== null) await storage.transaction((tx) => storeServerSetting({ tx }, failureSetting, null));
+    } catch (error) {
+      // A server that stops cuts its backup off; that is no failure, and the next start makes it.
+      if (!this.#stopping.signal.aborted) await this.#fail(running, error);
+    }
+  }
+
+  async #write(plan: Plan, running: RunningBackup): Promise<void> {
+    const { dataDir, storage, nowMs } = this.#tools;
+    const folder = await readyFolder(dataDir, plan.settings.backup_dir);
+    await removeLeftovers(folder, plan.server);
+    const { room, needed } = await this.room(plan);
+    if (room.free < needed + reserve)
+      throw new BackupRefused(
+        'no_room',
+        `There is too little room on the disk: ${megabytes(needed + reserve)} are needed, ${megabytes(room.free)} are free.`,
+      );
+    const taken = new Set((await this.list(plan)).map(({ name }) => name));
+    const name = backupName(plan.server, running.kind, nowMs(), taken);
+    const path = join(folder, name + unchecked);
+    running.phase = 'writing';
+    await storage.backup(path, (done, total) => Object.assign(running, { done_bytes: done, total_bytes: total }));
+    running.phase = 'checking';
+    try {
+      await writeNote(folder, name, countsOf(await checkBackup(path, this.#stopping.signal)));
+      await rename(path, join(folder, name));
+    } catch (error) {
+      await rm(path, { force: true });
+      await deleteBackup(folder, name);
+      throw error;
+    }
+    running.total_bytes = (await stat(join(folder, name))).size;
+    if (running.kind === 'daily') await this.#prune(plan, folder);
+    await this.list(plan);
+  }
+
+  async #prune(plan: Plan, folder: string): Promise<void> {
+    const daily = (await this.list(plan)).filter(({ kind }) => kind === 'daily');
+    for (const { name } of daily.slice(plan.settings.backup_keep)) await deleteBackup(folder, name);
+  }
+
+  async #fail({ kind }: RunningBackup, error: unknown): Promise<void> {
+    const { log, storage } = this.#tools;
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof BackupRefused ? error.code : 'failed';
+    const failure: BackupFailure = { at: this.#nowSecs(), kind, code, message };
+    this.#failure = failure;
+    log.error({ err: error, kind }, 'no backup was made');
+    await storage
+      .transaction((tx) => storeServerSetting({ tx }, failureSetting, failure))
+      .catch((cause: unknown) => log.warn({ err: cause }, 'the failed backup was not noted'));
+  }
+
+  /** Bytes; somewhat more than the last state on disk, because people go on writing. */
+  async #needed(): Promise<number> {
+    const { storage, dataDir } = this.#tools;
+    const { snapshotBytes, journalBytes } = storage.stats();
+    const files = await Promise.all(['uploads', 'outbox'].map(async (name) => bytesBelow(join(dataDir, name))));
+    return Math.ceil((snapshotBytes + journalBytes + files.reduce((sum, bytes) => sum + bytes, 0)) * 1.1);
+  }
+
+  #nowSecs(): number {
+    return Math.floor(this.#tools.nowMs() / 1000);
+  }
+}
+
+function countsOf({ tables, files, fileBytes }: BackupList): KeptCounts {
+  return {
+    users: tables['users'] ?? 0,
+    channels: tables['streams'] ?? 0,
+    messages: tables['messages'] ?? 0,
+    files,
+    file_bytes: fileBytes,
+  };
+}
+
+const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`;

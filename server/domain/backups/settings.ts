@@ -1,0 +1,32 @@
+/**
+ * What owners decide about backups: whether there is one every day, how many of those are kept, and where they go.
+ * Kept with the organization's settings on the server only; they hold at once.
+ */
+import { z } from 'zod';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemActing } from '../acting.ts';
+import { storeServerSetting } from '../organization.ts';
+import { serverSetting } from '../organization/read.ts';
+
+export const backupSettingsSchema = z
+  .object({
+    backup_daily: z.boolean(),
+    /** Daily backups that stay; those made by hand stay until somebody deletes them. */
+    backup_keep: z.int().min(1).max(1000),
+    /** A folder that is there, as an absolute path; empty = backups/ in the data folder. */
+    backup_dir: z.string().trim().max(1000),
+  })
+  .strict();
+export type BackupSettings = z.infer<typeof backupSettingsSchema>;
+
+const defaults: BackupSettings = { backup_daily: true, backup_keep: 14, backup_dir: '' };
+
+export function backupSettings(db: Reader): BackupSettings {
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, serverSetting(db, name, fallback as unknown)]),
+  ) as BackupSettings;
+}
+
+export function changeBackupSettings(acting: SystemActing, changes: Partial<BackupSettings>): void {
+  for (const [name, value] of Object.entries(changes)) if (value !== undefined) storeServerSetting(acting, name, value);
+}
