@@ -2,9 +2,9 @@
  * Housekeeping of uploads: removes uploads that no message used in time, files that no row knows
  * (a crash between file and row), and resumable uploads that were given up.
  */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listUploads, removeUpload, unfinishedUploadsDir } from './files.ts';
+import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from './files.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -44,9 +44,9 @@ async function removeUnfinished({ dataDir, nowMs }: Housekeeper): Promise<number
   });
   let removed = 0;
   for (const name of names) {
-    const { mtimeMs } = await stat(join(root, name));
+    const modifiedMs = await modifiedMsOf(join(root, name));
     // A week is what tus clients keep the address of an unfinished upload.
-    if (nowMs() - mtimeMs <= 7 * dayMs) continue;
+    if (modifiedMs === undefined || nowMs() - modifiedMs <= 7 * dayMs) continue;
     await rm(join(root, name), { force: true });
     removed += 1;
   }

@@ -101,12 +101,22 @@ export async function listUploads(dataDir: string, realm: number): Promise<{ pat
     },
   );
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(
+  const found = await Promise.all(
     files.map(async (file) => ({
       pathId: [realm, basename(dirname(file)), basename(file)].join('/'),
-      modifiedMs: (await stat(file)).mtimeMs,
+      modifiedMs: await modifiedMsOf(file),
     })),
   );
+  return found.flatMap(({ pathId, modifiedMs }) => (modifiedMs === undefined ? [] : [{ pathId, modifiedMs }]));
+}
+
+/** UNIX milliseconds; undefined when the file went away, which others may do at any time. */
+export async function modifiedMsOf(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found?.mtimeMs;
 }
 
 function located(dataDir: string, pathId: string): string {
