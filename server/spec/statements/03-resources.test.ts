@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client, TestQueue } from '../../testing/client.ts';
 import { fetchOne, makeChannel, say, systemGroup } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { bad, channelId, day, listen, nowOf, pass, stateOf, type Listener } from './kit.ts';
+import { bad, channelId, crowdOf, day, listen, nowOf, pass, stateOf, type Listener } from './kit.ts';
 
 let world: World;
 let general: number;
@@ -199,12 +199,13 @@ describe('Channel subscription object (in the subscription event)', () => {
   });
 
   test('partial_subscribers: if include_subscribers is partial, may come instead: all bot subscribers and all users active in the last 14 days', async () => {
-    const crowd = await Promise.all(Array.from({ length: 252 }, async (_, n) => world.newUser(`Crowd ${n}`)));
-    const [early, late] = crowd as [Client, Client];
+    const crowd = await crowdOf(world, 252);
+    const [early, late] = [await world.newUser('Early Eva'), await world.newUser('Late Lars')];
     await early.ok.post('/users/me/presence', { status: 'active' });
     world.clock.advance(14 * day * 1000 + 1000);
     await late.ok.post('/users/me/presence', { status: 'active' });
-    await makeChannel(member, 'crowd', [...crowd, world.bot, member], { send_new_subscription_messages: false });
+    const subscribers = [...crowd, early.userId, late.userId, world.bot.userId, member.userId];
+    await member.ok.post('/channels/create', { name: 'crowd', subscribers, send_new_subscription_messages: false });
     const listOf = async (include_subscribers: string): Promise<Body> => {
       const { subscriptions } = await member.ok.get('/users/me/subscriptions', { include_subscribers });
       return (subscriptions as Body[]).find((each) => each['name'] === 'crowd') ?? {};

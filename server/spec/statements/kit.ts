@@ -4,6 +4,9 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemActing } from '../../domain/acting.ts';
+import { createUser } from '../../domain/user-accounts.ts';
+import { Role } from '../../permissions/roles.ts';
 import type { Body, Client } from '../../testing/client.ts';
 import type { World } from '../../testing/world.ts';
 
@@ -34,6 +37,21 @@ export async function lonelyGuest(world: World, name: string): Promise<Client> {
   );
   await guest.ok.delete('/users/me/subscriptions', { subscriptions });
   return guest;
+}
+
+/** So many people that lists of them are shortened; made in one transaction. Their ids. */
+export async function crowdOf(world: World, size: number): Promise<number[]> {
+  const { services } = world.server;
+  return services.storage.transaction((tx) => {
+    const acting = systemActing(tx, services, world.url);
+    const member = (n: number) => ({
+      email: `crowd${n}@example.com`,
+      fullName: `Crowd ${n}`,
+      role: Role.member,
+      passwordHash: null,
+    });
+    return Array.from({ length: size }, (_, n) => createUser(acting, member(n)).id);
+  });
 }
 
 /** A user object as `client` gets it. */
