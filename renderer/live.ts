@@ -102,7 +102,13 @@ async function closeQueue({ queue_id }: Queue): Promise<void> {
 }
 
 function register(signal: AbortSignal): Promise<Queue> {
-  return request<Queue>('POST', '/register', { event_types: Object.keys(concerned), fetch_event_types: [] }, signal);
+  const params = {
+    event_types: Object.keys(concerned),
+    fetch_event_types: [],
+    // Without it the server says nothing of linkifiers.
+    client_capabilities: { notification_settings_null: false, linkifier_url_template: true },
+  };
+  return request<Queue>('POST', '/register', params, signal);
 }
 
 /** Waits for events and passes them on, unless told not to wait. */

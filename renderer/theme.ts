@@ -31,6 +31,12 @@ export const theme = createTheme({
     Textarea: plainLabels,
     Select: plainLabels,
     MultiSelect: plainLabels,
+    Notification: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        styles: { description: { color: 'var(--mantine-color-text)' } },
+      },
+    },
     // A colour alone does not make a link.
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },

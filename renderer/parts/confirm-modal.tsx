@@ -17,7 +17,7 @@ export function ConfirmModal({ title, confirmLabel, pending, error, onConfirm, o
   return (
     <Modal.Root opened onClose={onClose} size="md">
       <Modal.Overlay />
-      <Modal.Content role="alertdialog">
+      <Modal.Content>
         <Group justify="space-between" p="md" pb={0} wrap="nowrap">
           <Modal.Title fw={600}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />

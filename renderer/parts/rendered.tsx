@@ -3,6 +3,7 @@ import { Paper, Text, Typography } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { request } from '../api.ts';
+import classes from './rendered.module.css';
 
 const pauseMs = 250;
 
@@ -12,6 +13,7 @@ export function Rendered({ html, label }: { html: string; label: string }) {
     <Paper withBorder p="sm" component="section" aria-label={label} aria-live="polite" mih={48}>
       <Typography
         fz="sm"
+        className={classes['rendered']}
         style={{ overflowWrap: 'anywhere' }}
         // The server escapes everything that a person wrote (server/markdown).
         dangerouslySetInnerHTML={{ __html: html }}

@@ -31,14 +31,14 @@ interface Row {
 
 const columns: Column<Row>[] = [
   { head: 'Invited', cell: (row) => <Who {...row} /> },
-  { head: 'Role', width: '13%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
-  { head: 'By', width: '15%', cell: ({ inviter }) => inviter },
-  { head: 'Sent', width: '13%', cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} /> },
+  { head: 'Role', width: '10%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
+  { head: 'By', width: '14%', cell: ({ inviter }) => inviter },
+  { head: 'Sent', width: '11%', cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} /> },
 ];
 const openColumns: Column<Row>[] = [
   ...columns,
-  { head: 'Expires', width: '13%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
-  { head: 'Actions', width: '290px', cell: (row) => <Actions {...row} /> },
+  { head: 'Expires', width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
+  { head: 'Actions', width: '330px', cell: (row) => <Actions {...row} /> },
 ];
 const pastColumns: Column<Row>[] = [
   ...columns,
@@ -71,7 +71,7 @@ export function InvitationTable({ caption, invitations, isOpen = false }: Invita
         rows={rows}
         rowKey={({ invitation }) => invitation.id}
         columns={isOpen ? openColumns : pastColumns}
-        minWidth={isOpen ? 980 : 700}
+        minWidth={isOpen ? 1000 : 700}
       />
       {sharing !== null && sharing.link_url !== null && (
         <ShareLink title={nameOf(sharing)} link={sharing.link_url} onClose={() => setSharing(null)} />
@@ -82,7 +82,7 @@ export function InvitationTable({ caption, invitations, isOpen = false }: Invita
 }
 
 function Who({ invitation, account }: Pick<Row, 'invitation' | 'account'>) {
-  const uses = invitation.use_count === 1 ? '1 person has joined' : `${invitation.use_count} people have joined`;
+  const uses = invitation.use_count === 0 ? 'not used yet' : `used ${invitation.use_count} times`;
   const note = invitation.is_multiuse ? uses : account === undefined ? undefined : `is ${account} now`;
   return (
     <Box>

@@ -8,6 +8,8 @@ import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
 import { Tester, useTested, type Sample } from './tester.tsx';
 
+/** Letters of one width: every sign of a pattern counts. */
+const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 const fields = { url_template: /template/i, pattern: /pattern|expression/i };
 
 interface EditLinkifierProps {
@@ -66,7 +68,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
         data-autofocus
         spellCheck={false}
         autoComplete="off"
-        ff="monospace"
+        styles={monospace}
         {...form.getInputProps('pattern')}
         error={errorOf('pattern')}
       />
@@ -80,7 +82,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
         required
         spellCheck={false}
         autoComplete="off"
-        ff="monospace"
+        styles={monospace}
         {...form.getInputProps('url_template')}
         error={errorOf('url_template')}
       />

@@ -1,11 +1,15 @@
 /** Linkifiers in their order of precedence, which is changed by dragging a handle, by its arrow keys, or with buttons. */
-import { DragDropProvider } from '@dnd-kit/react';
-import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
+import { useSortable } from '@dnd-kit/react/sortable';
 import { Box, Button, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../api.ts';
 import { linkifiersQuery, moved } from './linkifiers.ts';
+
+/** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
+const sensors = [PointerSensor];
+const plugins: never[] = [];
 
 interface ListProps {
   linkifiers: Linkifier[];
@@ -27,10 +31,13 @@ export function LinkifierList({ linkifiers, edit }: ListProps) {
     reorder.mutate(moved(linkifiers, from, to));
     setSaid(`${linkifiers[from]?.pattern} is now ${to + 1} of ${linkifiers.length}.`);
   };
+  const placeOf = (id: unknown) => linkifiers.findIndex((linkifier) => linkifier.id === id);
   return (
     <DragDropProvider
-      onDragEnd={({ canceled, operation: { source } }) => {
-        if (!canceled && isSortable(source)) move(source.sortable.initialIndex, source.sortable.index);
+      sensors={sensors}
+      onDragEnd={({ canceled, operation: { source, target } }) => {
+        if (canceled || source === null || target === null) return;
+        move(placeOf(source.id), placeOf(target.id));
       }}
     >
       <VisuallyHidden component="output">{said}</VisuallyHidden>
@@ -64,10 +71,22 @@ interface ItemProps {
 }
 
 function Item({ linkifier, index, count, onMove, edit }: ItemProps) {
-  const { ref, handleRef, isDragging } = useSortable({ id: linkifier.id, index, disabled: edit === undefined });
+  const { ref, handleRef, isDragging, isDropTarget } = useSortable({
+    id: linkifier.id,
+    index,
+    disabled: edit === undefined,
+    plugins,
+  });
   const { pattern, url_template: template } = linkifier;
   return (
-    <Paper ref={ref} withBorder p="sm" component="li" shadow={isDragging ? 'md' : undefined}>
+    <Paper
+      ref={ref}
+      withBorder
+      p="sm"
+      component="li"
+      shadow={isDragging ? 'md' : undefined}
+      bg={isDropTarget && !isDragging ? 'var(--mantine-color-default-hover)' : undefined}
+    >
       <Group wrap="nowrap" align="flex-start">
         {edit !== undefined && (
           <Button
@@ -76,7 +95,13 @@ function Item({ linkifier, index, count, onMove, edit }: ItemProps) {
             color="gray"
             size="compact-sm"
             px={6}
-            aria-label={`Move ${pattern}: space, then arrow keys`}
+            aria-label={`Move ${pattern} with the arrow keys`}
+            onKeyDown={(event) => {
+              const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+              if (step === undefined) return;
+              event.preventDefault();
+              onMove(index + step);
+            }}
             style={{ cursor: 'grab', touchAction: 'none' }}
           >
             <span aria-hidden>⠿</span>

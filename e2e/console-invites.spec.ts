@@ -1,0 +1,100 @@
+/** Invitations in the console, from the form to the account, and the outbox that stands in for a mail server. */
+import { expect } from '@playwright/test';
+import { expectAccessible, openAs, test } from './console-kit.ts';
+import { owner } from './hearth-process.ts';
+
+test('many addresses are invited at once; those that cannot be stay, each with its reason', async ({
+  page,
+  office,
+}) => {
+  await openAs(page, office, '/invites');
+  await expect(page.getByText('No open invitations')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite by email' });
+  const field = dialog.getByLabel('Email addresses');
+  await field.fill(`ann@example.com, ${owner.email}\nnot an address\nBen Bold <ben@example.com>`);
+  await dialog.getByLabel('Welcome message (optional)').fill('Good **morning**');
+  await expect(dialog.getByRole('region', { name: 'Preview of the welcome message' }).locator('strong')).toHaveText(
+    'morning',
+  );
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(dialog.getByText('2 people are invited.')).toBeVisible();
+  await expect(field).toHaveValue(`${owner.email}\nnot an address`);
+  await expect(field).toHaveAccessibleDescription(/owner@example.com: Already has an account.*not an address: Invalid/);
+  await expectAccessible(page);
+  await field.fill('cleo@example.com');
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible();
+});
+
+test('an invited person joins by the link of the mail in the outbox, and the list follows', async ({
+  page,
+  office,
+  browser,
+}) => {
+  await office.elsewhere('POST', '/invites', { invitee_emails: 'dora@example.com', stream_ids: '[]' });
+  await openAs(page, office, '/invites');
+  await page.getByRole('tab', { name: 'Outbox' }).click();
+  await page.getByRole('button', { name: /dora@example.com/ }).click();
+  const mail = page.getByRole('article');
+  const link = (await mail.getByRole('link', { name: /\/join\// }).getAttribute('href')) ?? '';
+  await expectAccessible(page);
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { level: 1, name: 'Join Test office' })).toBeVisible();
+  await expect(guest.getByLabel('Email', { exact: true })).toHaveValue('dora@example.com');
+  await expectAccessible(guest);
+  await guest.getByLabel('Your name').fill('Dora Dale');
+  await guest.getByLabel('Password', { exact: true }).fill('abc');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/password/i);
+  await guest.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest.getByRole('heading', { name: 'Welcome to Test office' })).toBeVisible();
+  await guest.getByRole('link', { name: 'Open the console' }).click();
+  await expect(guest.getByText('You are signed in as Dora Dale.')).toBeVisible();
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+  await guest.context().close();
+
+  await page.getByRole('tab', { name: /Accepted and past/ }).click();
+  await expect(page.getByRole('row', { name: /dora@example.com is Dora Dale now/ })).toContainText('Accepted');
+});
+
+test('a reusable link is shown with its code, copied without the modern clipboard, and revoked after a question', async ({
+  page,
+  office,
+}) => {
+  await openAs(page, office, '/invites');
+  await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const form = page.getByRole('dialog', { name: 'Create a reusable link' });
+  await form.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Guest' }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
+  const ready = page.getByRole('dialog', { name: 'The link is ready' });
+  await expect(ready.getByRole('img', { name: /QR code of http.*\/join\// })).toBeVisible();
+  await ready.getByRole('button', { name: 'Copy link' }).click();
+  await expect(ready.getByRole('button', { name: 'Copied link' })).toBeVisible();
+  await expectAccessible(page);
+  await ready.getByRole('button', { name: 'Close' }).click();
+
+  const row = page.getByRole('row', { name: /Reusable link/ });
+  await expect(row).toContainText('Guest');
+  await row.getByRole('button', { name: 'Revoke Reusable link' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke this invitation?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toBeHidden();
+});
+
+test('an invitation made elsewhere appears at once, and is sent again', async ({ page, office }) => {
+  await openAs(page, office, '/invites');
+  await office.elsewhere('POST', '/invites', { invitee_emails: 'emil@example.com', stream_ids: '[]' });
+  await page.getByRole('button', { name: 'Resend to emil@example.com' }).click();
+  await expect(page.getByText('emil@example.com gets another mail.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Outbox' }).click();
+  await expect(page.getByRole('button', { name: /emil@example.com/ })).toHaveCount(2);
+});

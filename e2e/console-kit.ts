@@ -1,0 +1,100 @@
+/**
+ * What the tests of the console's screens share: a page that is watched for what must never happen, signing in, something
+ * done elsewhere, and the check for accessibility in both themes.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+
+/** An office with an owner, and what another client of the API does in it. */
+export interface Office {
+  url: string;
+  dataDir: string;
+  /** @throws when the answer is not a success. */
+  elsewhere(method: string, path: string, params?: Record<string, string>): Promise<Record<string, unknown>>;
+}
+
+interface PerTest {
+  /** What no page may do: ask another host, throw, or break the content policy. */
+  offences: string[];
+}
+
+interface PerWorker {
+  office: Office;
+}
+
+/** Tests of one file share an office. */
+export const test = base.extend<PerTest, PerWorker>({
+  office: [
+    async ({ browser }, use) => {
+      expect(browser.isConnected()).toBe(true);
+      const dataDir = await mkdtemp(join(tmpdir(), 'hearth-console-'));
+      const hearth = await HearthProcess.start({ dataDir });
+      const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(hearth.url)}`).toString('base64')}`;
+      await use({
+        url: hearth.url,
+        dataDir,
+        async elsewhere(method, path, params = {}) {
+          const form = new URLSearchParams(params);
+          const request = method === 'GET' ? {} : { body: form };
+          const query = method === 'GET' ? `?${form}` : '';
+          const answer = await fetch(`${hearth.url}/api/v1${path}${query}`, {
+            method,
+            headers: { authorization },
+            ...request,
+          });
+          const text = await answer.text();
+          expect(answer.status, text).toBe(200);
+          return JSON.parse(text) as Record<string, unknown>;
+        },
+      });
+      await hearth.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  offences: [
+    async ({ context }, use) => {
+      const offences: string[] = [];
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') offences.push(`asked ${request.url()}`);
+      });
+      context.on('weberror', (error) => offences.push(`threw ${error.error().message}`));
+      context.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) offences.push(message.text());
+      });
+      await use(offences);
+      expect(offences).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs in by the session's own call, so that a test of a screen does not fill the form each time. */
+export async function openAs(page: Page, office: Office, path: string, email = owner.email): Promise<void> {
+  await page.context().request.post(`${office.url}/api/v1/console/sign_in`, {
+    form: { username: email, password: owner.password },
+  });
+  await page.goto(`${office.url}/console${path}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+/** No violation of axe's rules, in light and in dark, and nothing cut off sideways at 360 px. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id} (${colorScheme}): ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+    expect(found).toEqual([]);
+  }
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  if (size !== null) await page.setViewportSize(size);
+}
