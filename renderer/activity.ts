@@ -21,7 +21,8 @@ export interface EventEntry extends Entry {
   op: string | null;
   audience: { everyone: boolean; public_channel: boolean; user_count: number; user_ids: number[]; except: number[] };
   request_id: string | null;
-  queue_ids: string[];
+  /** The first of those that got it. */
+  queues: { queue_id: string; user_id: number }[];
   queue_count: number;
   /** What it says is not for administrators: a private conversation, or something somebody keeps for themselves. */
   envelope_only: boolean;

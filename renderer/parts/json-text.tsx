@@ -1,5 +1,5 @@
 /** A value as indented JSON, with a button that copies it. */
-import { Box, Code } from '@mantine/core';
+import { Box, Code, Group } from '@mantine/core';
 import { CopyText } from './copy-text.tsx';
 
 /** Past this a text is shown in part: the page must stay quick. */
@@ -16,15 +16,15 @@ export function TextBlock({ text, label, maxHeight = 360 }: TextBlockProps) {
   const shown =
     text.length > mostShown ? `${text.slice(0, mostShown)}\n… (${text.length} characters; copy for all)` : text;
   return (
-    <Box pos="relative">
-      <Box pos="absolute" top={6} right={6}>
-        <CopyText text={text} label={label} />
-      </Box>
+    <Box>
       <Box component="section" aria-label={label} tabIndex={0} mah={maxHeight} style={{ overflow: 'auto' }}>
-        <Code block pr={96} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {shown}
         </Code>
       </Box>
+      <Group justify="flex-end" mt={6}>
+        <CopyText text={text} label={label} />
+      </Group>
     </Box>
   );
 }

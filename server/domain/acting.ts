@@ -88,13 +88,13 @@ export function systemActing(
     tx,
     announce(event, audience) {
       if (!queues.mayBeWanted(event.type, audience)) {
-        tx.afterDurable(() => activity.event(event, audience, { id: null, requestId, queueIds: [] }));
+        tx.afterDurable(() => activity.event(event, audience, { id: null, requestId, queues: [] }));
         return;
       }
       const logged = eventLog.announce(tx, event, audience);
       tx.afterDurable(() => {
-        const queueIds = queues.deliver(logged, audience);
-        activity.event(event, audience, { id: logged.id, requestId, queueIds });
+        const reached = queues.deliver(logged, audience);
+        activity.event(event, audience, { id: logged.id, requestId, queues: reached });
       });
     },
     afterDurable: (fn) => tx.afterDurable(fn),

@@ -104,7 +104,7 @@ function eventWire(entry: EventEntry, viewerId: number): object {
       except: (entry.audience.except ?? []).slice(0, listedUsers),
     },
     request_id: entry.requestId,
-    queue_ids: entry.queueIds,
+    queues: entry.queues.map(({ id, userId }) => ({ queue_id: id, user_id: userId })),
     queue_count: entry.queueCount,
     envelope_only: !isWhole || entry.json === null,
     event: entry.json === null ? { type: entry.type, id: entry.id } : shown(entry, entry.json, isWhole, got),

@@ -26,7 +26,7 @@ export interface EventEntry extends Entry {
   /** The request that caused it; null for what the server does by itself. */
   requestId: string | null;
   /** Queues that got it, the first of them, and how many they were. */
-  queueIds: string[];
+  queues: { id: string; userId: number }[];
   queueCount: number;
 }
 
@@ -91,7 +91,7 @@ export class ActivityLog {
   event(
     event: EventBody,
     audience: Audience,
-    about: { id: number | null; requestId: string | null; queueIds: string[] },
+    about: { id: number | null; requestId: string | null; queues: readonly { id: string; userId: number }[] },
   ): void {
     if (!this.#isOn) return;
     if (about.requestId !== null) this.#cause(about.requestId, about.id, event.type, audience);
@@ -108,10 +108,10 @@ export class ActivityLog {
         json: kept,
         audience: bounded(audience),
         requestId: about.requestId,
-        queueIds: about.queueIds.slice(0, maxIdsKept),
-        queueCount: about.queueIds.length,
+        queues: about.queues.slice(0, maxIdsKept).map(({ id, userId }) => ({ id, userId })),
+        queueCount: about.queues.length,
       },
-      400 + (kept?.length ?? 0) + about.queueIds.length * 8 + audienceSize(audience) * 8,
+      400 + (kept?.length ?? 0) + Math.min(maxIdsKept, about.queues.length) * 40 + audienceSize(audience) * 8,
     );
   }
 

@@ -145,10 +145,10 @@ export class EventQueues {
     return false;
   }
 
-  /** Puts an event that is on disk into the queues of its audience. @returns the ids of those queues. */
-  deliver(event: LoggedEvent, audience: Audience): string[] {
+  /** Puts an event that is on disk into the queues of its audience. @returns those queues. */
+  deliver(event: LoggedEvent, audience: Audience): EventQueue[] {
     const shared = new SharedEvent(event);
-    const reached: string[] = [];
+    const reached: EventQueue[] = [];
     for (const queue of this.#audienceQueues(audience)) {
       if (event.id <= queue.afterId || !wants(queue, event)) continue;
       const share = shareFor(audience, queue);
@@ -156,7 +156,7 @@ export class EventQueues {
       const forms = shared.formsFor(queue, share);
       if (forms.length === 0) continue;
       for (const form of forms) queue.push(form);
-      reached.push(queue.id);
+      reached.push(queue);
       this.#waiting.get(queue.id)?.();
     }
     return reached;

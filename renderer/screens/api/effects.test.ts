@@ -12,7 +12,7 @@ const event = (seq: number, id: number | null, queueIds: string[], count = queue
   op: null,
   audience: { everyone: false, public_channel: true, user_count: 2, user_ids: [1, 2], except: [] },
   request_id: 'r1',
-  queue_ids: queueIds,
+  queues: queueIds.map((queueId) => ({ queue_id: queueId, user_id: 7 })),
   queue_count: count,
   envelope_only: false,
   event: {},
@@ -36,7 +36,7 @@ test('a queue has acknowledged an event with the first id that is not below it',
   ]);
   expect(effectsOf(request, index)).toEqual([
     { key: '1 a', event: 'message 50', queue: 'a', userId: 7, afterMs: 40 },
-    { key: '1 b', event: 'message 50', queue: 'b', userId: undefined, afterMs: null },
+    { key: '1 b', event: 'message 50', queue: 'b', userId: 7, afterMs: null },
   ]);
 });
 

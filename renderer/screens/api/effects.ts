@@ -12,7 +12,7 @@ export interface Effect {
   /** "message 4711" */
   event: string;
   queue: string;
-  /** Whose queue it is, as far as it has ever acknowledged. */
+  /** Whose queue it is. */
   userId: number | undefined;
   /** From the announcement to the acknowledgement; null = not yet, or nobody was to. */
   afterMs: number | null;
@@ -44,20 +44,20 @@ export function effectsOf({ request_id: requestId }: RequestEntry, index: Index)
 
 function effectsOfEvent(event: EventEntry, { acknowledgements }: Index): Effect[] {
   const name = [event.type, event.op, event.id].filter((part) => part !== null).join(' ');
-  if (event.queue_ids.length === 0)
+  if (event.queues.length === 0)
     return [{ key: String(event.seq), event: name, queue: 'none wanted it', userId: undefined, afterMs: null }];
-  const lines = event.queue_ids.map((queueId) => {
+  const lines: Effect[] = event.queues.map(({ queue_id: queueId, user_id: userId }) => {
     const heard = acknowledgements.get(queueId) ?? [];
     const first = heard.find((one) => event.id !== null && one.event_id >= event.id);
     return {
       key: `${event.seq} ${queueId}`,
       event: name,
       queue: queueId.slice(0, 12),
-      userId: heard[0]?.user_id,
+      userId,
       afterMs: first === undefined ? null : Math.max(0, first.at_ms - event.at_ms),
     };
   });
-  const more = event.queue_count - event.queue_ids.length;
+  const more = event.queue_count - event.queues.length;
   if (more > 0)
     lines.push({
       key: `${event.seq} more`,

@@ -87,13 +87,7 @@ export function OperationForm({ operation, real, replayed }: OperationFormProps)
           )}
           {main.map(field)}
           <Further params={further} field={field} />
-          <Sender
-            sender={sender}
-            onSender={setSender}
-            account={account}
-            onAccount={setAccount}
-            name={real.session.full_name}
-          />
+          <Sender sender={sender} onSender={setSender} account={account} onAccount={setAccount} />
           {missing.length > 0 && (
             <Alert color="gray" p="xs">
               Fill in {missing.join(', ')}: part of the address.
@@ -156,18 +150,18 @@ interface SenderProps {
   onSender: (sender: 'session' | 'key') => void;
   account: { email: string; key: string };
   onAccount: (account: { email: string; key: string }) => void;
-  name: string;
 }
 
-function Sender({ sender, onSender, account, onAccount, name }: SenderProps) {
+function Sender({ sender, onSender, account, onAccount }: SenderProps) {
   return (
     <Stack gap="xs">
       <SegmentedControl
         aria-label="Sent as"
+        fullWidth
         value={sender}
         onChange={(value) => onSender(value as 'session' | 'key')}
         data={[
-          { value: 'session', label: `As ${name}` },
+          { value: 'session', label: 'As yourself' },
           { value: 'key', label: 'With an API key' },
         ]}
       />

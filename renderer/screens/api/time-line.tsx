@@ -1,5 +1,5 @@
 /** The time line: each request, the events it announced, the queues that got them, and when those were acknowledged. */
-import { Button, Group, MultiSelect, Select, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, MultiSelect, Select, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity.ts';
@@ -198,8 +198,8 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
       </Text>
     );
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table fz="sm" aria-label="What came of it">
+    <Box component="section" tabIndex={0} aria-label="What came of it, scrolls sideways" style={{ overflowX: 'auto' }}>
+      <Table miw={460} fz="sm" aria-label="What came of it">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Event</Table.Th>
@@ -211,12 +211,17 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
           {effects.map((effect) => (
             <Table.Tr key={effect.key}>
               <Table.Td>{effect.event}</Table.Td>
-              <Table.Td>{effect.userId === undefined ? effect.queue : people.nameOf(effect.userId)}</Table.Td>
+              <Table.Td>
+                {effect.userId !== undefined && `${people.nameOf(effect.userId)} `}
+                <Text component="span" size="xs" c="dimmed">
+                  {effect.queue}
+                </Text>
+              </Table.Td>
               <Table.Td>{effect.afterMs === null ? 'not yet' : `after ${effect.afterMs} ms`}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Box>
   );
 }

@@ -60,7 +60,7 @@ const columns: Column<Person>[] = [
   },
   {
     head: 'Status',
-    width: '11%',
+    width: '13%',
     cell: ({ status }) => (
       <Badge variant="dot" color={colors[status]}>
         {labels[status]}

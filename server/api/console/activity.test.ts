@@ -44,7 +44,7 @@ describe('Activity', () => {
       kind: 'event',
       id: event?.['id'],
       envelope_only: false,
-      queue_ids: [queue.queueId],
+      queues: [{ queue_id: queue.queueId, user_id: world.member2.userId }],
       audience: { public_channel: true },
       event: { message: { content: 'seen by all', subject: 'hello', sender_id: world.member.userId } },
     });
