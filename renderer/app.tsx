@@ -14,6 +14,7 @@ const Channels = lazy(async () => ({ default: (await import('./screens/channels/
 const Invites = lazy(async () => ({ default: (await import('./screens/invites/screen.tsx')).Invites }));
 const Linkifiers = lazy(async () => ({ default: (await import('./screens/linkifiers/screen.tsx')).Linkifiers }));
 const Organization = lazy(async () => ({ default: (await import('./screens/organization/screen.tsx')).Organization }));
+const BackupsScreen = lazy(async () => ({ default: (await import('./screens/backups/screen.tsx')).BackupsScreen }));
 const Join = lazy(async () => ({ default: (await import('./screens/join/screen.tsx')).Join }));
 const Events = lazy(async () => ({ default: (await import('./screens/events/screen.tsx')).Events }));
 const Presence = lazy(async () => ({ default: (await import('./screens/presence/screen.tsx')).Presence }));
@@ -71,6 +72,9 @@ function Screens() {
         <Linkifiers />
       </Route>
       <Route path="/organization/:section?">{({ section }) => <Organization section={section ?? 'profile'} />}</Route>
+      <Route path="/backups">
+        <BackupsScreen />
+      </Route>
       <Route path="/events">
         <Events />
       </Route>

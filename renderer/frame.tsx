@@ -16,6 +16,7 @@ const links = [
   { href: '/invites', label: 'Invites' },
   { href: '/linkifiers', label: 'Linkifiers' },
   { href: '/organization', label: 'Organization' },
+  { href: '/backups', label: 'Backups' },
   { href: '/events', label: 'Events' },
   { href: '/presence', label: 'Presence' },
   { href: '/api', label: 'API' },

@@ -18,4 +18,8 @@ export interface Overview {
     data_dir: string;
   };
   event_queues: number;
+  last_backup: { made_at: number; size: number } | null;
+  disk: { free_bytes: number; total_bytes: number };
+  /** What somebody should look at. */
+  attention: { kind: 'backup_overdue' | 'backup_failed' | 'disk_nearly_full'; message: string }[];
 }

@@ -1,6 +1,7 @@
 /** How the server is doing: where the team reaches it, who and what is in it, and what it uses. */
-import { Alert, Badge, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
@@ -47,6 +48,7 @@ function Figures({ overview }: { overview: Overview }) {
           Reading goes on; nothing can be sent until there is space again. The server says: {storage.state}.
         </Alert>
       )}
+      <Attention lines={overview.attention} />
       <Addresses addresses={overview.addresses} />
       <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 4 }}>
         <Figure
@@ -75,11 +77,41 @@ function Figures({ overview }: { overview: Overview }) {
             ['Last snapshot', storage.database_bytes === 0 ? 'none needed yet' : bytes(storage.database_bytes)],
             ['Journal', bytes(storage.journal_bytes)],
             ['Uploads', bytes(storage.uploads_bytes)],
+            ['Last backup', <LastBackup key="backup" overview={overview} />],
+            ['Free on the disk', `${bytes(overview.disk.free_bytes)} of ${bytes(overview.disk.total_bytes)}`],
             ['Folder', <Code key="folder">{storage.data_dir}</Code>],
           ]}
         />
       </SimpleGrid>
     </Stack>
+  );
+}
+
+/** What will go wrong unless somebody looks after it. */
+function Attention({ lines }: { lines: Overview['attention'] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Alert color="yellow" title="Needs attention">
+      <Stack gap="xs" component="ul" m={0} pl="md">
+        {lines.map(({ kind, message }) => (
+          <Text key={kind} component="li" size="sm">
+            {message}
+          </Text>
+        ))}
+      </Stack>
+      <Anchor component={Link} href="/backups" size="sm">
+        Open backups
+      </Anchor>
+    </Alert>
+  );
+}
+
+function LastBackup({ overview: { last_backup: last } }: { overview: Overview }) {
+  if (last === null) return 'none yet';
+  return (
+    <>
+      <Ago date={new Date(last.made_at * 1000)} />, {bytes(last.size)}
+    </>
   );
 }
 

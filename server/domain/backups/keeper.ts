@@ -72,6 +72,8 @@ const daySecs = 86_400;
 const retrySecs = 3600;
 /** What stays free for the server itself, in bytes. */
 const reserve = 64 * 1024 * 1024;
+/** About what a backup of nothing takes. */
+const emptyBytes = 500_000;
 const failureSetting = 'backup_last_failure';
 
 export class BackupKeeper {
@@ -258,7 +260,8 @@ export class BackupKeeper {
     const { storage, dataDir } = this.#tools;
     const { snapshotBytes, journalBytes } = storage.stats();
     const files = await Promise.all(['uploads', 'outbox'].map(async (name) => bytesBelow(join(dataDir, name))));
-    return Math.ceil((snapshotBytes + journalBytes + files.reduce((sum, bytes) => sum + bytes, 0)) * 1.1);
+    const known = snapshotBytes + journalBytes + files.reduce((sum, bytes) => sum + bytes, 0);
+    return Math.ceil(Math.max(known, this.#newest?.backup?.size ?? 0) * 1.1) + emptyBytes;
   }
 
   #nowSecs(): number {

@@ -1,0 +1,77 @@
+/** Backups in the console: made, seen, downloaded, restored elsewhere, deleted, and decided on. */
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { expectAccessible, openAs, test } from './console-kit.ts';
+import { owner } from './hearth-process.ts';
+
+const program = resolve(import.meta.dirname, '../dist/server/cli.js');
+
+test('a backup is made, downloaded, restored into another folder with equal counts, and deleted', async ({
+  page,
+  office,
+}, info) => {
+  await openAs(page, office, '/backups');
+  await expect(page.getByText('No backup yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  const row = page.getByRole('row', { name: /by hand/ });
+  await expect(row).toContainText(/\d+ messages?, \d+ accounts, \d+ channels?, \d+ files?/);
+  await expectAccessible(page);
+
+  const downloading = page.waitForEvent('download');
+  await row.getByRole('link', { name: /^Download the backup of/ }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^hearth-\w+-\d{8}-\d{6}-manual\.hearth-backup$/);
+  const file = info.outputPath('downloaded');
+  await download.saveAs(file);
+  const flags = ['--data-dir', join(info.outputDir, 'restored'), '--from', file];
+  const restored = execFileSync(process.execPath, [program, 'restore', ...flags]).toString();
+  expect(restored).toContain("every count matches the backup's own");
+  const messages = /messages +(\d+)/.exec(restored)?.[1];
+  await expect(row.getByRole('cell').nth(1)).toHaveText(new RegExp(`^${messages} messages?,`));
+
+  const remove = row.getByRole('button', { name: /^Delete the backup of/ });
+  const question = page.getByRole('dialog', { name: 'Delete this backup?' });
+  await remove.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete backup' }).click();
+  await expect(page.getByText('No backup yet')).toBeVisible();
+});
+
+test('settings hold, and a folder that is not there is refused at its field', async ({ page, office }) => {
+  await openAs(page, office, '/backups');
+  const folder = page.getByLabel('Another folder (optional)');
+  await folder.fill('/no/such/folder');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(folder).toHaveAccessibleDescription(/There is no folder/);
+  await folder.fill('');
+  await page.getByLabel('Daily backups to keep').fill('3');
+  await page.getByRole('switch', { name: 'Back up every day' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('There are no daily backups: they are switched off.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Daily backups to keep')).toHaveValue('3');
+  await expect(page.getByRole('switch', { name: 'Back up every day' })).not.toBeChecked();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download log bundle' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^hearth-logs-.*\.tar\.gz$/);
+});
+
+test('administrators see and start backups, and nothing that would be refused', async ({ page, office }) => {
+  const ada = { email: 'ada@example.com', full_name: 'Ada Admin', password: owner.password };
+  const { user_id: id } = await office.elsewhere('POST', '/users', ada);
+  await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
+  await openAs(page, office, '/backups', ada.email);
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByRole('row', { name: /by hand/ })).toBeVisible();
+  await expect(page.getByText('Owners can download and delete backups.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download the backup/ })).toBeHidden();
+  await expect(page.getByLabel('Daily backups to keep')).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  const last = page.getByText('Last backup', { exact: true }).locator('..');
+  await expect(last).toContainText('just now');
+});
