@@ -134,14 +134,15 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 20_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           pool: 'forks',
           // Files share the modules of their process: no test changes one, and loading them again for each file took most of the time.
           isolate: false,
         },
       },
       { test: { name: 'renderer', include: ['renderer/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
+      { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 /** Torn tails are cut, damage is refused with its place and the command, and that command keeps all that can be kept. */
 import { crc32 } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { FaultyDisk, seededRandom } from '../testing/faulty-disk.ts';
 import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
 import { DamagedDataError } from './database.ts';
@@ -70,9 +70,6 @@ async function refusal(disk: FaultyDisk): Promise<DamagedDataError> {
   expect(disk.contents(), 'nothing on disk was changed').toEqual(before);
   return error;
 }
-
-// Hundreds of starts each: a busy machine may take its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('the last record cut at every byte, with zeros or nothing after it: recovered to the last whole record', async () => {
   const disk = await written(many, false);
