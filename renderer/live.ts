@@ -20,6 +20,7 @@ interface Polled {
 /** Which queries an event makes stale. */
 const concerned: Record<string, string[][]> = {
   realm_user: [['users'], ['overview'], ['invitations']],
+  realm_bot: [['bots'], ['users']],
   stream: [['channels'], ['overview']],
   subscription: [['channels']],
   channel_folder: [['folders']],

@@ -1,0 +1,131 @@
+/** A table of thousands of rows: only those in sight are on the page. Columns with an order are sorted by their heads. */
+import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import type { Column } from './paged-table.tsx';
+
+export interface SortableColumn<Row> extends Column<Row> {
+  /** What the column is sorted by; columns without it are not. */
+  order?: (row: Row) => string | number;
+}
+
+interface VirtualTableProps<Row> {
+  /** What the table lists, for those who do not see it. */
+  caption: string;
+  rows: Row[];
+  rowKey: (row: Row) => number;
+  columns: SortableColumn<Row>[];
+  minWidth: number;
+}
+
+interface Sorting {
+  head: string;
+  descending: boolean;
+}
+
+const rowHeight = 50;
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+export function VirtualTable<Row>({ caption, rows, rowKey, columns, minWidth }: VirtualTableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const sorted = useMemo(() => inOrder(rows, columns, sorting), [rows, columns, sorting]);
+  const virtual = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const shown = virtual.getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    <Paper withBorder style={{ overflow: 'hidden' }}>
+      <Box
+        component="section"
+        ref={box}
+        tabIndex={0}
+        aria-label={`${caption}, scrolls`}
+        mah="max(320px, calc(100dvh - 290px))"
+        style={{ overflow: 'auto' }}
+      >
+        <Table
+          verticalSpacing="sm"
+          horizontalSpacing="md"
+          highlightOnHover
+          stickyHeader
+          layout="fixed"
+          miw={minWidth}
+          aria-label={caption}
+          aria-rowcount={sorted.length + 1}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Head key={column.head} column={column} sorting={sorting} onSort={setSorting} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {above > 0 && <tr aria-hidden style={{ height: above }} />}
+            {shown.map(({ index }) => {
+              const row = sorted[index];
+              if (row === undefined) return null;
+              return (
+                <Table.Tr key={rowKey(row)} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
+                  {columns.map(({ head, cell, align }) => (
+                    <Table.Td key={head} ta={align}>
+                      {cell(row)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+            {below > 0 && <tr aria-hidden style={{ height: below }} />}
+          </Table.Tbody>
+        </Table>
+      </Box>
+    </Paper>
+  );
+}
+
+interface HeadProps<Row> {
+  column: SortableColumn<Row>;
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting | null) => void;
+}
+
+/** Up, down, and back to the given order. */
+function Head<Row>({ column: { head, order, align, width }, sorting, onSort }: HeadProps<Row>) {
+  const own = sorting?.head === head ? sorting : null;
+  const next = own === null ? { head, descending: false } : own.descending ? null : { head, descending: true };
+  const direction = own === null ? undefined : own.descending ? 'descending' : 'ascending';
+  return (
+    <Table.Th scope="col" ta={align} w={width} aria-sort={direction}>
+      {order === undefined ? (
+        head
+      ) : (
+        <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(next)}>
+          {head}
+          <Box component="span" aria-hidden display="inline-block" w={16} ta="center">
+            {direction === undefined ? '' : direction === 'ascending' ? '↑' : '↓'}
+          </Box>
+        </UnstyledButton>
+      )}
+    </Table.Th>
+  );
+}
+
+function inOrder<Row>(rows: Row[], columns: SortableColumn<Row>[], sorting: Sorting | null): Row[] {
+  const order = columns.find(({ head }) => head === sorting?.head)?.order;
+  if (order === undefined || sorting === null) return rows;
+  const sign = sorting.descending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, by: order(row) }))
+    .toSorted((a, b) => sign * compare(a.by, b.by))
+    .map(({ row }) => row);
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
