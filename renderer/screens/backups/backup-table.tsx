@@ -19,13 +19,12 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: 'Made', width: '26%', cell: ({ backup }) => <Made backup={backup} /> },
-  { head: 'Content', cell: ({ backup }) => <Content counts={backup.counts} /> },
-  { head: 'Size', width: '100px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
+  { head: 'Made', cell: ({ backup }) => <Made backup={backup} /> },
+  { head: 'Size', width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
 ];
 const ownerColumns: Column<Row>[] = [
   ...columns,
-  { head: 'Actions', width: '230px', cell: (row) => <Actions {...row} /> },
+  { head: 'Actions', width: '215px', cell: (row) => <Actions {...row} /> },
 ];
 
 export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: boolean }) {
@@ -38,7 +37,7 @@ export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: 
         rows={rows}
         rowKey={({ backup }) => backup.name}
         columns={isOwner ? ownerColumns : columns}
-        minWidth={isOwner ? 780 : 560}
+        minWidth={isOwner ? 505 : 320}
       />
       {!isOwner && (
         <Text size="sm" c="dimmed">
@@ -64,12 +63,15 @@ function Made({ backup }: { backup: Backup }) {
           {backup.kind === 'daily' ? 'daily' : 'by hand'}
         </Badge>
       </Group>
+      <Text size="sm" c="dimmed">
+        {contentOf(backup)}
+      </Text>
     </Box>
   );
 }
 
-function Content({ counts }: Pick<Backup, 'counts'>) {
-  if (counts === null) return 'not known: the note beside the file is gone';
+function contentOf({ counts }: Backup): string {
+  if (counts === null) return 'Content not known: the note beside the file is gone.';
   const { users, channels, messages, files } = counts;
   return [
     counted(messages, 'message'),

@@ -144,7 +144,7 @@ function Help() {
         </Title>
         <Text size="sm" c="dimmed">
           A file for whoever helps you: the logs, versions, the state of the storage and the settings. Passwords, keys
-          and messages are not in it; names of settings and addresses of computers are.
+          and messages are not in it; settings and addresses of computers are.
         </Text>
         <Button component="a" href="/api/v1/console/log_bundle" download variant="default">
           Download log bundle

@@ -91,7 +91,7 @@ function Figures({ overview }: { overview: Overview }) {
 function Attention({ lines }: { lines: Overview['attention'] }) {
   if (lines.length === 0) return null;
   return (
-    <Alert color="yellow" title="Needs attention">
+    <Alert color="red" title="Needs attention">
       <Stack gap="xs" component="ul" m={0} pl="md">
         {lines.map(({ kind, message }) => (
           <Text key={kind} component="li" size="sm">
@@ -99,7 +99,7 @@ function Attention({ lines }: { lines: Overview['attention'] }) {
           </Text>
         ))}
       </Stack>
-      <Anchor component={Link} href="/backups" size="sm">
+      <Anchor component={Link} href="/backups" size="sm" c="var(--mantine-color-text)" mt="xs" display="inline-block">
         Open backups
       </Anchor>
     </Alert>
