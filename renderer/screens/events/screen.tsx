@@ -14,7 +14,7 @@ export function Events() {
       <Page title={title} description={description}>
         <Tabs defaultValue="live" keepMounted={false}>
           <Tabs.List mb="md">
-            <Tabs.Tab value="live">Live</Tabs.Tab>
+            <Tabs.Tab value="live">Stream</Tabs.Tab>
             <Tabs.Tab value="queues">Queues</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="live">
