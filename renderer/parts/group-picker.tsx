@@ -12,6 +12,8 @@ export interface PermissionRule {
   allow_nobody_group: boolean;
   allow_everyone_group: boolean;
   allowed_system_groups: string[];
+  /** A system group, or a word for whoever makes the thing. */
+  default_group_name: string;
 }
 
 interface GroupPickerProps {

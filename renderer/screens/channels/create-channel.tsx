@@ -1,49 +1,52 @@
-/** A new channel: name, description, who may see it, and who is in it from the start. */
+/** A new channel, with everything that POST /channels/create takes. */
 import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request, type Params } from '../../api.ts';
+import { request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
 import { channelsQuery, usersQuery, useSession } from '../../queries.ts';
+import { ChannelFields } from './channel-fields.tsx';
+import { creation, privacies, settingFields, type ChannelValues } from './settings.ts';
 
-/** The API says who may see a channel with two parameters; a person chooses one of three things. */
-const privacies: Record<string, { label: string; params: Params }> = {
-  public: { label: 'Public: everybody can find and join it', params: { invite_only: false } },
-  private: {
-    label: 'Private, with the whole history for newcomers',
-    params: { invite_only: true, history_public_to_subscribers: true },
-  },
-  protected: {
-    label: 'Private, newcomers see only what comes after them',
-    params: { invite_only: true, history_public_to_subscribers: false },
-  },
-};
-const fields = { name: /already exists|channel name/i, description: /description/i, subscribers: /\busers?\b/i };
+interface Values extends ChannelValues {
+  subscribers: string[];
+  announce: boolean;
+  tell: boolean;
+}
+
+const fields = { ...settingFields, name: /already exists|channel name/i, subscribers: /\busers?\b/i };
 
 export function CreateChannel({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const client = useQueryClient();
   const users = useQuery(usersQuery);
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: {
       name: '',
       description: '',
       privacy: 'public',
+      folder: null,
+      topics: 'inherit',
+      isDefault: false,
+      retention: '',
+      permissions: {},
       subscribers: [String(session.user_id)],
       announce: false,
+      tell: true,
     },
     validate: { name: isNotEmpty('A channel needs a name.') },
   });
   const create = useMutation({
-    mutationFn: ({ name, description, privacy, subscribers, announce }: typeof form.values) =>
+    mutationFn: (values: Values) =>
       request('POST', '/channels/create', {
-        name,
-        description,
-        announce,
-        subscribers: subscribers.map(Number),
-        ...privacies[privacy]?.params,
+        name: values.name,
+        description: values.description,
+        announce: values.announce,
+        send_new_subscription_messages: values.tell,
+        subscribers: values.subscribers.map(Number),
+        ...creation(values),
       }),
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async (_answer, { name }) => {
@@ -58,6 +61,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       title="Create channel"
       submitLabel="Create channel"
       opened
+      size="lg"
       pending={create.isPending}
       error={form.errors['']}
       onClose={onClose}
@@ -91,7 +95,9 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
         data={people.map((user) => ({ value: String(user.user_id), label: user.full_name }))}
         {...form.getInputProps('subscribers')}
       />
+      <Switch label="Tell those who are subscribed" {...form.getInputProps('tell', { type: 'checkbox' })} />
       <Switch label="Announce it to everybody" {...form.getInputProps('announce', { type: 'checkbox' })} />
+      <ChannelFields form={form} />
     </FormModal>
   );
 }

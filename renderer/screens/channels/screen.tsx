@@ -1,5 +1,5 @@
-/** The channels that the caller may see, by folder, and a form for a new one. */
-import { Badge, Box, Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+/** The channels that the caller may see, by folder, with a form for each and for a new one. */
+import { Anchor, Badge, Box, Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,17 +10,19 @@ import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { Day } from '../../parts/time.tsx';
 import { channelsQuery, foldersQuery, useSession } from '../../queries.ts';
 import { CreateChannel } from './create-channel.tsx';
+import { EditChannel } from './edit-channel.tsx';
 
 type Shown = 'active' | 'archived';
 
-const columns: Column<Channel>[] = [
+/** A channel, and what opens it: for administrators, and for whoever made it. */
+type Row = Channel & { onOpen: (() => void) | undefined };
+
+const columns: Column<Row>[] = [
   {
     head: 'Name',
     cell: (channel) => (
       <Box>
-        <Text inherit fw={500}>
-          #{channel.name}
-        </Text>
+        <Name {...channel} />
         <Text size="sm" c="dimmed" lineClamp={1}>
           {channel.description}
         </Text>
@@ -47,6 +49,7 @@ export function Channels() {
   const folders = useQuery(foldersQuery);
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('active');
+  const [opened, setOpened] = useState<number | null>(null);
   const [creating, { open, close }] = useDisclosure(false);
   const groups = useMemo(() => {
     const words = search.trim().toLowerCase();
@@ -58,6 +61,9 @@ export function Channels() {
   const error = channels.error ?? folders.error;
   if (error !== null)
     return <Failure error={error} onRetry={() => void Promise.all([channels.refetch(), folders.refetch()])} />;
+  const openerOf = ({ stream_id, creator_id }: Channel) =>
+    session.is_admin || creator_id === session.user_id ? () => setOpened(stream_id) : undefined;
+  const openedChannel = channels.data?.find((channel) => channel.stream_id === opened);
   const loaded = channels.data !== undefined && folders.data !== undefined;
   return (
     <Page
@@ -104,7 +110,7 @@ export function Channels() {
             )}
             <PagedTable
               caption={folder?.name ?? 'Channels'}
-              rows={rows}
+              rows={rows.map((channel) => ({ ...channel, onOpen: openerOf(channel) }))}
               rowKey={(channel) => channel.stream_id}
               columns={columns}
               minWidth={640}
@@ -112,7 +118,22 @@ export function Channels() {
           </Stack>
         ))}
       {creating && <CreateChannel onClose={close} />}
+      {openedChannel !== undefined && <EditChannel channel={openedChannel} onClose={() => setOpened(null)} />}
     </Page>
+  );
+}
+
+function Name({ name, onOpen }: Row) {
+  if (onOpen === undefined)
+    return (
+      <Text inherit fw={500}>
+        #{name}
+      </Text>
+    );
+  return (
+    <Anchor component="button" type="button" ta="left" inherit fw={500} c="inherit" onClick={onOpen}>
+      #{name}
+    </Anchor>
   );
 }
 
