@@ -261,7 +261,7 @@ export class BackupKeeper {
     const { snapshotBytes, journalBytes } = storage.stats();
     const files = await Promise.all(['uploads', 'outbox'].map(async (name) => bytesBelow(join(dataDir, name))));
     const known = snapshotBytes + journalBytes + files.reduce((sum, bytes) => sum + bytes, 0);
-    return Math.ceil(Math.max(known, this.#newest?.backup?.size ?? 0) * 1.1) + emptyBytes;
+    return Math.ceil(Math.max(known + emptyBytes, this.#newest?.backup?.size ?? 0) * 1.1);
   }
 
   #nowSecs(): number {
