@@ -4,7 +4,7 @@ import type { Reader } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
 import { guestSight, visibleUserIds } from './user-sight.ts';
 import { userWire } from './user-wire.ts';
-import { allUsers, findUser, findUsers } from './users.ts';
+import { allUsers, findUser, findUsers, type UserRow } from './users.ts';
 
 /**
  * Runs a change of who shares a channel or a direct conversation with whom, and tells the guests whom it concerns.
@@ -55,10 +55,14 @@ function sightOf(db: Reader, userId: number): Set<number> {
   return visible ?? new Set(allUsers(db).map(({ id }) => id));
 }
 
+/** The server's own bots are known to everybody and are no users of the organization: they neither come nor go. */
+const people = (db: Reader, ids: readonly number[]): UserRow[] =>
+  findUsers(db, ids).filter((user) => user.is_system_bot === 0);
+
 function announceGained(acting: SystemActing, guestId: number, userIds: number[]): void {
   const guest = findUser(acting.db, guestId);
   if (guest === undefined) return;
-  for (const user of findUsers(acting.db, userIds)) {
+  for (const user of people(acting.db, userIds)) {
     const person = userWire({ db: acting.db, user: guest }, user, {
       clientGravatar: false,
       includeCustomProfileFields: true,
@@ -68,7 +72,7 @@ function announceGained(acting: SystemActing, guestId: number, userIds: number[]
 }
 
 function announceLost(acting: SystemActing, guestId: number, userIds: number[]): void {
-  for (const user of findUsers(acting.db, userIds)) {
+  for (const user of people(acting.db, userIds)) {
     acting.announce(
       { type: 'realm_user', op: 'remove', person: { user_id: user.id, full_name: user.full_name } },
       toUser(guestId),

@@ -2,7 +2,7 @@
  * How accounts come, change rank, go and come back, with everything that hangs on it: system groups, default channels,
  * bots, sessions, event queues, and the events (api-v1.md, States and transitions, User account).
  */
-import { everyone, type Audience } from '../events/audience.ts';
+import { everyone, toUser, type Audience } from '../events/audience.ts';
 import { badRequest, cannotDeactivateLastUser } from '../http/errors.ts';
 import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
@@ -20,10 +20,11 @@ import { announceSettingsNaming } from './settings-naming.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
 import { settingDefaults, EmailVisibility, storedForm, userSetting } from './user-settings.ts';
-import { audienceOf, canSeeRealEmail } from './user-sight.ts';
+import { audienceOf, canAccessUser, canSeeRealEmail } from './user-sight.ts';
 import { userWire } from './user-wire.ts';
 import {
   activeUsers,
+  allUsers,
   findUser,
   findUserByEmail,
   insertUserRow,
@@ -215,7 +216,20 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
     if (isGuest(changed)) dropPublicQueues(acting, user.id);
     return changed;
   };
-  return announcingChannels(acting, user, () => announcingOwnSight(acting, user.id, change));
+  announcingChannels(acting, user, () => announcingOwnSight(acting, user.id, change));
+  announceAddressSight(acting, user, changed);
+  return changed;
+}
+
+/** Another rank sees other addresses: tells the user which came into sight and which went out of it. */
+function announceAddressSight(acting: SystemActing, before: UserRow, now: UserRow): void {
+  const { db } = acting;
+  for (const other of allUsers(db)) {
+    const sees = canSeeRealEmail({ db, user: now }, other);
+    if (sees === canSeeRealEmail({ db, user: before }, other) || !canAccessUser({ db, user: now }, other)) continue;
+    const person = { user_id: other.id, delivery_email: sees ? other.delivery_email : null };
+    acting.announce({ type: 'realm_user', op: 'update', person }, toUser(now.id));
+  }
 }
 
 /** Guests do not listen to all public channels: queues that do are the member's whom the guest once was. */
