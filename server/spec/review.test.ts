@@ -223,7 +223,7 @@ describe('What happens to messages is told to those who may know of them', () =>
 
   const say = async (topic: string, content: string): Promise<number> =>
     Number((await world.owner.ok.post('/messages', { type: 'channel', to: streamId, topic, content }))['id']);
-  const join = async (): Promise<void> => {
+  const letLateIn = async (): Promise<void> => {
     await world.owner.ok.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'protected plans' }],
       principals: [late.userId],
@@ -233,7 +233,7 @@ describe('What happens to messages is told to those who may know of them', () =>
   test('in a channel with protected history, newcomers hear nothing of what was before them', async () => {
     const old = await say('the takeover', 'nobody may know');
     const before = await say('budget', 'before Lara');
-    await join();
+    await letLateIn();
     const after = await say('budget', 'with Lara');
     const types = ['delete_message', 'update_message'];
     const queue = await late.register({ event_types: types, client_capabilities: { bulk_message_deletion: true } });
@@ -253,6 +253,39 @@ describe('What happens to messages is told to those who may know of them', () =>
       { type: 'delete_message', message_ids: [old], topic: 'the takeover' },
       { type: 'delete_message', message_ids: [before, after, expect.any(Number)] },
     ]);
+  });
+
+  test('whoever left a private channel is told that a starred message went, and no more', async () => {
+    const leaver = await world.newUser('Lou Leaver');
+    const names = { subscriptions: [{ name: 'protected plans' }], principals: [leaver.userId] };
+    await world.owner.ok.post('/users/me/subscriptions', names);
+    const id = await say('starred', 'keep this');
+    await leaver.ok.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
+    await leaver.ok.delete('/users/me/subscriptions', { subscriptions: ['protected plans'] });
+    await world.owner.ok.patch(`/messages/${id}`, { topic: 'renamed since', propagate_mode: 'change_all' });
+    const capabilities = { bulk_message_deletion: true };
+    const queue = await leaver.register({ event_types: ['delete_message'], client_capabilities: capabilities });
+    await world.owner.ok.delete(`/messages/${id}`);
+    const events = await queue.events();
+    expect(events).toMatchObject([{ type: 'delete_message', message_ids: [id] }]);
+    expect(textOf(events)).not.toContain('renamed since');
+  });
+
+  test('another rank is told which addresses it sees now, and which no more', async () => {
+    const shy = await world.newUser('Sally Shy');
+    await shy.ok.patch('/settings', { email_address_visibility: 3 });
+    const riser = await world.newUser('Rita Riser');
+    const queue = await riser.register({ event_types: ['realm_user'] });
+    const told = async () =>
+      (await queue.eventsOf('realm_user'))
+        .map((event) => event['person'] as Body)
+        .filter((person) => person['user_id'] === shy.userId);
+    await world.owner.ok.patch(`/users/${riser.userId}`, { role: 200 });
+    expect(await told()).toEqual([{ user_id: shy.userId, delivery_email: 'sally.shy@example.com' }]);
+    await world.owner.ok.patch(`/users/${riser.userId}`, { role: 400 });
+    expect(await told()).toEqual([{ user_id: shy.userId, delivery_email: null }]);
+    await world.owner.ok.patch(`/users/${riser.userId}`, { role: 600 });
+    expect(textOf(await queue.events())).not.toContain('Notification Bot');
   });
 
   test('no notice or event names a private channel to people who do not know it', async () => {

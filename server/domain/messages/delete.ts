@@ -68,4 +68,30 @@ function announceDeletion(acting: SystemActing, rows: readonly MessageRow[], by:
   const groups = by === null ? others : [...others, { userIds: [by.id], ids: rows.map((row) => row.id) }];
   for (const { userIds, ids } of groups.filter((group) => group.userIds.length > 0))
     acting.announce({ type: 'delete_message', message_ids: ids, ...place }, toUsers(userIds));
+  const { topic: _topic, ...unnamed } = { topic: '', ...place };
+  for (const [ids, userIds] of starredElsewhere(acting, rows, new Set(groups.flatMap((group) => group.userIds))))
+    acting.announce({ type: 'delete_message', message_ids: JSON.parse(ids) as number[], ...unnamed }, toUsers(userIds));
+}
+
+/**
+ * Whoever left a channel keeps the stars there, and is told when one of these messages goes, but not what its topic is called
+ * now. @returns users by the JSON of the ids
+ */
+function starredElsewhere(
+  { db }: SystemActing,
+  rows: readonly MessageRow[],
+  told: ReadonlySet<number>,
+): Map<string, number[]> {
+  const stars = db.all<{ user_id: number; ids: string }>(
+    `SELECT user_id, json_group_array(message_id) AS ids FROM
+       (SELECT f.user_id, f.message_id FROM message_flags f JOIN users u ON u.id = f.user_id
+        WHERE f.message_id IN (SELECT value FROM json_each(?)) AND (f.flags & 2) != 0 AND u.is_active = 1 ORDER BY f.message_id)
+     GROUP BY user_id`,
+    JSON.stringify(rows.map((row) => row.id)),
+  );
+  const groups = groupBy(
+    stars.filter((star) => !told.has(star.user_id)),
+    (star) => star.ids,
+  );
+  return new Map([...groups].map(([ids, group]) => [ids, group.map((star) => star.user_id)]));
 }
