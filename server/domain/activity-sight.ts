@@ -143,7 +143,9 @@ function withoutSecrets(value: unknown, got: boolean): unknown {
 function requestWire(entry: RequestEntry, viewerId: number): object {
   const { request } = entry;
   const isPersonal = request.route === null || personalRoute.test(request.route);
-  const isWhole = request.userId === viewerId || entry.isPublic || !isPersonal;
+  // Only sending: a move out of a public channel leaves a notice there, and names a topic that may be private.
+  const isPublicMessage = entry.isPublic && request.method === 'POST' && request.route === '/messages';
+  const isWhole = request.userId === viewerId || isPublicMessage || !isPersonal;
   const params = Object.entries(request.params ?? {}).map(([name, value]) => [
     name,
     isWhole || envelopeParams.test(name) ? value : hidden,
