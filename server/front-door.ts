@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** How long a request may take to arrive whole, in milliseconds: large uploads over slow links take their time. */
+const bodyPatienceMs = 600_000;
 /** How long open requests may take to end when the server stops, in milliseconds. */
 const stopGraceMs = 3000;
 
@@ -18,7 +20,7 @@ export class FrontDoor {
 
   constructor() {
     this.#server = createServer(
-      { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
+      { requestTimeout: bodyPatienceMs, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
       (request, response) => {
         if (this.#answer === undefined) this.#waiting.push([request, response]);
         else this.#answer(request, response);

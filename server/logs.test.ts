@@ -10,6 +10,10 @@ test('a request is one line without query, headers or secrets', async () => {
   const world = await startWorld({ logLevel: 'info' });
   await world.member.get('/users/me', { secret_parameter: 'hush' });
   await world.stranger.post('/fetch_api_key', { username: world.member.email, password: 'a good password' });
+  const key = 'a-key-that-nobody-else-may-read';
+  for (const path of [`/console/join/${key}`, `/api/v1/console/join/${key}`, `/api/v1/messages/${key}`]) {
+    await world.stranger.request('GET', `!${path}`);
+  }
   await world.server.stop();
   const text = await readFile(join(world.dataDir, 'logs/access.log'), 'utf8');
   const line = text
@@ -22,7 +26,8 @@ test('a request is one line without query, headers or secrets', async () => {
     user: world.member.userId,
     request: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
-  for (const secret of ['hush', 'good password', world.member.apiKey, 'Basic ']) expect(text).not.toContain(secret);
+  for (const secret of [key, 'hush', 'good password', world.member.apiKey, 'Basic '])
+    expect(text).not.toContain(secret);
   await world.stop();
 });
 

@@ -73,7 +73,8 @@ function maskedJson(text: string): string {
   }
 }
 
-function maskedPath({ path, route }: Pick<RequestInfo, 'path' | 'route'>): string {
+/** The path as logs and the console may show it: keys and tickets in it are masked. */
+export function maskedPath({ path, route }: Pick<RequestInfo, 'path' | 'route'>): string {
   const secrets = Object.entries(route?.values ?? {})
     .filter(([name, value]) => secretSegments.test(name) && value !== '')
     .map(([, value]) => value);
@@ -82,4 +83,10 @@ function maskedPath({ path, route }: Pick<RequestInfo, 'path' | 'route'>): strin
     path,
   );
   return plain.slice(0, maxPathLength);
+}
+
+/** A path that no endpoint declares may hold anything, an invitation's key for one: only its beginning is shown. */
+export function shortenedPath(path: string): string {
+  const parts = path.split('/');
+  return (parts.length > 3 ? `${parts.slice(0, 3).join('/')}/…` : path).slice(0, maxPathLength);
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { answeredRequest, type AnsweredRequest } from './answered.ts';
+import { answeredRequest, type AnsweredRequest, maskedPath, shortenedPath } from './answered.ts';
 import { bodyParser } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
@@ -58,7 +58,7 @@ export function makeApp<V, A, S extends { services: unknown }>(options: AppOptio
   return app;
 }
 
-/** Gives the request an id and writes one line about it when it is done: no query string, no headers, so no secrets. */
+/** Gives the request an id and writes one line about it when it is done: no query string, no headers, no keys in its path. */
 function withRequestId({ log, onAnswered }: Pick<AppOptions<never, never, never>, 'log' | 'onAnswered'>): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
@@ -75,7 +75,7 @@ function withRequestId({ log, onAnswered }: Pick<AppOptions<never, never, never>
     log.info({
       request: ctx.state['requestId'] as string,
       method: ctx.method,
-      path,
+      path: caller?.route === undefined ? shortenedPath(path) : maskedPath(caller),
       status: ctx.status,
       ms,
       ip: ctx.ip,
