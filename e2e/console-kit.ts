@@ -20,44 +20,54 @@ export interface Office {
 }
 
 interface PerTest {
+  office: Office;
   /** What no page may do: ask another host, throw, or break the content policy. */
   offences: string[];
 }
 
 interface PerWorker {
-  office: Office;
+  /** The office of a test file: its tests share one, and other files have others. */
+  officeOf: (file: string) => Promise<Office>;
 }
 
-/** Tests of one file share an office. */
+async function startOffice(): Promise<{ office: Office; close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-console-'));
+  const hearth = await HearthProcess.start({ dataDir });
+  const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(hearth.url)}`).toString('base64')}`;
+  const elsewhere: Office['elsewhere'] = async (method, path, params = {}) => {
+    const form = new URLSearchParams(params);
+    const request = method === 'GET' ? {} : { body: form };
+    const query = method === 'GET' ? `?${form}` : '';
+    const answer = await fetch(`${hearth.url}/api/v1${path}${query}`, {
+      method,
+      headers: { authorization },
+      ...request,
+    });
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+  const close = async (): Promise<void> => {
+    await hearth.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { office: { url: hearth.url, dataDir, elsewhere }, close };
+}
+
 export const test = base.extend<PerTest, PerWorker>({
-  office: [
-    async ({ browser }, use) => {
-      expect(browser.isConnected()).toBe(true);
-      const dataDir = await mkdtemp(join(tmpdir(), 'hearth-console-'));
-      const hearth = await HearthProcess.start({ dataDir });
-      const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(hearth.url)}`).toString('base64')}`;
-      await use({
-        url: hearth.url,
-        dataDir,
-        async elsewhere(method, path, params = {}) {
-          const form = new URLSearchParams(params);
-          const request = method === 'GET' ? {} : { body: form };
-          const query = method === 'GET' ? `?${form}` : '';
-          const answer = await fetch(`${hearth.url}/api/v1${path}${query}`, {
-            method,
-            headers: { authorization },
-            ...request,
-          });
-          const text = await answer.text();
-          expect(answer.status, text).toBe(200);
-          return JSON.parse(text) as Record<string, unknown>;
-        },
+  officeOf: [
+    async ({ browser: _browser }, use) => {
+      const offices = new Map<string, ReturnType<typeof startOffice>>();
+      await use(async (file) => {
+        const started = offices.get(file) ?? startOffice();
+        offices.set(file, started);
+        return (await started).office;
       });
-      await hearth.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const started of offices.values()) await (await started).close();
     },
     { scope: 'worker' },
   ],
+  office: async ({ officeOf }, use, { file }) => use(await officeOf(file)),
   offences: [
     async ({ context }, use) => {
       const offences: string[] = [];
