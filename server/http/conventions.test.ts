@@ -167,11 +167,9 @@ describe('What is not a request of this API', () => {
   });
 
   test('a message of the greatest length in a non-Latin script fits in a form', async () => {
-    await world.member.ok.post('/messages', {
-      type: 'direct',
-      to: [world.member2.userId],
-      content: '語'.repeat(10_000),
-    });
+    const content = '語'.repeat(10_000);
+    const sent = await world.member.post('/messages', { type: 'direct', to: [world.member2.userId], content });
+    expect(sent.status).toBe(200);
   });
 
   test.each(['a=%', 'a=%zz', 'a=%C3%28', '%ff=1'])('malformed percent-encoding is refused: %s', async (form) => {
