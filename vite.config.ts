@@ -133,6 +133,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: ['server/markdown/**'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -141,6 +142,8 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // Measured side by side, so not in a process that a hundred files have used before.
+      { test: { name: 'markdown', include: ['server/markdown/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
       { test: { name: 'renderer', include: ['renderer/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
     ],

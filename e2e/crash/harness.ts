@@ -28,7 +28,7 @@ interface Settings {
 }
 
 /** Small enough for several compactions a run: kills fall into them too. */
-const compactAtBytes = 60_000;
+const compactAtBytes = 15_000;
 const stream = 'general';
 
 /** Repeatable chance (mulberry32). */

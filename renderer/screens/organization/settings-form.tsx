@@ -87,7 +87,8 @@ export function useFresh<Values extends Record<string, unknown>>(form: UseFormRe
   const text = JSON.stringify(saved);
   const isDirty = form.isDirty();
   useEffect(() => {
-    if (isDirty || JSON.stringify(form.getValues()) === text) return;
+    // Asked again here: somebody may have begun to write between the drawing and this.
+    if (isDirty || form.isDirty() || JSON.stringify(form.getValues()) === text) return;
     const fresh = JSON.parse(text) as Values;
     form.setInitialValues(fresh);
     form.setValues(fresh);
