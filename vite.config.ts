@@ -143,7 +143,14 @@ export default defineConfig({
         },
       },
       // Measured side by side, so not in a process that a hundred files have used before.
-      { test: { name: 'markdown', include: ['server/markdown/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'markdown',
+          include: ['server/markdown/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+        },
+      },
       { test: { name: 'renderer', include: ['renderer/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
     ],
