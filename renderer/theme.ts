@@ -27,7 +27,13 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   components: {
     TextInput: plainLabels,
-    PasswordInput: plainLabels,
+    PasswordInput: {
+      defaultProps: {
+        ...plainLabels.defaultProps,
+        // Not "password": whoever looks for the field of that name, by voice or by script, finds one thing.
+        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+      },
+    },
     Textarea: plainLabels,
     Select: plainLabels,
     MultiSelect: plainLabels,

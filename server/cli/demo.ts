@@ -1,4 +1,5 @@
 /** `demo`: the server with a sample organization in a folder of its own, for trainings. */
+import { ownOrigin } from '../domain/acting.ts';
 import { defaultLastDay, isDay } from '../demo/calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, organizationName } from '../demo/cast.ts';
 import { buildDemo } from '../demo/build.ts';
@@ -7,6 +8,7 @@ import { startServer } from '../start.ts';
 import type { Command } from './commands.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
+import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
 
 export const demo: Command = {
@@ -27,9 +29,8 @@ export const demo: Command = {
       throw new UsageError(`--date takes a day as YYYY-MM-DD, not '${date}'.`);
     await prepare(options.dataDir, typeof date === 'string' ? date : undefined, flags['reset'] === true, say);
     const server = await startServer(options);
-    for (const line of signInLines(server.url)) say(line);
-    if (server.options.consoleDir !== null) say(`Console: ${server.url}/console/`);
-    say(`Hearth is listening on ${server.url}`);
+    for (const line of signInLines(ownOrigin(server.services))) say(line);
+    sayWhere(server, say);
     await runUntilSignal(server);
   },
 };

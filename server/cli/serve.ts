@@ -1,6 +1,5 @@
 /** `serve`: the headless server. */
 import { ownOrigin, systemActing } from '../domain/acting.ts';
-import { reachableAddresses } from '../domain/addresses.ts';
 import { hasOrganization } from '../domain/organization.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { checkPasswordRules, hashPassword } from '../domain/passwords.ts';
@@ -9,6 +8,7 @@ import { startServer, type RunningServer } from '../start.ts';
 import type { Command } from './commands.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
+import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
 
 interface Owner {
@@ -41,11 +41,7 @@ export const serve: Command = {
       say(
         `Not set up yet. Open this one-time link to create the organization: ${ownOrigin(server.services)}${server.setupPath}`,
       );
-    const { host, port, consoleDir } = server.options;
-    const shared = reachableAddresses(host, port).filter((address) => !address.this_computer_only);
-    if (consoleDir !== null) say(`Console: ${ownOrigin(server.services)}/console/`);
-    for (const { url, label } of shared) say(`Others reach it at ${url} (${label})`);
-    say(`Hearth is listening on ${server.url}`);
+    sayWhere(server, say);
     await runUntilSignal(server);
   },
 };
