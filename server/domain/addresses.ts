@@ -35,6 +35,15 @@ export function reachableAddresses(host: string, port: number): Address[] {
   return [...ranked, local];
 }
 
+/**
+ * The address to put into what others will read elsewhere: the one the caller used, unless only this computer knows it.
+ * @param origin "http://host:port" as the caller addressed the server.
+ */
+export function originForOthers(origin: string, { host, port }: { host: string; port: number }): string {
+  if (!isLoopback(new URL(origin).hostname.replaceAll(/^\[|\]$/g, ''))) return origin;
+  return reachableAddresses(host, port).find((address) => !address.this_computer_only)?.url ?? origin;
+}
+
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
