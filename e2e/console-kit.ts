@@ -6,8 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+import { watchedTest } from './watched.ts';
 
 export { expect };
 
@@ -21,8 +22,6 @@ export interface Office {
 
 interface PerTest {
   office: Office;
-  /** What no page may do: ask another host, throw, or break the content policy. */
-  offences: string[];
 }
 
 interface PerWorker {
@@ -54,7 +53,7 @@ async function startOffice(): Promise<{ office: Office; close: () => Promise<voi
   return { office: { url: hearth.url, dataDir, elsewhere }, close };
 }
 
-export const test = base.extend<PerTest, PerWorker>({
+export const test = watchedTest.extend<PerTest, PerWorker>({
   officeOf: [
     async ({ browser: _browser }, use) => {
       const offices = new Map<string, ReturnType<typeof startOffice>>();
@@ -68,22 +67,6 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker' },
   ],
   office: async ({ officeOf }, use, { file }) => use(await officeOf(file)),
-  offences: [
-    async ({ context }, use) => {
-      const offences: string[] = [];
-      context.on('request', (request) => {
-        const { protocol, hostname } = new URL(request.url());
-        if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') offences.push(`asked ${request.url()}`);
-      });
-      context.on('weberror', (error) => offences.push(`threw ${error.error().message}`));
-      context.on('console', (message) => {
-        if (/Content Security Policy/.test(message.text())) offences.push(message.text());
-      });
-      await use(offences);
-      expect(offences).toEqual([]);
-    },
-    { auto: true },
-  ],
 });
 
 /** Signs in by the session's own call, so that a test of a screen does not fill the form each time. */

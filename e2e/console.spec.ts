@@ -5,32 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
-
-interface Watched {
-  /** What no page may do. */
-  offences: string[];
-}
-
-const test = base.extend<Watched>({
-  offences: [
-    async ({ context }, use) => {
-      const offences: string[] = [];
-      context.on('request', (request) => {
-        const { protocol, hostname } = new URL(request.url());
-        if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') offences.push(`asked ${request.url()}`);
-      });
-      context.on('weberror', (error) => offences.push(`threw ${error.error().message}`));
-      context.on('console', (message) => {
-        if (/Content Security Policy/.test(message.text())) offences.push(message.text());
-      });
-      await use(offences);
-      expect(offences).toEqual([]);
-    },
-    { auto: true },
-  ],
-});
+import { watchedTest as test } from './watched.ts';
 
 let dataDir: string;
 let hearth: HearthProcess;
