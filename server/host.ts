@@ -16,6 +16,7 @@ import {
   type Viewing,
 } from './domain/acting.ts';
 import { authenticate } from './domain/authentication.ts';
+import { networkSettings } from './domain/network-settings.ts';
 import type { UserRow } from './domain/users.ts';
 import { StorageWriteError } from './storage/errors.ts';
 import type { Reader } from './storage/database.ts';
@@ -44,7 +45,10 @@ export function makeHost(services: Services, limiter: RequestLimiter): Host<View
     async count(credentials) {
       if (credentials.kind === 'none') return;
       if (performance.now() - limit.readAtMs > limitAgeMs)
-        limit = { perMinute: await storage.read(requestsPerMinute), readAtMs: performance.now() };
+        limit = {
+          perMinute: await storage.read((db) => networkSettings(db).rate_limit_per_minute),
+          readAtMs: performance.now(),
+        };
       // Counted per secret, so that nobody can use up somebody else's share with wrong keys.
       await limiter.count(
         hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token),
@@ -85,12 +89,6 @@ export async function callerOf(services: Services, { headers, method = 'GET' }: 
   );
   if (user === undefined) throw unauthorized();
   return user.id;
-}
-
-/** The setting `rate_limit_per_minute`: requests a minute and user; 0 = no limit, the default. */
-function requestsPerMinute(db: Reader): number {
-  const stored = db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'rate_limit_per_minute'");
-  return stored === undefined ? 0 : Number(JSON.parse(stored.value));
 }
 
 /** What the failure of a write tells the client; undefined for anything that is a defect. */

@@ -8,6 +8,7 @@ import type { Reader } from '../storage/database.ts';
 import { parseNetwork } from '../delivery/network-guard.ts';
 import type { SystemActing } from './acting.ts';
 import { storeServerSetting } from './organization.ts';
+import { serverSetting } from './organization/read.ts';
 
 const network = z
   .string()
@@ -49,7 +50,7 @@ export const deliverySettingNames = Object.keys(defaults) as (keyof DeliverySett
 /** All of them, the password too: for what delivers, never for an answer. */
 export function deliverySettings(db: Reader): DeliverySettings {
   return Object.fromEntries(
-    deliverySettingNames.map((name) => [name, stored(db, name) ?? defaults[name]]),
+    deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, defaults[name])]),
   ) as unknown as DeliverySettings;
 }
 
@@ -65,11 +66,6 @@ export function changeDeliverySettings(acting: SystemActing, changes: Partial<De
   for (const [name, value] of Object.entries(changes)) {
     if (value !== undefined) storeServerSetting(acting, name, value);
   }
-}
-
-function stored(db: Reader, name: string): unknown {
-  const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
-  return row === undefined ? undefined : JSON.parse(row.value);
 }
 
 function isNetwork(text: string): boolean {
