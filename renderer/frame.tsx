@@ -1,30 +1,31 @@
 /** What stands around every screen: the organization's name, the main navigation, who is signed in, and whether the page is live. */
-import { AppShell, Badge, Burger, Button, Group, Image, Menu, NavLink, Text, VisuallyHidden } from '@mantine/core';
+import {
+  AppShell,
+  Badge,
+  Box,
+  Burger,
+  Button,
+  Group,
+  Image,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import icon from '../resources/icon.svg';
 import { request } from './api.ts';
+import { Icon } from './parts/icons.tsx';
 import { useLive, type Connection } from './live.ts';
 import { useSession } from './queries.ts';
-
-const links = [
-  { href: '/', label: 'Overview' },
-  { href: '/users', label: 'Users' },
-  { href: '/channels', label: 'Channels' },
-  { href: '/invites', label: 'Invites' },
-  { href: '/linkifiers', label: 'Linkifiers' },
-  { href: '/organization', label: 'Organization' },
-  { href: '/backups', label: 'Backups' },
-  { href: '/events', label: 'Events' },
-  { href: '/presence', label: 'Presence' },
-  { href: '/api', label: 'API' },
-];
+import { groupNames, isAt, screensFor } from './screens.tsx';
 
 export function Frame({ organization, children }: { organization: string; children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const [location] = useLocation();
   const connection = useLive();
   return (
     <AppShell
@@ -54,26 +55,51 @@ export function Frame({ organization, children }: { organization: string; childr
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Main">
-        {links.map(({ href, label }) => (
-          <NavLink
-            key={href}
-            component={Link}
-            href={href}
-            label={label}
-            active={isAt(location, href)}
-            aria-current={isAt(location, href) ? 'page' : undefined}
-            onClick={close}
-          />
-        ))}
+        <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main>{children}</AppShell.Main>
     </AppShell>
   );
 }
 
-/** Also for the sections of a screen, which have addresses below its own. */
-function isAt(location: string, href: string): boolean {
-  return location === href || location.startsWith(`${href}/`);
+/** The screens by group, each group under its name. */
+function Navigation({ onNavigate }: { onNavigate: () => void }) {
+  const session = useSession();
+  const [location] = useLocation();
+  const own = screensFor(session);
+  return (
+    <AppShell.Section grow component={ScrollArea} type="auto" mx={-4} px={4}>
+      {Object.entries(groupNames).map(([group, name]) => {
+        const inGroup = own.filter((screen) => screen.group === group);
+        if (inGroup.length === 0) return null;
+        return (
+          <Box key={group} component="section" aria-labelledby={name === '' ? undefined : `screens-${group}`} mb="xs">
+            {name !== '' && (
+              <Text id={`screens-${group}`} size="xs" fw={600} c="dimmed" px="sm" py={4}>
+                {name}
+              </Text>
+            )}
+            {inGroup.map((screen) => (
+              <NavLink
+                key={screen.path}
+                component={Link}
+                href={screen.path}
+                label={screen.name}
+                leftSection={<Icon name={screen.icon} />}
+                active={isAt(location, screen)}
+                aria-current={isAt(location, screen) ? 'page' : undefined}
+                onClick={onNavigate}
+                // Loaded before it is pressed, so that it opens at once.
+                onPointerEnter={() => void screen.load()}
+                onFocus={() => void screen.load()}
+                py={6}
+              />
+            ))}
+          </Box>
+        );
+      })}
+    </AppShell.Section>
+  );
 }
 
 /** Always there, so that a screen reader hears a change. */

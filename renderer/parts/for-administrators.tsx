@@ -12,9 +12,12 @@ interface ForAdministratorsProps {
 
 export function ForAdministrators({ title, description, children }: ForAdministratorsProps) {
   const session = useSession();
-  if (session.is_admin) return children;
+  return session.is_admin ? children : <NotForYou name={title} description={description} />;
+}
+
+export function NotForYou({ name, description = '' }: { name: string; description?: string }) {
   return (
-    <Page title={title} description={description}>
+    <Page title={name} description={description}>
       <Alert title="For administrators">
         This screen shows what the whole server does, so it is open to administrators only. Ask one of them if you need
         something from here.

@@ -32,7 +32,11 @@ export function Organization({ section }: { section: string }) {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page {...page}>
-      <Tabs value={section} onChange={(value) => navigate(`/organization/${value}`)} keepMounted={false}>
+      <Tabs
+        value={section === '' ? 'profile' : section}
+        onChange={(value) => navigate(`/organization/${value}`)}
+        keepMounted={false}
+      >
         <Tabs.List mb="md">
           {forms.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
