@@ -1,5 +1,5 @@
 /** Statements are journalled and replayed: they may depend on nothing but the data. And a table has few who write it. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isTest, root, sourceFiles } from './tree.ts';
@@ -7,7 +7,10 @@ import { isTest, root, sourceFiles } from './tree.ts';
 const product = sourceFiles().filter(
   (file) => !isTest(file) && file.path.startsWith('server/') && !file.path.startsWith('server/storage/'),
 );
-const schema = readFileSync(join(root, 'server/storage/migrations/0001-first.sql'), 'utf8');
+const migrations = join(root, 'server/storage/migrations');
+const schema = readdirSync(migrations)
+  .map((file) => readFileSync(join(migrations, file), 'utf8'))
+  .join('\n');
 const tables = new Set([...schema.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(([, name]) => name));
 
 test('no statement asks SQL for the time or for chance', () => {
