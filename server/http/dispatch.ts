@@ -48,7 +48,9 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
   const early = endpoint.kind === 'handle' || takesFile(endpoint);
   const caller = early ? await host.authenticate(request, credentials, endpoint.access) : null;
   ctx.state['takesFile'] = takesFile(endpoint);
-  await withBody(async () => {
+  if (endpoint.takesStream === true) request.body = ctx.req;
+  const around = endpoint.takesStream === true ? async (next: () => Promise<void>) => next() : withBody;
+  await around(async () => {
     const raw = rawParams(ctx, pathParams);
     request.client = plainName(raw.values.get('client')) ?? request.client;
     request.sent = raw.values;

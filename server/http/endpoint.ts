@@ -59,6 +59,8 @@ export interface RequestInfo {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Aborts when the client has gone away or the server is stopping. */
   signal: AbortSignal;
+  /** The body as it comes in, where the endpoint `takesStream`. */
+  body?: Readable;
 }
 
 interface HasServices {
@@ -92,6 +94,8 @@ interface Declaration<P extends Params> {
   /** Every parameter, path parameters included. */
   params: P;
   deprecated?: boolean;
+  /** The body is one file, as large as it likes, which the handler reads by itself; parameters are in path and query. */
+  takesStream?: boolean;
   /** Below another prefix than /api/v1, e.g. "" for /user_uploads. A last path parameter "{*name}" takes the rest of the path. */
   prefix?: string;
 }

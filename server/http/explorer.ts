@@ -51,13 +51,18 @@ export function catalogue<V, A, S extends { services: unknown }>(
       summary: endpoint.summary,
       deprecated: endpoint.deprecated === true,
       console: endpoint.path.startsWith('/console/'),
-      params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint.method)),
+      params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint)),
     };
   });
 }
 
-function described(name: string, { spec }: Param<unknown>, path: string, method: Method): CatalogueParam {
-  const place = path.includes(`{${name}}`) ? 'path' : method === 'GET' ? 'query' : 'body';
+function described(
+  name: string,
+  { spec }: Param<unknown>,
+  path: string,
+  { method, takesStream }: Pick<AnyEndpoint<never, never, { services: unknown }>, 'method' | 'takesStream'>,
+): CatalogueParam {
+  const place = path.includes(`{${name}}`) ? 'path' : method === 'GET' || takesStream === true ? 'query' : 'body';
   return {
     name,
     in: place,

@@ -38,6 +38,7 @@ export function encode(params: Params): Encoded {
 }
 
 const formType = 'application/x-www-form-urlencoded';
+const streamType = 'application/octet-stream';
 
 /** A request for an endpoint with these values: in its path, and in the query of a GET or the body of anything else. */
 export function requestFor(endpoint: ApiEndpoint, { values, files }: Encoded): RawRequest {
@@ -50,6 +51,8 @@ export function requestFor(endpoint: ApiEndpoint, { values, files }: Encoded): R
   });
   const form = formText(rest);
   if (method === 'GET') return { method, path: prefix + path, query: form };
+  if (endpoint.takesStream === true)
+    return { method, path: prefix + path, query: form, body: 'no backup', headers: { 'content-type': streamType } };
   if (Object.keys(files).length === 0)
     return { method, path: prefix + path, body: form, headers: { 'content-type': formType } };
   const body = new FormData();
