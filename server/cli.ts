@@ -1,9 +1,11 @@
 /**
- * The command line: `serve`, `demo`, `backup`, `restore`, `recover`. Reads flags and environment, and says what happens in
+ * The command line: `serve`, `demo`, `backup`, `restore`, `recover`, `move`. Reads flags and environment, and says what happens in
  * one clear line each; everything else is in the modules it calls.
  */
 import { parseArgs } from 'node:util';
 import { commands, type Command } from './cli/commands.ts';
+import { hasShell } from './cli/parent-port.ts';
+import { tellRefusal } from './cli/shell.ts';
 import { UsageError } from './cli/usage.ts';
 import { programVersion } from './options.ts';
 import { ListenError } from './front-door.ts';
@@ -24,6 +26,8 @@ async function main(args: string[]): Promise<void> {
   const rest = first.startsWith('-') ? args : args.slice(1);
   const { values } = parse(command, rest);
   await command.run(values, say);
+  // The port to the app keeps a process alive that has nothing left to do.
+  if (hasShell) process.exit(0);
 }
 
 function parse(command: Command, args: string[]): { values: Record<string, string | boolean | undefined> } {
@@ -51,5 +55,6 @@ try {
   // A failure that a person can do something about is one line; a defect is told whole.
   const expected = error instanceof UsageError || error instanceof ListenError || error instanceof StorageError;
   process.stderr.write(`hearth: ${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  await tellRefusal(error, expected);
   process.exit(1);
 }

@@ -1,10 +1,12 @@
-/** `backup`, `restore` and `recover`: what a person does with a data folder from outside a server. */
+/** `backup`, `restore`, `recover` and `move`: what a person does with a data folder from outside a server. */
 import { existsSync, statSync } from 'node:fs';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
+import { moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
 import type { Command } from './commands.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
+import { tellProgress, tellFinished } from './shell.ts';
 import { UsageError } from './usage.ts';
 
 type Say = (line: string) => void;
@@ -29,10 +31,10 @@ export const restore: Command = {
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
     const { restored, madeAt } = await restoreFile(from, dataDir);
-    say(
-      `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`,
-    );
+    const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`;
+    say(summary);
     sayCounts(restored, say);
+    await tellFinished({ summary, made_at: madeAt });
   },
 };
 
@@ -42,13 +44,31 @@ export const recover: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const report = await recoverFolder(dataDir);
-    if (!report.recovered)
-      return say(`${dataDir} is sound up to transaction ${report.lastTransaction}; nothing was changed.`);
+    if (!report.recovered) {
+      const summary = `${dataDir} is sound up to transaction ${report.lastTransaction}; nothing was changed.`;
+      say(summary);
+      return tellFinished({ summary });
+    }
     for (const { file, offset, what } of report.damage) say(`${file} ${what} at byte ${offset}.`);
-    say(
-      `Recovered up to transaction ${report.lastTransaction}; at least ${report.lostTransactions} later transactions are lost.`,
-    );
-    if (report.asideFolder !== undefined) say(`The replaced files are in ${report.asideFolder}.`);
+    const summary = `Recovered up to transaction ${report.lastTransaction}; at least ${report.lostTransactions} later transactions are lost.`;
+    say(summary);
+    const aside = report.asideFolder === undefined ? '' : `The replaced files are in ${report.asideFolder}.`;
+    if (aside !== '') say(aside);
+    await tellFinished({ summary: `${summary} ${aside}`.trim() });
+  },
+};
+
+export const move: Command = {
+  summary: 'copy the data folder to an empty place and check it there; the old one is kept, with a note',
+  options: { ...dataDirFlag, to: { type: 'string', help: 'the new folder, missing or empty' } },
+  async run(flags, say) {
+    const dataDir = existingFolder(flags);
+    const to = required(flags, 'to');
+    const { files, bytes } = await moveFolder(dataDir, to, tellProgress);
+    const summary = `The data are in ${to} now: ${files} files (${bytes} bytes), each read back and compared.`;
+    say(summary);
+    say(`${dataDir} is kept as it was, and no longer used; start the server with --data-dir ${to}.`);
+    await tellFinished({ summary });
   },
 };
 

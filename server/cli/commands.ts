@@ -1,5 +1,5 @@
 /** The commands of the command line, each with its flags. */
-import { backup, recover, restore } from './backup.ts';
+import { backup, move, recover, restore } from './backup.ts';
 import { demo } from './demo.ts';
 import { serve } from './serve.ts';
 
@@ -14,4 +14,4 @@ export interface Command {
   run(flags: Record<string, string | boolean | undefined>, say: (line: string) => void): Promise<void>;
 }
 
-export const commands: Record<string, Command> = { serve, demo, backup, restore, recover };
+export const commands: Record<string, Command> = { serve, demo, backup, restore, recover, move };

@@ -8,6 +8,7 @@ import { startServer } from '../start.ts';
 import type { Command } from './commands.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
+import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
 
@@ -31,6 +32,7 @@ export const demo: Command = {
     const server = await startServer(options);
     for (const line of signInLines(ownOrigin(server.services))) say(line);
     sayWhere(server, say);
+    keepShellInformed(server);
     await runUntilSignal(server);
   },
 };

@@ -8,6 +8,7 @@ import { startServer, type RunningServer } from '../start.ts';
 import type { Command } from './commands.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
+import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
 
@@ -42,6 +43,7 @@ export const serve: Command = {
         `Not set up yet. Open this one-time link to create the organization: ${ownOrigin(server.services)}${server.setupPath}`,
       );
     sayWhere(server, say);
+    keepShellInformed(server);
     await runUntilSignal(server);
   },
 };

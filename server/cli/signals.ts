@@ -1,12 +1,16 @@
-/** Ends a running server when the system or the parent process asks for it. */
+/** Ends a running server when the system, the parent process or the desktop app asks for it. */
 import type { RunningServer } from '../start.ts';
+import { onShell } from './parent-port.ts';
 
 /** A stop that hangs is cut off, so that the process always ends within 5 s; what was acknowledged is on disk already. */
 const patienceMs = 4500;
 
 /** Resolves never: the process ends with code 0 once the server has stopped. */
 export async function runUntilSignal(server: RunningServer): Promise<void> {
+  let isStopping = false;
   const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(0), patienceMs).unref();
     server.stop().then(
       () => process.exit(0),
@@ -18,5 +22,9 @@ export async function runUntilSignal(server: RunningServer): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   process.once('disconnect', stop);
+  // Where there are no signals this is the only orderly way.
+  onShell(({ type }) => {
+    if (type === 'stop') stop();
+  });
   await new Promise<never>(() => undefined);
 }

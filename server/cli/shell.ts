@@ -1,0 +1,153 @@
+/**
+ * Tells the desktop app how the server is, whenever something changed, and does what the app asks for. Without an app
+ * nothing here runs.
+ */
+import { writeFile } from 'node:fs/promises';
+import type { DesktopClient, DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
+import { reachableAddresses } from '../domain/addresses.ts';
+import { attention } from '../domain/backups/attention.ts';
+import { logBundle, settingsWithoutSecrets } from '../domain/log-bundle.ts';
+import { hasOrganization, organizationSetting } from '../domain/organization/read.ts';
+import { countOnline } from '../domain/people-online.ts';
+import { ListenError } from '../front-door.ts';
+import { programVersion } from '../options.ts';
+import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';
+import type { RunningServer } from '../start.ts';
+import { hasShell, lastWords, onShell, tellShell } from './parent-port.ts';
+import { UsageError } from './usage.ts';
+
+const everyMs = 2000;
+/** Disks and folders of backups are looked at less often, in milliseconds. */
+const attentionEveryMs = 30_000;
+/** A client that has not asked for events for this long is gone, in milliseconds. */
+const clientAgeMs = 90_000;
+const ownWindow: DesktopClient = 'HearthDesktop';
+
+/** Says where the server listens, then how it is, until the process ends. */
+export function keepShellInformed(server: RunningServer): void {
+  if (!hasShell) return;
+  const { options, url } = server;
+  tellShell({ type: 'listening', url, data_dir: options.dataDir, version: programVersion });
+  let told = '';
+  let lines: { text: string[]; readAtMs: number } = { text: [], readAtMs: -Infinity };
+  const tell = async (): Promise<void> => {
+    if (performance.now() - lines.readAtMs > attentionEveryMs)
+      lines = { text: await attentionLines(server), readAtMs: performance.now() };
+    const status = await statusOf(server, lines.text);
+    const text = JSON.stringify(status);
+    if (text !== told) tellShell({ type: 'status', status });
+    told = text;
+  };
+  // A moment in which the data cannot be read, such as while they are exchanged, is passed over.
+  const tellIfPossible = (): void => void tell().catch(() => undefined);
+  tellIfPossible();
+  setInterval(tellIfPossible, everyMs).unref();
+  onShell((message) => {
+    if (message.type === 'slept') {
+      const { from, until } = message;
+      server.services.log.warn(
+        { from: new Date(from).toISOString(), until: new Date(until).toISOString() },
+        'the computer was asleep',
+      );
+      tellIfPossible();
+    }
+    if (message.type === 'wish')
+      void fulfil(server, message.wish)
+        .then(
+          (text) => tellShell({ type: 'answer', id: message.id, text, error: null }),
+          (error: unknown) =>
+            tellShell({
+              type: 'answer',
+              id: message.id,
+              text: '',
+              error: error instanceof Error ? error.message : String(error),
+            }),
+        )
+        .then(tellIfPossible);
+  });
+}
+
+async function statusOf(server: RunningServer, attentionText: string[]): Promise<DesktopStatus> {
+  const { services, options } = server;
+  const addresses = reachableAddresses(options.host, options.port).filter((address) => !address.this_computer_only);
+  const nowMs = options.clock();
+  const clients = services.queues
+    .list()
+    .filter((queue) => queue.options.client !== ownWindow)
+    .filter((queue) => services.queues.isPolled(queue) || nowMs - queue.lastPollMs < clientAgeMs);
+  const running = services.backups.running;
+  const facts = await services.storage.read((db) => ({
+    organization: hasOrganization(db) ? organizationSetting(db, 'name') : null,
+    people_online: countOnline(db, Math.floor(nowMs / 1000)),
+  }));
+  return {
+    ...facts,
+    setup_path: services.setupToken.current === null ? null : `/console/setup#token=${services.setupToken.current}`,
+    clients_connected: clients.length,
+    shared: addresses.length > 0,
+    can_share: false,
+    addresses: addresses.map(({ url, label }) => ({ url, label })),
+    attention: attentionText,
+    backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),
+  };
+}
+
+async function attentionLines({ services, options }: RunningServer): Promise<string[]> {
+  const { backups } = services;
+  const plan = await backups.plan();
+  const state = { ...plan, newest: await backups.newest(plan), room: await backups.dataRoom() };
+  return attention({ now: Math.floor(options.clock() / 1000), ...state }).map(({ message }) => message);
+}
+
+/** @returns what was done, in a sentence. @throws Error with a sentence */
+async function fulfil({ services }: RunningServer, wish: Wish): Promise<string> {
+  switch (wish.what) {
+    case 'share':
+      throw new Error('This is changed in the console, under Organization, Network.');
+    case 'log_bundle': {
+      const { content } = await logBundle(services, await services.storage.read(settingsWithoutSecrets));
+      await writeFile(wish.path, content, { mode: 0o600 });
+      return `The log bundle is in ${wish.path}.`;
+    }
+    case 'back_up': {
+      const { backups } = services;
+      if (!backups.start('manual')) throw new Error('A backup is being made already.');
+      await backups.settled();
+      const plan = await backups.plan();
+      if (plan.failure !== null) throw new Error(`No backup was made. ${plan.failure.message}`);
+      return `The backup ${(await backups.newest(plan))?.name ?? ''} is whole.`;
+    }
+  }
+}
+
+/** Tells the app that a task is done, before the process ends. */
+export async function tellFinished(report: TaskReport): Promise<void> {
+  await lastWords({ type: 'finished', report });
+}
+
+let toldPercent = -1;
+
+/** Tells the app how far a task is, at every percent. */
+export function tellProgress(done: number, total: number): void {
+  const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+  if (percent === toldPercent) return;
+  toldPercent = percent;
+  tellShell({ type: 'progress', done, total });
+}
+
+/** Tells the app why this process ends. @param expected a failure that a person can do something about. */
+export async function tellRefusal(error: unknown, expected: boolean): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  await lastWords({
+    type: 'refused',
+    reason: reasonOf(error),
+    message: expected ? message : `Something in Hearth itself went wrong: ${message}`,
+    damaged_file: error instanceof DamagedDataError ? error.damage.file : null,
+  });
+}
+
+function reasonOf(error: unknown): Refusal {
+  if (error instanceof StartRefusedError) return error.reason;
+  if (error instanceof ListenError) return 'port';
+  return error instanceof UsageError ? 'usage' : 'other';
+}

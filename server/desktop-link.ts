@@ -1,0 +1,67 @@
+/**
+ * What the desktop app and the server's process say to each other, over the port that the app opens when it starts the
+ * process. Types only: the two sides share no code. A server without that port is a headless one and says nothing.
+ */
+import type { RefusalReason } from './storage/errors.ts';
+
+/** The name under which the pages of the desktop window call: they are no client that keeps the machine awake. */
+export type DesktopClient = 'HearthDesktop';
+
+/** What the app shows of a running server: in its tray, its window and its menus. */
+export interface DesktopStatus {
+  /** null before there is an organization. */
+  organization: string | null;
+  /** Path and fragment of the one-time set-up page, while there is no organization. */
+  setup_path: string | null;
+  people_online: number;
+  /** Programs and browsers that wait for events, but for the app's own window. */
+  clients_connected: number;
+  /** Whether others in the network reach the server; `can_share` false: it cannot be changed from here. */
+  shared: boolean;
+  can_share: boolean;
+  /** The best one for teammates first, without those that only this computer knows. */
+  addresses: { url: string; label: string }[];
+  /** What somebody should look at, in sentences. */
+  attention: string[];
+  /** The backup that is being made, from 0 to 1. */
+  backup_progress: number | null;
+}
+
+/** Why a server did not start, or a task was not done; `other` is a defect. */
+export type Refusal = RefusalReason | 'port' | 'usage' | 'other';
+
+/** Counts of what was put back, moved or kept, for a person. */
+export interface TaskReport {
+  /** One sentence. */
+  summary: string;
+  /** UNIX milliseconds; of a backup: when it was made. */
+  made_at?: number;
+}
+
+/** From the server's process to the app. */
+export type ToShell =
+  | { type: 'listening'; url: string; data_dir: string; version: string }
+  | { type: 'status'; status: DesktopStatus }
+  /** The process ends with it, once the app has said `stop`. `damaged_file`: where the data stopped making sense. */
+  | { type: 'refused'; reason: Refusal; message: string; damaged_file: string | null }
+  /** Of a task: bytes. */
+  | { type: 'progress'; done: number; total: number }
+  /** A task is done; the process ends with it, once the app has said `stop`. */
+  | { type: 'finished'; report: TaskReport }
+  /** To what the app asked for with that id. `error` is a sentence. */
+  | { type: 'answer'; id: number; text: string; error: string | null };
+
+/** What the app may ask a running server for. */
+export type Wish =
+  | { what: 'share'; on: boolean }
+  /** A backup in the server's own folder of backups, as the button in the console makes one. */
+  | { what: 'back_up' }
+  /** Writes the log bundle into a file. */
+  | { what: 'log_bundle'; path: string };
+
+/** From the app to the server's process. */
+export type FromShell =
+  | { type: 'stop' }
+  /** The machine slept; UNIX milliseconds. */
+  | { type: 'slept'; from: number; until: number }
+  | { type: 'wish'; id: number; wish: Wish };

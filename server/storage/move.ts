@@ -1,0 +1,155 @@
+/**
+ * Moving a data folder: everything is copied to an empty place, read back and compared, and opened there once. The old
+ * folder stays as it is, with a note in it; until all agrees nothing uses the new one, and if it does not agree, nothing is left there.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { realDisk } from './disk.ts';
+import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
+import { dataPaths, kinds } from './file-names.ts';
+import { loadState } from './history.ts';
+import { takeLock } from './lock.ts';
+
+export interface MoveReport {
+  files: number;
+  bytes: number;
+}
+
+/** In the old folder, for whoever finds it. */
+export const movedNote = 'MOVED.txt';
+/** What stays free on the new disk, in bytes. */
+const reserve = 64 * 1024 * 1024;
+
+/**
+ * Copies the data folder `from` to `to`, which must be missing or empty, while no server runs on it.
+ * @param onProgress bytes written and read back, out of all
+ * @throws StartRefusedError `in-use`, `not-empty`, `disk-full`, `not-writable` or `damaged`; `from` is then untouched and `to` empty
+ */
+export async function moveFolder(
+  from: string,
+  to: string,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<MoveReport> {
+  if (isWithin(from, to) || isWithin(to, from))
+    throw new StartRefusedError('not-empty', `${to} and ${from} lie in each other; choose a folder of its own.`);
+  const lock = takeLock(realDisk, dataPaths(from));
+  try {
+    const names = await emptyFolder(to);
+    try {
+      return await copyAll(from, to, onProgress);
+    } catch (error) {
+      for (const name of await readdir(to)) if (!names.includes(name)) await rm(join(to, name), { recursive: true });
+      throw asRefusal(error, to);
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function emptyFolder(path: string): Promise<string[]> {
+  try {
+    await mkdir(path, { recursive: true });
+    // Systems put files of their own into the root of a drive.
+    const names = await readdir(path);
+    if (names.some((name) => !/^(\..*|lost\+found|System Volume Information|desktop\.ini)$/.test(name)))
+      throw new StartRefusedError('not-empty', `${path} is not empty; choose an empty folder.`);
+    return names;
+  } catch (error) {
+    throw asRefusal(error, path);
+  }
+}
+
+async function copyAll(
+  from: string,
+  to: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<MoveReport> {
+  const files = await filesBelow(from);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const { bavail, bsize } = await statfs(to);
+  if (bavail * bsize < bytes + reserve)
+    throw new StartRefusedError(
+      'disk-full',
+      `There is too little room for ${to}: ${Math.ceil((bytes + reserve) / 1e6)} MB are needed.`,
+    );
+  let done = 0;
+  const count = (chunk: number): void => onProgress((done += chunk), bytes * 2);
+  for (const { path } of files) {
+    const target = join(to, path);
+    await mkdir(dirname(target), { recursive: true });
+    const source = join(from, path);
+    const sum = await copyFile(source, target, count);
+    if ((await sumOf(target, count)) !== sum)
+      throw new StartRefusedError(
+        'damaged',
+        `${target} does not read as it was written; the disk is not to be trusted.`,
+      );
+    const { atime, mtime } = await stat(source);
+    await utimes(target, atime, mtime);
+  }
+  const { engine } = await loadState(realDisk, dataPaths(to));
+  engine.close();
+  realDisk.syncFolderNow(to);
+  await writeFile(
+    join(from, movedNote),
+    `Hearth moved its data to ${to}.\nThis folder is a copy of the day it moved, and is no longer used.\n`,
+  );
+  return { files: files.length, bytes };
+}
+
+async function filesBelow(folder: string): Promise<{ path: string; bytes: number }[]> {
+  const own = relative(folder, dataPaths(folder).lock);
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !kinds.unfinished.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => path !== own && path !== movedNote);
+  return Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(join(folder, path))).size })));
+}
+
+/** @returns the checksum of what was read. */
+async function copyFile(source: string, target: string, count: (bytes: number) => void): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await open(target, 'wx', (await stat(source)).mode);
+  try {
+    for await (const chunk of createReadStream(source) as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
+      count(chunk.length);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return hash.digest('hex');
+}
+
+async function sumOf(path: string, count: (bytes: number) => void): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    count(chunk.length);
+  }
+  return hash.digest('hex');
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return (
+    way === '' ||
+    (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === resolve(path) && !/^[a-z]:/i.test(way))
+  );
+}
+
+function asRefusal(error: unknown, path: string): unknown {
+  if (error instanceof StorageError) return error;
+  if (isDiskFull(error))
+    return new StartRefusedError('disk-full', `${path} cannot be written: the disk is full.`, error);
+  return new StartRefusedError(
+    'not-writable',
+    `${path} cannot be written (${errorCode(error) ?? String(error)}).`,
+    error,
+  );
+}
