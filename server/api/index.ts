@@ -14,7 +14,10 @@ import { consoleOrganizationEndpoints } from './console/organization.ts';
 import { outboxEndpoints } from './console/outbox.ts';
 import { overviewEndpoints } from './console/overview.ts';
 import { consolePresenceEndpoints } from './console/presence.ts';
+import { consoleScheduledMessageEndpoints } from './console/scheduled-messages.ts';
 import { sessionEndpoints } from './console/sessions.ts';
+import { consoleTopicEndpoints } from './console/topics.ts';
+import { consoleUploadEndpoints } from './console/uploads.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
 import { emojiEndpoints } from './emoji.ts';
 import type { ApiEndpoint } from './endpoint.ts';
@@ -80,6 +83,9 @@ export const endpoints: ApiEndpoint[] = [
   ...overviewEndpoints,
   ...activityEndpoints,
   ...consolePresenceEndpoints,
+  ...consoleScheduledMessageEndpoints,
+  ...consoleTopicEndpoints,
+  ...consoleUploadEndpoints,
   ...explorerEndpoints(() => endpoints),
   ...registerEndpoints,
   ...serverInfoEndpoints,

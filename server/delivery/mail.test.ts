@@ -65,7 +65,7 @@ describe('mail', () => {
     });
   });
 
-  const configure = async (settings: object) => world.admin.ok.patch('/console/delivery_settings', { settings });
+  const configure = async (settings: object) => world.owner.ok.patch('/console/delivery_settings', { settings });
   const settled = async () => world.server.workers.deliveries.settled();
   const send = async (mail: Partial<Mail> = {}) => {
     const { services } = world.server;
@@ -175,9 +175,9 @@ describe('mail', () => {
     expect(received.flatMap(({ to }) => to)).not.toContain('c@example.com');
   });
 
-  it('settings are for administrators, and checked', async () => {
+  it('settings are changed by owners, seen by administrators, and checked', async () => {
     const before = await world.dump();
-    await world.member.fails(
+    await world.admin.fails(
       'PATCH',
       '/console/delivery_settings',
       { settings: {} },
@@ -192,7 +192,7 @@ describe('mail', () => {
       { unknown: 1 },
       { smtp_from: 'nobody' },
     ]) {
-      const reply = await world.admin.patch('/console/delivery_settings', { settings });
+      const reply = await world.owner.patch('/console/delivery_settings', { settings });
       expect([reply.status, settings]).toEqual([400, settings]);
     }
     expect(await world.dump()).toBe(before);

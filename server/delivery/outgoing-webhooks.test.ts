@@ -70,7 +70,7 @@ describe('outgoing webhooks', () => {
   });
 
   const allow = async (networks: string[]) =>
-    world.admin.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: networks } });
+    world.owner.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: networks } });
   const settled = async () => world.server.workers.deliveries.settled();
   const write = async (content: string, client = world.member2) => {
     const { id } = await client.ok.post('/messages', { type: 'direct', to: [botId], content });

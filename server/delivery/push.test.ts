@@ -42,7 +42,7 @@ describe('push notifications', () => {
 
   const settled = async () => world.server.workers.deliveries.settled();
   const configure = async (url: string) =>
-    world.admin.ok.patch('/console/delivery_settings', { settings: { push_relay_url: url } });
+    world.owner.ok.patch('/console/delivery_settings', { settings: { push_relay_url: url } });
   const registration = (change: object = {}): Body => ({
     token_kind: 'fcm',
     push_account_id: 10,

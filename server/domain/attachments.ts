@@ -185,6 +185,13 @@ export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow
   return row;
 }
 
+/** @returns anybody's upload, for administrators. @throws ApiError BAD_REQUEST. */
+export function accessAttachment({ db }: Viewing, id: number): AttachmentRow {
+  const row = db.get<AttachmentRow>('SELECT * FROM attachments WHERE id = ?', id);
+  if (row === undefined) throw badRequest('Invalid attachment');
+  return row;
+}
+
 /** Removes the row now and the file once that is on disk. */
 export function removeAttachment(acting: SystemActing, row: AttachmentRow): void {
   acting.tx.run('DELETE FROM attachment_messages WHERE attachment_id = ?', row.id);

@@ -24,11 +24,14 @@ import { sendAsSystemBot } from './messages/system.ts';
 import { accessTargetChannel, accessTargetUserIds } from './messages/targets.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 import {
+  allScheduled,
   deleteScheduled,
   findScheduled,
   insertScheduled,
   markFailed,
   maxScheduled,
+  nextScheduled,
+  scheduledCounts,
   scheduledOf,
   updateScheduled,
 } from './scheduled-rows.ts';
@@ -60,6 +63,31 @@ export interface ScheduledMessageChange {
 /** The caller's scheduled messages, the next to be sent first. */
 export function scheduledMessages({ db, user }: Viewing): ScheduledMessageWire[] {
   return scheduledOf(db, user.id, 'message').map(scheduledMessageWire);
+}
+
+/** Why messages of the caller could not be sent; the API's own list says only that they could not. */
+export function scheduledFailures({ db, user }: Viewing): { scheduled_message_id: number; reason: string }[] {
+  return scheduledOf(db, user.id, 'message')
+    .filter(({ failed }) => failed === 1)
+    .map((row) => ({ scheduled_message_id: row.id, reason: row.failure_message ?? '' }));
+}
+
+const listedOfEverybody = 200;
+
+/** What waits and what failed on the whole server: who, when and to what kind of place; never what is written. */
+export function scheduledOfEverybody({ db }: Viewing): Record<string, unknown> {
+  return {
+    ...scheduledCounts(db),
+    next_delivery_at: nextScheduled(db),
+    scheduled_messages: allScheduled(db, listedOfEverybody).map((row) => ({
+      scheduled_message_id: row.id,
+      sender_id: row.sender_id,
+      type: row.type,
+      scheduled_delivery_timestamp: row.scheduled_delivery_timestamp,
+      failed: row.failed === 1,
+      reason: row.failure_message,
+    })),
+  };
 }
 
 /** @returns the id, which is not the id the message will have. @throws ApiError BAD_REQUEST, STREAM_DOES_NOT_EXIST. */

@@ -111,6 +111,24 @@ export function dueScheduled(db: Reader, now: number): ScheduledRow[] {
   );
 }
 
+/** How many messages wait, of everybody, and how many could not be sent. */
+export function scheduledCounts(db: Reader): { waiting: number; failed: number } {
+  const count = (failed: number): number =>
+    db.get<{ count: number }>(
+      "SELECT count(*) AS count FROM scheduled_messages WHERE kind = 'message' AND failed = ?",
+      failed,
+    )?.count ?? 0;
+  return { waiting: count(0), failed: count(1) };
+}
+
+/** Messages of everybody, those that failed first, then the next to be sent. */
+export function allScheduled(db: Reader, limit: number): ScheduledRow[] {
+  return db.all<ScheduledRow>(
+    "SELECT * FROM scheduled_messages WHERE kind = 'message' ORDER BY failed DESC, scheduled_delivery_timestamp, id LIMIT ?",
+    limit,
+  );
+}
+
 /** When the next one is due, UNIX seconds; null when none waits. */
 export function nextScheduled(db: Reader): number | null {
   return (

@@ -88,6 +88,7 @@ const examples: Record<string, Example> = {
   topic: () => 'talk',
   topic_name: () => 'talk',
   type: () => 'direct',
+  upload_id: (scene, who) => scene.of(who).attachment,
   url_template: () => 'https://example.com/t/{id}',
   user_group_id: ({ ids }) => ids.ofMember.group,
   user_id: ({ other }) => other.userId,

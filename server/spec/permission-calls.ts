@@ -22,6 +22,7 @@ export const circumstances: Record<string, Circumstance> = {
   'POST /channels/create: with a retention of its own': () => ({ message_retention_days: '30' }),
   'GET /streams: every channel that there is': () => ({ include_all_active: true }),
   'GET /streams/{stream_id}: private, not subscribed': privateChannel,
+  'GET /console/channels/{stream_id}/topics: private, not subscribed': privateChannel,
   'PATCH /streams/{stream_id}: made by somebody else': ({ ids }) => ({ stream_id: ids.common }),
   'PATCH /streams/{stream_id}: private, not subscribed': privateChannel,
   'PATCH /streams/{stream_id}: retention': () => ({ message_retention_days: '30' }),

@@ -1,4 +1,4 @@
-/** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators only). */
+/** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators; owners change it). */
 import {
   deliverySettingNames,
   deliverySettingsSchema,
@@ -26,7 +26,8 @@ export const getDeliverySettingsEndpoint = endpoint({
 export const changeDeliverySettingsEndpoint = endpoint({
   method: 'PATCH',
   path: '/console/delivery_settings',
-  access: 'administrator',
+  // Whoever chooses the mail server reads every mail: links that reset an owner's password among them.
+  access: 'owner',
   summary: 'Changes how things leave the machine; a setting that is not sent stays.',
   params: { settings: json<Partial<DeliverySettings>>(deliverySettingsSchema.partial()) },
   write: (acting, params) => {
@@ -75,9 +76,6 @@ export const retryDeliveryEndpoint = endpoint({
     return {};
   },
 });
-
-/** What stands where a mail's text would hand over more than the reader may give away. */
-export const withheldText = 'This mail invites somebody as an owner: only owners can read it.';
 
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
 function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknown> {

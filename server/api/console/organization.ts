@@ -2,6 +2,8 @@
 import { ownersSettings } from '../../domain/organization/edit.ts';
 import { organization } from '../../domain/organization/read.ts';
 import { organizationSettings, settingNames } from '../../domain/organization/settings.ts';
+import { pictureUrl } from '../../domain/organization/wire.ts';
+import { defaultableSettings, languages, settingDefaults } from '../../domain/user-settings.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 
@@ -12,9 +14,19 @@ export const getConsoleOrganization = endpoint({
   summary: 'Settings of the organization as PATCH /realm names them, and what may be put into them.',
   params: {},
   read({ db }) {
-    const settings = Object.entries(organization(db)).filter(([name]) => !ofServer.has(name));
+    const all = organization(db);
+    const settings = Object.entries(all).filter(([name]) => !ofServer.has(name));
+    const defaults = settingDefaults(db);
     return {
       settings: Object.fromEntries(settings),
+      user_settings_defaults: Object.fromEntries(defaultableSettings.map((name) => [name, defaults[name]])),
+      languages,
+      pictures: Object.fromEntries(
+        (['icon', 'logo', 'night_logo'] as const).map((name) => [
+          name,
+          { url: pictureUrl(all, name), is_uploaded: all[`${name}_file`] !== null },
+        ]),
+      ),
       owners_only: ownersSettings,
       permission_rules: { realm: permissionRules.realm, stream: permissionRules.stream },
     };

@@ -86,7 +86,7 @@ describe('What the service does', () => {
 
   test('a client can register devices for push notifications', async () => {
     const relay = await listen();
-    await world.admin.ok.patch('/console/delivery_settings', { settings: { push_relay_url: relay.url } });
+    await world.owner.ok.patch('/console/delivery_settings', { settings: { push_relay_url: relay.url } });
     await world.member.ok.post('/users/me/mobile_push_reg_id', { token: 'abcd' });
     await pass(world, 0);
     await relay.stop();
@@ -96,7 +96,7 @@ describe('What the service does', () => {
   test('a client can be the target of outgoing-webhook deliveries, when the client is a bot user', async () => {
     const hook = await listen();
     const settings = { webhook_allowed_networks: ['127.0.0.0/8'] };
-    await world.admin.ok.patch('/console/delivery_settings', { settings });
+    await world.owner.ok.patch('/console/delivery_settings', { settings });
     const bot = { full_name: 'Echo', short_name: 'echo', bot_type: 3, payload_url: hook.url };
     const { user_id: id } = await world.member.ok.post('/bots', bot);
     await write(world.member2, [id], 'are you there?');

@@ -462,7 +462,7 @@ describe('Push device registration', () => {
     await ready;
     keys = sodium.crypto_box_keypair();
     relay = await listen();
-    await admin.ok.patch('/console/delivery_settings', { settings: { push_relay_url: relay.url } });
+    await world.owner.ok.patch('/console/delivery_settings', { settings: { push_relay_url: relay.url } });
   });
   afterAll(() => relay.stop());
 

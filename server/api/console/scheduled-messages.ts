@@ -1,0 +1,19 @@
+/** What the console knows of scheduled messages beyond GET /scheduled_messages: why they failed, and what the server has to do. */
+import { scheduledFailures, scheduledOfEverybody } from '../../domain/scheduled-messages.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const getConsoleScheduledMessages = endpoint({
+  method: 'GET',
+  path: '/console/scheduled_messages',
+  access: 'member',
+  summary:
+    'Why your scheduled messages failed; for administrators also what waits on the whole server, without contents.',
+  params: {},
+  read: (viewing) => ({
+    failures: scheduledFailures(viewing),
+    everybody: isAdministrator(viewing.user) ? scheduledOfEverybody(viewing) : null,
+  }),
+});
+
+export const consoleScheduledMessageEndpoints: ApiEndpoint[] = [getConsoleScheduledMessages];

@@ -1,0 +1,16 @@
+/** The console's list of a channel's topics: GET /users/me/{stream_id}/topics tells neither sizes nor times. */
+import { accessChannel } from '../../domain/channels.ts';
+import { topicSizes } from '../../domain/topics.ts';
+import { int } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const getConsoleTopics = endpoint({
+  method: 'GET',
+  path: '/console/channels/{stream_id}/topics',
+  access: 'member',
+  summary: 'Topics of a channel with the number of messages that you may read, and the newest of them; newest first.',
+  params: { stream_id: int().describe('Id of the channel.') },
+  read: (viewing, { stream_id }) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content')),
+});
+
+export const consoleTopicEndpoints: ApiEndpoint[] = [getConsoleTopics];

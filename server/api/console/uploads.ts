@@ -1,0 +1,39 @@
+/** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
+import { accessAttachment, removeAttachment } from '../../domain/attachments.ts';
+import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
+import { bool, int, oneOf, text } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+export const getConsoleUploads = endpoint({
+  method: 'GET',
+  path: '/console/uploads',
+  access: 'administrator',
+  summary: "Everybody's uploads, a page at a time; names and places only of files that you may open.",
+  params: {
+    user_id: int().optional().describe('Whose; left out: everybody.'),
+    is_used: bool().optional().describe('Whether messages share it; left out: both.'),
+    name: text({ max: 200 })
+      .default('')
+      .describe('Part of the name: finds your own files and those in public channels.'),
+    order: oneOf(uploadOrders).default('newest'),
+    offset: int({ min: 0 }).default(0),
+    limit: int({ min: 1, max: 200 }).default(50),
+  },
+  read: (viewing, { user_id, is_used, ...rest }) => ({
+    ...listUploads(viewing, { owner: user_id, isUsed: is_used, ...rest }),
+  }),
+});
+
+export const deleteConsoleUpload = endpoint({
+  method: 'DELETE',
+  path: '/console/uploads/{upload_id}',
+  access: 'administrator',
+  summary: "Deletes anybody's upload; messages keep a link that leads nowhere.",
+  params: { upload_id: int() },
+  write(acting, { upload_id: id }) {
+    removeAttachment(acting, accessAttachment(acting, id));
+    return {};
+  },
+});
+
+export const consoleUploadEndpoints: ApiEndpoint[] = [getConsoleUploads, deleteConsoleUpload];
