@@ -2,6 +2,7 @@
  * The main job, by a client that nobody here wrote: zulip-js from npm signs in with a password, sends, receives, reads back,
  * and goes on listening through a clean restart and a kill of the server.
  */
+import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,14 @@ import zulip, { type ZulipClient } from 'zulip-js';
 import { HearthProcess, owner } from './hearth-process.ts';
 
 const guestOfHonour = { email: 'rosa@example.com', password: 'another good password', full_name: 'Rosa Reader' };
+/** It registers once and polls for ever, like any bot. */
+const botProgram = join(import.meta.dirname, 'listening-bot.mjs');
 
 let dataDir: string;
 let hearth: HearthProcess;
 let sender: ZulipClient;
 let reader: ZulipClient;
+let bot: ChildProcess | undefined;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -28,6 +32,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
+  bot?.kill();
   await hearth.kill();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -140,13 +145,8 @@ test('flags, reactions, edits, history and typing work', async () => {
 test('a listener that never registers again misses nothing through a restart and a kill', async () => {
   test.setTimeout(120_000);
   const contents: string[] = [];
-  // callOnEachEvent registers once and polls for ever; it is left to the end of the process, like a bot.
-  void reader.callOnEachEvent(
-    (event) => {
-      if (event['type'] === 'message') contents.push((event['message'] as { content: string }).content);
-    },
-    ['message'],
-  );
+  bot = fork(botProgram, [guestOfHonour.email, reader.config.apiKey, hearth.url], { stdio: 'ignore' });
+  bot.on('message', (content) => contents.push(String(content)));
   const send = async (content: string): Promise<void> => {
     const answer = await sender.messages.send({ to: 'kitchen', type: 'stream', subject: 'through it all', content });
     expect(answer.result, answer.msg).toBe('success');

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../testing/world.ts';
 let world: World;
 
 beforeAll(async () => {
-  world = await startWorld({ limits: { heartbeatMs: 150, queueLifespanSecs: 600 } });
+  world = await startWorld({ limits: { heartbeatMs: 1000, queueLifespanSecs: 600 } });
 });
 afterAll(async () => world.stop());
 

@@ -1,6 +1,7 @@
 // The dialect by cases: what each text becomes, what it must not become, and that no text is harmful, slow or lost.
 
 import { describe, expect, it } from 'vitest';
+import { cpuCost } from '../testing/cpu-cost.ts';
 import cases from './cases.json' with { type: 'json' };
 import { unescapeHtml } from './html.ts';
 import { renderDescription, renderMessage } from './render.ts';
@@ -148,19 +149,7 @@ describe('long and deep text', () => {
     Array.from({ length: 140 }, (_unused, index) => '`'.repeat(index)).join(' '),
   ];
 
-  /**
-   * Processor time of rendering, in microseconds: of this process alone, for the machine may be busy, and the best of eight,
-   * for now and then the memory of all tests before is cleaned up meanwhile.
-   */
-  const cost = (text: string): number => {
-    const times = Array.from({ length: 8 }, () => {
-      const before = process.cpuUsage();
-      render(text);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    });
-    return Math.min(...times);
-  };
+  const cost = (text: string): number => cpuCost(() => void render(text));
   const ordinary = 'Some words, a *stressed* one, and `code` now and then.\n'.repeat(LENGTH / 50).slice(0, LENGTH);
 
   it.each(texts.map((text) => [JSON.stringify(text.slice(0, 20)), text]))(

@@ -5,10 +5,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt, root } from './fresh-build.mjs';
 
-/** @typedef {{name: string, passed: number, failed: number, notRun: number}} Tally */
+/** @typedef {{name: string, passed: number, failed: number, notRun: number, failures: string[]}} Tally */
 
 const resultsDir = join(root, 'test-results');
 const [part = 'all', ...rest] = process.argv.slice(2);
@@ -26,6 +27,15 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
+/**
+ * What failed, and why: repeated at the very end, for of a long report often only the end is kept.
+ * @param {string} file @param {string} name @param {string} why
+ */
+function failure(file, name, why) {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, 12);
+  return `FAILED ${relative(root, file)} > ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+}
+
 /** @param {string[]} args @returns {Tally} */
 function vitest(args) {
   const file = join(resultsDir, 'vitest.json');
@@ -40,11 +50,18 @@ function vitest(args) {
   const passed = report?.numPassedTests ?? 0;
   // A file that cannot be loaded has no tests to fail, and an error between tests fails none: the exit code knows of both.
   const failed = report?.numFailedTests ?? 0;
+  /** @type {{name: string, status: string, message: string, assertionResults: {status: string, fullName: string, failureMessages: string[]}[]}[]} */
+  const files = report?.testResults ?? [];
   return {
     name: 'vitest',
     passed,
     failed: status === 0 ? failed : Math.max(1, failed),
     notRun: report?.numPendingTests ?? 0,
+    failures: files.flatMap((one) => {
+      const tests = one.assertionResults.filter((test) => test.status === 'failed');
+      if (one.status === 'failed' && tests.length === 0) return [failure(one.name, 'the file itself', one.message)];
+      return tests.map((test) => failure(one.name, test.fullName, test.failureMessages.join('\n')));
+    }),
   };
 }
 
@@ -52,12 +69,31 @@ function vitest(args) {
 function playwright(args) {
   const file = join(resultsDir, 'playwright.json');
   const status = run('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(file)?.stats ?? {};
+  const report = readReport(file);
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
+  /** @param {any} suite @returns {string[]} */
+  const failuresOf = (suite) => [
+    ...(suite.suites ?? []).flatMap(failuresOf),
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) => !spec.ok)
+      .map((/** @type {any} */ spec) => {
+        /** @type {any[]} */
+        const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
+        const why = results.map(({ error, status: ended }) => error?.message ?? ended).join('\n');
+        return failure(join(root, 'e2e', spec.file), spec.title, why);
+      }),
+  ];
   return {
     name: 'playwright',
     passed: expected,
     failed: status === 0 ? unexpected : Math.max(1, unexpected + flaky),
     notRun: skipped,
+    failures: [
+      ...(report?.suites ?? []).flatMap(failuresOf),
+      ...(report?.errors ?? []).map((/** @type {{message?: string}} */ error) =>
+        failure(root, 'outside the tests', error.message ?? 'unknown'),
+      ),
+    ],
   };
 }
 
@@ -70,8 +106,9 @@ if (await ensureBuilt()) {
   if (part === 'all') tallies.push(vitest(rest));
   if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['desktop.spec.ts']));
   if (part === 'e2e' || part === 'all') tallies.push(playwright(rest));
-} else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0 });
+} else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, failures: [] });
 
+for (const line of tallies.flatMap((tally) => tally.failures)) process.stdout.write(line);
 for (const { name, passed, failed, notRun } of tallies) {
   process.stdout.write(`${name}: ${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}\n`);
 }

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ limits: { heartbeatMs: 300 } });
+  world = await startWorld({ limits: { heartbeatMs: 1000 } });
 });
 afterAll(async () => world.stop());
 

@@ -5,7 +5,7 @@ import { makeChannel, say } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { bad, channelId, nowOf, pass, stateOf } from './kit.ts';
 
-const heartbeatMs = 100;
+const heartbeatMs = 1000;
 let world: World;
 let owner: Client;
 let member: Client;
@@ -44,9 +44,8 @@ describe('GET /events', () => {
 
   test('dont_block: when true, reply at once (the events array may be empty)', async () => {
     const { queue_id } = await member.ok.post('/register', { event_types: ['message'] });
-    const started = performance.now();
+    // A request that had waited would have come back with a heartbeat.
     expect(await poll({ queue_id })).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(heartbeatMs);
   });
 
   test('dont_block: default false: the request blocks until an event is available', async () => {
