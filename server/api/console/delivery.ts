@@ -77,6 +77,9 @@ export const retryDeliveryEndpoint = endpoint({
   },
 });
 
+/** What stands where a mail's text would hand over more than the reader may give away. */
+export const withheldText = 'This mail invites somebody as an owner: only owners can read it.';
+
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
 function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknown> {
   const mail = row.kind === 'mail' ? (JSON.parse(row.payload) as Record<string, unknown>) : undefined;
