@@ -36,7 +36,6 @@ export async function makeServices(
     eventLog,
     queues,
     activity,
-    presenceSince: new Map(),
     signIns: new SignInLimiter(),
     backups: new BackupKeeper({ storage, dataDir: options.dataDir, nowMs: clock, log }),
     setupToken: { current: isNew ? random.token(32) : null },

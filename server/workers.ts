@@ -16,6 +16,7 @@ import { promoteFullMembers } from './domain/groups.ts';
 import { deleteExpiredMessages } from './domain/messages/retention.ts';
 import { organizationId, organizationSetting } from './domain/organization/read.ts';
 import { webhookRequest, type WebhookCall } from './domain/outgoing-webhooks.ts';
+import { pruneStretches } from './domain/presence-history.ts';
 import { findDevice, settlePushDevice } from './domain/push-devices.ts';
 import { failReminder, sendReminder } from './domain/reminders.ts';
 import { dueScheduled, nextScheduled, type ScheduledRow } from './domain/scheduled-rows.ts';
@@ -154,5 +155,6 @@ function makeJobs(services: Services): Job[] {
       run: async () => void (await services.backups.startIfDue()),
     },
     { name: 'deliveries', everyMs: hourMs, run: async () => writeAsSystem(pruneDeliveries) },
+    { name: 'presence', everyMs: hourMs, run: async () => writeAsSystem(pruneStretches) },
   ];
 }

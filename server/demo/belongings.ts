@@ -7,7 +7,6 @@ import { createDrafts, type DraftInput } from '../domain/drafts.ts';
 import { inviteByEmail, inviteByLink, type Offer } from '../domain/invitations/invite.ts';
 import { muteUser } from '../domain/muted-users.ts';
 import { addNavigationView } from '../domain/navigation-views.ts';
-import { reportPresence } from '../domain/presence.ts';
 import { createReminder } from '../domain/reminders.ts';
 import { createSavedSnippet } from '../domain/saved-snippets.ts';
 import { scheduleMessage } from '../domain/scheduled-messages.ts';
@@ -225,26 +224,4 @@ export function invite(stage: Stage): void {
     streamIds: [stage.channel('random').id],
     includeDefaultChannels: false,
   });
-}
-
-/** Who was there last, and when: the office first, then those who work elsewhere. */
-export function stagePresence(stage: Stage, at: (minutesBeforeEnd: number, run: () => void) => void): void {
-  const last: [PersonKey, number, 'active' | 'idle'][] = [
-    ['noah', 3000, 'active'],
-    ['sofia', 700, 'active'],
-    ['priya', 400, 'idle'],
-    ['yuki', 380, 'active'],
-    ['mei', 300, 'idle'],
-    ['tomas', 95, 'active'],
-    ['fatima', 62, 'idle'],
-    ['ewan', 41, 'active'],
-    ['jonas', 12, 'active'],
-    ['lucia', 4, 'idle'],
-    ['daniel', 2, 'active'],
-    ['amara', 1, 'active'],
-  ];
-  for (const [key, minutes, status] of last) {
-    at(minutes + 5, () => reportPresence(stage.as(key), 'active'));
-    at(minutes, () => reportPresence(stage.as(key), status));
-  }
 }

@@ -11,7 +11,8 @@ import { tellOfArchiving } from '../domain/channels/notices.ts';
 import { deactivateUser } from '../domain/user-accounts.ts';
 import { completeOptions } from '../options.ts';
 import { stageMoves, stageReading } from './afterthoughts.ts';
-import { arrange, invite, keep, stagePresence } from './belongings.ts';
+import { stageAttendance } from './attendance.ts';
+import { arrange, invite, keep } from './belongings.ts';
 import { Calendar, DemoClock } from './calendar.ts';
 import { demoPassword } from './cast.ts';
 import { stageCalls } from './calls.ts';
@@ -34,7 +35,6 @@ const seed = 20_261_030;
 const talksFolder = new URL('./talks', import.meta.url);
 /** So that two builds agree to the last byte: everybody has the same, known password anyway. */
 const demoSalt = Buffer.from('hearth demo salt');
-const minuteMs = 60_000;
 const openingMinute = 5 * 60 + 30;
 const closingMinute = 17 * 60;
 
@@ -95,7 +95,7 @@ function rehearse(rehearsal: Rehearsal, talks: ReturnType<typeof readAllTalks>, 
   });
   timeline.add(calendar.at(38, closingMinute), () => deactivateUser(stage.as('amara'), stage.user('henrik')));
   const end = calendar.at(0, closingMinute);
-  stagePresence(stage, (minutes, run) => timeline.add(end - minutes * minuteMs, run));
+  stageAttendance(stage, timeline, calendar, end);
   timeline.add(calendar.at(3, 9 * 60), () => invite(stage));
   timeline.add(calendar.at(0, closingMinute - 1), () => keep(stage));
   const words = texts('chain');

@@ -97,6 +97,7 @@ describe('what is built', () => {
       profile_values: 60,
       user_status: 8,
       presence: 10,
+      presence_stretches: 200,
       navigation_views: 2,
       muted_users: 1,
       'messages WHERE last_edit_timestamp IS NOT NULL': 5,

@@ -23,8 +23,6 @@ export interface Services {
   queues: EventQueues;
   /** What the server has lately done, for the console. */
   activity: ActivityLog;
-  /** Since when, in UNIX seconds, each user has been active or idle without a break; known since the server started. */
-  presenceSince: Map<number, { status: 'active' | 'idle'; since: number }>;
   signIns: SignInLimiter;
   backups: BackupKeeper;
   /** The one-time token of the set-up link; null once an organization exists. */

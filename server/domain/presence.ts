@@ -8,7 +8,7 @@ import { badRequest } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { organizationSetting } from './organization/read.ts';
-import { presenceAndTyping } from './organization/server-limits.ts';
+import { keepStretch, offlineAfter, type Status } from './presence-history.ts';
 import { userSetting } from './user-settings.ts';
 import { audienceOf, visibleUserIds } from './user-sight.ts';
 import type { UserRow } from './users.ts';
@@ -34,11 +34,6 @@ export interface LegacyPresence {
   timestamp: number;
   pushable?: false;
 }
-
-export type Status = 'active' | 'idle';
-
-/** Seconds without a report after which a user counts as gone. */
-export const offlineAfter = presenceAndTyping.server_presence_offline_threshold_seconds;
 
 /** Reports of the default history, days (api-v1.md, Limits). */
 export const defaultHistoryDays = 14;
@@ -85,13 +80,7 @@ export function reportPresence(acting: Acting, status: Status): void {
     idle: now,
   });
   if (wasOffline || (status === 'active' && wasInactive)) announce(acting, user, row);
-  acting.afterDurable(() => noteSince(acting, user.id, statusOf(row).status, wasOffline));
-}
-
-/** Remembers when the present stretch of being active or idle began. */
-function noteSince({ services, now }: SystemActing, userId: number, status: Status, wasOffline: boolean): void {
-  const before = services.presenceSince.get(userId);
-  if (wasOffline || before?.status !== status) services.presenceSince.set(userId, { status, since: now });
+  keepStretch(acting, statusOf(row).status);
 }
 
 function storePresence(acting: SystemActing, user: UserRow, at: { active: number | null; idle: number }): PresenceRow {

@@ -163,6 +163,7 @@ const special: Record<string, Call> = {
   'POST /console/linkifiers/test': {
     params: () => ({ pattern: 'T(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' }),
   },
+  'GET /console/presence/history': { params: () => ({ from: 1_790_000_000, to: 1_790_003_600 }) },
   'GET /console/outbox/{name}': { params: ({ ids }) => ({ name: ids.mail }) },
   'GET /console/backups/{name}': { params: ({ ids }) => ({ name: ids.backup }) },
   'DELETE /console/backups/{name}': { params: ({ ids }) => ({ name: ids.backup }) },

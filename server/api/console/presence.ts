@@ -1,5 +1,8 @@
 /** Who is there, for administrators. */
+import { historySpan, presenceHistory } from '../../domain/presence-history.ts';
 import { presenceOverview } from '../../domain/presence-overview.ts';
+import { badRequest } from '../../http/errors.ts';
+import { int } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 
 export const getPresenceOverview = endpoint({
@@ -11,4 +14,21 @@ export const getPresenceOverview = endpoint({
   read: (viewing) => ({ ...presenceOverview(viewing) }),
 });
 
-export const consolePresenceEndpoints: ApiEndpoint[] = [getPresenceOverview];
+const instant = { min: 0, max: 1e12 };
+
+export const getPresenceHistory = endpoint({
+  method: 'GET',
+  path: '/console/presence/history',
+  access: 'administrator',
+  summary: 'When people were active or idle, of the last eight days in which anybody was there.',
+  params: {
+    from: int(instant).describe('UNIX seconds.'),
+    to: int(instant).describe('UNIX seconds, at most eight days later.'),
+  },
+  read(viewing, { from, to }) {
+    if (to <= from || to - from > historySpan) throw badRequest('to must be after from, and at most eight days.');
+    return { ...presenceHistory(viewing, from, to) };
+  },
+});
+
+export const consolePresenceEndpoints: ApiEndpoint[] = [getPresenceOverview, getPresenceHistory];

@@ -1,0 +1,76 @@
+/** Who was there, and when: the last working week of everybody, as the time line of presence shows it, and who was there last. */
+import { keepStretch } from '../domain/presence-history.ts';
+import { reportPresence } from '../domain/presence.ts';
+import type { Calendar } from './calendar.ts';
+import type { PersonKey } from './cast.ts';
+import { DemoRandom } from './random.ts';
+import type { Stage } from './stage.ts';
+import type { Timeline } from './timeline.ts';
+
+interface Habit {
+  key: PersonKey;
+  /** Minutes before the end of the demo at which the person was there for the last time, and how. */
+  lastMinutes: number;
+  lastStatus: 'active' | 'idle';
+  /** First and last minute of an ordinary day; the office's clock. */
+  day: [number, number];
+  client: string;
+}
+
+/** Noah is invisible, so nothing is kept of him. The others: the office first, then those who work elsewhere. */
+const habits: Habit[] = [
+  { key: 'noah', lastMinutes: 3000, lastStatus: 'active', day: [600, 900], client: 'website' },
+  { key: 'sofia', lastMinutes: 700, lastStatus: 'active', day: [190, 320], client: 'mobile' },
+  { key: 'priya', lastMinutes: 400, lastStatus: 'idle', day: [240, 620], client: 'desktop' },
+  { key: 'yuki', lastMinutes: 380, lastStatus: 'active', day: [120, 640], client: 'desktop' },
+  { key: 'mei', lastMinutes: 300, lastStatus: 'idle', day: [370, 720], client: 'website' },
+  { key: 'tomas', lastMinutes: 95, lastStatus: 'active', day: [480, 925], client: 'website' },
+  { key: 'fatima', lastMinutes: 62, lastStatus: 'idle', day: [450, 958], client: 'desktop' },
+  { key: 'ewan', lastMinutes: 41, lastStatus: 'active', day: [540, 979], client: 'desktop' },
+  { key: 'jonas', lastMinutes: 12, lastStatus: 'active', day: [465, 1008], client: 'website' },
+  { key: 'lucia', lastMinutes: 4, lastStatus: 'idle', day: [700, 1016], client: 'mobile' },
+  { key: 'daniel', lastMinutes: 2, lastStatus: 'active', day: [530, 1018], client: 'desktop' },
+  { key: 'amara', lastMinutes: 1, lastStatus: 'active', day: [440, 1019], client: 'website' },
+];
+const daysShown = 5;
+const minuteMs = 60_000;
+
+/**
+ * Puts the week on the timeline, with chances of its own, so that nothing else of the demo changes.
+ * @param endMs when the demo ends.
+ */
+export function stageAttendance(stage: Stage, timeline: Timeline, calendar: Calendar, endMs: number): void {
+  const random = new DemoRandom(8);
+  for (const habit of habits) {
+    const { key, lastMinutes, lastStatus } = habit;
+    const lastMs = endMs - lastMinutes * minuteMs;
+    for (let back = 0; back < daysShown && key !== 'noah'; back += 1)
+      stageDay(stage, timeline, random, habit, calendar.at(back, 0), lastMs - 5 * minuteMs);
+    timeline.add(lastMs - 5 * minuteMs, () => reportPresence({ ...stage.as(key), client: habit.client }, 'active'));
+    timeline.add(lastMs, () => reportPresence({ ...stage.as(key), client: habit.client }, lastStatus));
+  }
+}
+
+/** One day: at work for an hour or so, away from the keyboard for a while, now and then gone, and lunch. */
+function stageDay(
+  stage: Stage,
+  timeline: Timeline,
+  random: DemoRandom,
+  { key, day: [first, last], client }: Habit,
+  midnightMs: number,
+  limitMs: number,
+): void {
+  let minute = first + random.whole(25);
+  const end = last - random.whole(30);
+  let isActive = true;
+  while (minute < end) {
+    const length = isActive ? 25 + random.whole(80) : 6 + random.whole(25);
+    const fromMs = midnightMs + minute * minuteMs;
+    const toMs = Math.min(midnightMs + Math.min(minute + length, end) * minuteMs, limitMs);
+    const status = isActive ? 'active' : 'idle';
+    if (toMs > fromMs)
+      timeline.add(fromMs, () => keepStretch({ ...stage.as(key), client }, status, Math.floor(toMs / 1000)));
+    minute += length + (isActive || random.chance(0.5) ? 0 : 10 + random.whole(45));
+    isActive = !isActive;
+  }
+}
