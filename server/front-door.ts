@@ -1,29 +1,44 @@
-/** The port: taken before the data folder is touched, opened when there is somebody to answer, closed within bounds. */
+/**
+ * The port: taken before the data folder is touched, opened when there is somebody to answer, held while the data is swapped,
+ * closed within bounds.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How long a request may take to arrive whole, in milliseconds: large uploads over slow links take their time. */
 const bodyPatienceMs = 600_000;
-/** How long open requests may take to end when the server stops, in milliseconds. */
-const stopGraceMs = 3000;
+/** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
+const graceMs = 3000;
+/** How many requests wait at a held door, and how long, in milliseconds; others are told to come again. */
+const maxHeld = 2000;
+const holdPatienceMs = 30_000;
 
 /** The port could not be opened; the message is one clear line. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
+export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+interface Held {
+  request: IncomingMessage;
+  response: ServerResponse;
+  patience: NodeJS.Timeout;
+}
+
 /** The listening socket: it opens before the server behind it is ready, and holds requests until then. */
 export class FrontDoor {
   readonly #server: Server;
-  #answer: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined;
-  #waiting: [IncomingMessage, ServerResponse][] = [];
+  #answer: Answer | undefined;
+  readonly #held = new Set<Held>();
+  readonly #underWay = new Set<ServerResponse>();
 
   constructor() {
     this.#server = createServer(
       { requestTimeout: bodyPatienceMs, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
       (request, response) => {
-        if (this.#answer === undefined) this.#waiting.push([request, response]);
-        else this.#answer(request, response);
+        if (this.#answer === undefined) this.#hold(request, response);
+        else this.#pass(this.#answer, request, response);
       },
     );
     // What is not HTTP gets a short answer in the API's form and is cut off.
@@ -50,12 +65,39 @@ export class FrontDoor {
     });
   }
 
-  open(answer: (request: IncomingMessage, response: ServerResponse) => unknown): void {
+  /** Passes on the requests that wait, and those that come. */
+  open(answer: Answer): void {
     this.#answer = answer;
-    for (const [request, response] of this.#waiting.splice(0)) answer(request, response);
+    for (const held of this.#held) {
+      clearTimeout(held.patience);
+      this.#pass(answer, held.request, held.response);
+    }
+    this.#held.clear();
   }
 
-  /** Stops accepting and waits for open requests, at most `stopGraceMs`. */
+  /** From now on requests wait, until `open`. */
+  hold(): void {
+    this.#answer = undefined;
+  }
+
+  /**
+   * Waits for the requests under way, and cuts off those that take longer than `graceMs`.
+   * @param except the X-Request-Id of the one that this is done for: it is not waited for.
+   */
+  async quiet(except: string | undefined): Promise<void> {
+    const others = (): ServerResponse[] =>
+      [...this.#underWay].filter((response) => except === undefined || response.getHeader('X-Request-Id') !== except);
+    const ended = Promise.all(
+      others().map((response) => new Promise<void>((resolve) => void response.once('close', resolve))),
+    );
+    const cutOff = setTimeout(() => {
+      for (const response of others()) response.destroy();
+    }, graceMs);
+    await ended;
+    clearTimeout(cutOff);
+  }
+
+  /** Stops accepting and waits for open requests, at most `graceMs`. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = new Promise<void>((resolve) => {
@@ -63,11 +105,46 @@ export class FrontDoor {
     });
     this.#server.closeIdleConnections();
     const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
-    const force = setTimeout(() => this.#server.closeAllConnections(), stopGraceMs);
+    const force = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed;
     clearInterval(idle);
     clearTimeout(force);
+    for (const { patience } of this.#held) clearTimeout(patience);
   }
+
+  #pass(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+    this.#underWay.add(response);
+    response.once('close', () => this.#underWay.delete(response));
+    answer(request, response);
+  }
+
+  #hold(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#held.size >= maxHeld) {
+      sayComeAgain(response);
+      return;
+    }
+    const giveUp = (): void => {
+      this.#held.delete(held);
+      sayComeAgain(response);
+    };
+    const held: Held = { request, response, patience: setTimeout(giveUp, holdPatienceMs) };
+    this.#held.add(held);
+    response.once('close', () => {
+      clearTimeout(held.patience);
+      this.#held.delete(held);
+    });
+  }
+}
+
+/** The answer while there is no data to answer from. */
+export function sayComeAgain(response: ServerResponse): void {
+  const body = {
+    result: 'error',
+    msg: 'The server opens its data now. Please try again in a moment.',
+    code: 'STORAGE_UNAVAILABLE',
+  };
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', Connection: 'close' });
+  response.end(JSON.stringify(body));
 }
 
 function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {

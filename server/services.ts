@@ -42,6 +42,7 @@ export async function makeServices(
     startedAtMs: clock(),
     random,
     log,
+    reopen: async () => Promise.reject(new Error('no server runs on this data')),
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
   };
 }

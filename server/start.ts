@@ -1,34 +1,36 @@
 /**
- * Starts a server on a data folder: the one file that ties everything together.
- * Nothing here knows a rule of the API; everything here knows an order.
+ * Starts a server on a data folder, and swaps its data while it runs. Nothing here knows a rule of the API; everything here
+ * knows an order.
  */
-import { join } from 'node:path';
-import { endpoints } from './api/index.ts';
-import { mountTus, tusPath } from './api/tus.ts';
-import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
-import { versionWire } from './domain/organization/version.ts';
-import { everyone } from './events/audience.ts';
-import { FrontDoor } from './front-door.ts';
-import { makeApp } from './http/app.ts';
-import { RequestLimiter } from './http/rate-limit.ts';
-import { Housekeeping } from './housekeeping.ts';
-import { callerOf, makeHost, translateStorageError } from './host.ts';
-import { openLogs } from './logs.ts';
+import type { DataChange, Services } from './domain/acting.ts';
+import { EventQueues } from './events/queues.ts';
+import { FrontDoor, sayComeAgain } from './front-door.ts';
+import { badRequest } from './http/errors.ts';
+import { openLogs, type Logs } from './logs.ts';
+import { openOn, type Opened } from './opened.ts';
 import { completeOptions, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
-import { pages } from './pages.ts';
-import { makeServices } from './services.ts';
-import { makeWorkers, type Workers } from './workers.ts';
-import { openStorage, type Storage } from './storage/database.ts';
+import type { Workers } from './workers.ts';
+import {
+  deleteReplaced,
+  forgetReplaced,
+  incomingFolder,
+  openStorage,
+  swapIn,
+  type Storage,
+} from './storage/database.ts';
 
 export interface RunningServer {
   /** "http://127.0.0.1:7420" */
-  url: string;
-  port: number;
-  options: ServerOptions;
-  services: Services;
-  workers: Workers;
+  readonly url: string;
+  readonly port: number;
+  /** These four are of the data that is open now: ask again after a `reopen`. */
+  readonly options: ServerOptions;
+  readonly services: Services;
+  readonly workers: Workers;
   /** Path and fragment of the one-time set-up page; null once an organization exists. */
-  setupPath: string | null;
+  readonly setupPath: string | null;
+  /** As `Services.reopen`, for whoever is not a request. */
+  reopen(change: DataChange): Promise<void>;
   /** Stops accepting, releases long polls, waits for what is under way, flushes. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -47,7 +49,9 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
     const options = completeOptions(given, await storage.read(storedNetwork));
     if (given.port === undefined) await front.listen(options.port, options.host);
     options.port = front.port;
-    return await run(front, storage, options);
+    const server = new Server(front, given, openLogs(options.dataDir, options.logLevel));
+    await server.begin(storage, options);
+    return server;
   } catch (error) {
     await front.close();
     await storage?.close();
@@ -55,76 +59,145 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
   }
 }
 
-async function run(front: FrontDoor, storage: Storage, options: ServerOptions): Promise<RunningServer> {
-  const logs = openLogs(options.dataDir, options.logLevel);
-  const services = await makeServices(storage, options, logs.server);
-  const stopping = new AbortController();
-  const limiter = new RequestLimiter();
-  const housekeeping = new Housekeeping(logs.server);
-  const workers = makeWorkers(services);
-  const app = makeApp({
-    endpoints,
-    host: makeHost(services, limiter),
-    pages: pages(options.consoleDir, async () => health(services)),
-    mounts: [
-      { prefix: tusPath, handle: mountTus({ services, authenticate: async (request) => callerOf(services, request) }) },
-    ],
-    log: logs.access,
-    onAnswered: (answered, requestId) => services.activity.request(answered, requestId),
-    errorLog: logs.server,
-    stopping: stopping.signal,
-    allowedHosts: () => options.allowedHosts,
-    maxBodyBytes: options.limits.maxBodyBytes,
-    maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
-    tempDir: join(options.dataDir, 'uploads', 'incoming'),
-    translateError: translateStorageError,
-  });
-  await announceRestart(services);
-  front.open(app.callback());
-  housekeeping.start([
-    { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
-    ...workers.jobs,
-  ]);
-  workers.start();
+class Server implements RunningServer {
+  readonly #front: FrontDoor;
+  readonly #given: StartOptions;
+  readonly #logs: Logs;
+  #opened: Opened | undefined;
+  #changing: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
 
-  let stopped: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
-    services.queues.stop();
-    stopping.abort();
-    await front.close();
-    await housekeeping.stop();
-    await workers.stop();
-    await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
-    const backups = services.backups.stop();
-    await storage.close();
-    await backups;
-    await logs.close();
-  };
-  logs.server.info({ port: options.port, host: options.host }, 'started');
-  return {
-    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`,
-    port: options.port,
-    options,
-    services,
-    workers,
-    setupPath: services.setupToken.current === null ? null : `/console/setup#token=${services.setupToken.current}`,
-    stop: async () => (stopped ??= stop()),
-  };
-}
+  constructor(front: FrontDoor, given: StartOptions, logs: Logs) {
+    this.#front = front;
+    this.#given = given;
+    this.#logs = logs;
+  }
 
-/** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */
-async function announceRestart(services: Services): Promise<void> {
-  await services.storage.transaction((tx) => {
-    const acting = systemActing(tx, services, ownOrigin(services));
-    acting.announce({ type: 'restart', ...versionWire, server_generation: acting.now }, everyone);
-  });
-}
+  get #now(): Opened {
+    if (this.#opened === undefined) throw new Error('this server has not begun');
+    return this.#opened;
+  }
 
-/** For monitors: that the server answers, and whether its disk takes writes. */
-async function health(services: Services): Promise<object> {
-  const stats = services.storage.stats();
-  return {
-    status: stats.state === 'ok' ? 'ok' : stats.state,
-    uptime_seconds: Math.floor((services.options.clock() - services.startedAtMs) / 1000),
-  };
+  get options(): ServerOptions {
+    return this.#now.options;
+  }
+  get services(): Services {
+    return this.#now.services;
+  }
+  get workers(): Workers {
+    return this.#now.workers;
+  }
+  get port(): number {
+    return this.options.port;
+  }
+  get url(): string {
+    const { host, port } = this.options;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  }
+  get setupPath(): string | null {
+    const { current } = this.services.setupToken;
+    return current === null ? null : `/console/setup#token=${current}`;
+  }
+
+  async begin(storage: Storage, options: ServerOptions): Promise<void> {
+    await this.#open(storage, options);
+    this.#answer();
+    this.#logs.server.info({ port: options.port, host: options.host }, 'started');
+  }
+
+  async reopen(change: DataChange): Promise<void> {
+    if (this.#changing !== undefined) throw badRequest('The data of this server is being changed already');
+    if (this.#stopped !== undefined) throw badRequest('The server is stopping');
+    this.#changing = this.#change(change).finally(() => {
+      this.#changing = undefined;
+    });
+    return this.#changing;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#changing?.catch(() => undefined);
+    this.#opened?.release();
+    await this.#front.close();
+    await this.#opened?.close();
+    await this.#logs.close();
+  }
+
+  async #change({ prepare, settle, requestId }: DataChange): Promise<void> {
+    const { dataDir } = this.options;
+    const before = this.#now;
+    try {
+      await prepare(await incomingFolder(dataDir));
+    } catch (error) {
+      await deleteReplaced(dataDir);
+      throw error;
+    }
+    this.#front.hold();
+    before.release();
+    await this.#front.quiet(requestId);
+    await before.close();
+    try {
+      await swapIn(dataDir);
+      const next = await this.#openFolder(true);
+      next.startedAtMs = Math.max(next.startedAtMs, before.services.startedAtMs + 1);
+      await settle?.(next);
+      await forgetReplaced(dataDir);
+    } catch (error) {
+      this.#logs.server.error({ err: error }, 'the new data was not opened; what was there is put back');
+      await this.#putBack(before);
+      throw error;
+    }
+    this.#answer();
+    this.#logs.server.info('the data was changed');
+    await deleteReplaced(dataDir).catch((error: unknown) =>
+      this.#logs.server.warn({ err: error }, 'what was there before was not deleted'),
+    );
+  }
+
+  async #putBack({ services, options }: Opened): Promise<void> {
+    try {
+      await this.#now.close();
+      const next = await this.#openFolder(false);
+      next.startedAtMs = Math.max(next.startedAtMs, services.startedAtMs + 1);
+    } catch (error) {
+      this.#logs.server.fatal({ err: error, dataDir: options.dataDir }, 'what was there cannot be opened either');
+      this.#front.open((_request, response) => sayComeAgain(response));
+      throw error;
+    }
+    this.#answer();
+  }
+
+  /** @param isSwappedIn whether the content is new; otherwise a swap that did not end is put back first. */
+  async #openFolder(isSwappedIn: boolean): Promise<Services> {
+    const { dataDir, compactAtBytes } = this.#given;
+    const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn });
+    try {
+      // Event ids begin anew with the data: a queue of before would wait for ids that come again.
+      if (isSwappedIn) await storage.transaction((tx) => EventQueues.forgetAll(tx));
+      const options = completeOptions(this.#given, await storage.read(storedNetwork));
+      options.port = this.#front.port;
+      return await this.#open(storage, options);
+    } catch (error) {
+      await storage.close();
+      throw error;
+    }
+  }
+
+  async #open(storage: Storage, options: ServerOptions): Promise<Services> {
+    this.#opened = await openOn(storage, options, {
+      logs: this.#logs,
+      onAnswered: (answered, requestId) => this.#opened?.services.activity.request(answered, requestId),
+      reopen: async (change) => this.reopen(change),
+    });
+    return this.#opened.services;
+  }
+
+  #answer(): void {
+    this.#now.start();
+    this.#front.open(this.#now.answer);
+  }
 }

@@ -14,6 +14,19 @@ import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { BackupKeeper } from './backups/keeper.ts';
 import type { UserRow } from './users.ts';
 
+/** How the data under a running server is swapped. */
+export interface DataChange {
+  /**
+   * Puts a whole data folder together in an empty one on the same disk. The server runs on meanwhile; if this fails, nothing
+   * has happened.
+   */
+  prepare(folder: string): Promise<void>;
+  /** Works on the new data before anybody is answered from it, such as to keep somebody signed in. If it fails, the old data is back. */
+  settle?(services: Services): Promise<void>;
+  /** The request that asks for it, which is not waited for, and may answer when it is done; from then on without data. */
+  requestId?: string;
+}
+
 /** What the composition root gives to every request. */
 export interface Services {
   options: ServerOptions;
@@ -27,6 +40,12 @@ export interface Services {
   backups: BackupKeeper;
   /** The one-time token of the set-up link; null once an organization exists. */
   setupToken: { current: string | null };
+  /**
+   * Swaps the data under the server. New requests wait at the door, long polls are answered, event queues of before are gone,
+   * and all services are made anew: nothing of these may be used afterwards.
+   * @throws ApiError when it is being swapped already; what `prepare`, opening or `settle` threw: the old data is then back.
+   */
+  reopen(change: DataChange): Promise<void>;
   /** When the server started, UNIX milliseconds. */
   startedAtMs: number;
   random: RandomSource;

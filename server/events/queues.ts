@@ -77,6 +77,12 @@ export class EventQueues {
     });
   }
 
+  /** Forgets every queue and event of data that comes from elsewhere: nobody polls those queues. */
+  static forgetAll(tx: Transaction): void {
+    tx.run('DELETE FROM event_queues');
+    EventLog.prune(tx, Number.MAX_SAFE_INTEGER);
+  }
+
   /** Registers a queue in the transaction that reads the client's initial state, so that no event falls between the two. */
   create(tx: Transaction, userId: number, options: QueueOptions): { queueId: string; lastEventId: number } {
     const nowMs = this.#deps.nowMs();

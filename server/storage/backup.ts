@@ -13,7 +13,7 @@ import { pack, type Pack } from 'tar-stream';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
-import { dataPaths, kinds } from './file-names.ts';
+import { dataPaths, isServersOwn, kinds } from './file-names.ts';
 import { type LoadedState, loadState } from './history.ts';
 import { dataVersion } from './migrate.ts';
 import { encodeManifest, snapshotManifest } from './snapshot.ts';
@@ -48,7 +48,7 @@ export const listName = 'backup.json';
 export const listFormat = 1;
 const strideBytes = 1024 * 1024;
 const attempts = 4;
-const leftOut = /^(?:journal|backups|logs|damaged-\d+|snapshot-\d+\..*|.*\.lock|.*\.unfinished)$/;
+const ofDatabase = /^(?:journal|damaged-\d+|snapshot-\d+\..*)$/;
 
 /**
  * Backs up a data folder into `outFile`, whether a server runs on it or not. The file appears whole or not at all.
@@ -206,7 +206,8 @@ async function otherFiles(dataDir: string, outFile: string): Promise<{ path: str
   const visit = async (folder: string): Promise<void> => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const full = join(folder, entry.name);
-      if (leftOut.test(entry.name) && (folder === dataDir || kinds.unfinished.test(entry.name))) continue;
+      const isLeftOut = isServersOwn(entry.name) || ofDatabase.test(entry.name);
+      if (isLeftOut && (folder === dataDir || kinds.unfinished.test(entry.name))) continue;
       if (entry.isDirectory()) await visit(full);
       else if (entry.isFile() && resolve(full) !== outFile)
         found.push({ path: relative(dataDir, full), bytes: (await lstat(full)).size });

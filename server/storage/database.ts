@@ -19,12 +19,14 @@ import {
   pendingMigrations,
   shippedMigrations,
 } from './migrate.ts';
+import { putBack } from './replace.ts';
 import type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';
 import type { Reader, Transaction } from './transaction.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
 
 export type { SqlValue } from './engine.ts';
 export type { Reader, Transaction } from './transaction.ts';
+export { deleteReplaced, forgetReplaced, incomingFolder, swapIn } from './replace.ts';
 export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
 
 export type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';
@@ -49,6 +51,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const lock = takeLock(disk, paths);
   let close = async (): Promise<void> => lock.release();
   try {
+    if (options.isSwappedIn !== true) await putBack(options.dataDir);
     const state = await loadState(disk, paths, { knownVersion: lastNumber(migrations) });
     const pending = pendingMigrations(state.engine, migrations, options.dataDir);
     disk.makeFolderNow(paths.journal);

@@ -2,6 +2,10 @@
 import { join } from 'node:path';
 
 const digits = 8;
+/** Holds a swap of the folder's content (replace.ts). */
+export const replacingName = 'replacing';
+/** Holds the scenarios and snapshots of a demo, which outlive the data that they replace. */
+export const imagesName = 'images';
 
 export interface Numbered {
   number: number;
@@ -54,6 +58,11 @@ export const kinds = {
   aside: /^damaged-(\d+)$/,
   unfinished: /\.unfinished$/,
 };
+
+/** What in a data folder is the server's and not the data's: it stays when the data is swapped, and is in no backup. */
+export function isServersOwn(name: string): boolean {
+  return [replacingName, imagesName, 'backups', 'logs'].includes(name) || /\.(?:lock|unfinished)$/.test(name);
+}
 
 function padded(number: number): string {
   return String(number).padStart(digits, '0');

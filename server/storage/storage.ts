@@ -60,6 +60,8 @@ export interface StorageOptions {
   segmentBytes?: number;
   /** Journal bytes after which a compaction starts by itself. */
   compactAtBytes?: number;
+  /** The content was swapped in just now and is being tried: a swap that did not end is otherwise put back (replace.ts). */
+  isSwappedIn?: boolean;
   /** `inline` compacts in this thread: for tests with an injected disk. */
   compactIn?: 'worker' | 'inline';
 }

@@ -1,0 +1,115 @@
+/** What runs on opened data, behind a door: services, workers, the app, and the order in which they begin and end. */
+import { join } from 'node:path';
+import { endpoints } from './api/index.ts';
+import { mountTus, tusPath } from './api/tus.ts';
+import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
+import { versionWire } from './domain/organization/version.ts';
+import { everyone } from './events/audience.ts';
+import type { Answer } from './front-door.ts';
+import { makeApp } from './http/app.ts';
+import type { AnsweredRequest } from './http/answered.ts';
+import { RequestLimiter } from './http/rate-limit.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { callerOf, makeHost, translateStorageError } from './host.ts';
+import type { Logs } from './logs.ts';
+import type { ServerOptions } from './options.ts';
+import { pages } from './pages.ts';
+import { makeServices } from './services.ts';
+import { makeWorkers, type Workers } from './workers.ts';
+import type { Storage } from './storage/database.ts';
+
+export interface Opened {
+  options: ServerOptions;
+  services: Services;
+  workers: Workers;
+  answer: Answer;
+  /** Starts what works beside the requests. */
+  start(): void;
+  /** Answers the long polls that wait, and those to come, at once. */
+  release(): void;
+  /** Ends everything and flushes; requests have been answered. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What is handed in by whoever holds the door. */
+export interface Around {
+  logs: Logs;
+  /** Told of every request when it is answered, which may be after this data was closed. */
+  onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
+  reopen: Services['reopen'];
+}
+
+/** Makes what runs on a database; nothing of it works before `start`. It owns `storage` from here on. */
+export async function openOn(storage: Storage, options: ServerOptions, around: Around): Promise<Opened> {
+  const { logs } = around;
+  const services = await makeServices(storage, options, logs.server);
+  services.reopen = around.reopen;
+  const stopping = new AbortController();
+  const housekeeping = new Housekeeping(logs.server);
+  const workers = makeWorkers(services);
+  const app = makeApp({
+    endpoints,
+    host: makeHost(services, new RequestLimiter()),
+    pages: pages(options.consoleDir, async () => health(services)),
+    mounts: [
+      { prefix: tusPath, handle: mountTus({ services, authenticate: async (request) => callerOf(services, request) }) },
+    ],
+    log: logs.access,
+    onAnswered: around.onAnswered,
+    errorLog: logs.server,
+    stopping: stopping.signal,
+    allowedHosts: () => options.allowedHosts,
+    maxBodyBytes: options.limits.maxBodyBytes,
+    maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
+    tempDir: join(options.dataDir, 'uploads', 'incoming'),
+    translateError: translateStorageError,
+  });
+  await announceRestart(services);
+
+  const release = (): void => {
+    services.queues.stop();
+    stopping.abort();
+  };
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    release();
+    await housekeeping.stop();
+    await workers.stop();
+    await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
+    const backups = services.backups.stop();
+    await storage.close();
+    await backups;
+  };
+  return {
+    options,
+    services,
+    workers,
+    answer: app.callback(),
+    start() {
+      housekeeping.start([
+        { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
+        ...workers.jobs,
+      ]);
+      workers.start();
+    },
+    release,
+    close: async () => (closed ??= close()),
+  };
+}
+
+/** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */
+async function announceRestart(services: Services): Promise<void> {
+  await services.storage.transaction((tx) => {
+    const acting = systemActing(tx, services, ownOrigin(services));
+    acting.announce({ type: 'restart', ...versionWire, server_generation: acting.now }, everyone);
+  });
+}
+
+/** For monitors: that the server answers, and whether its disk takes writes. */
+async function health(services: Services): Promise<object> {
+  const stats = services.storage.stats();
+  return {
+    status: stats.state === 'ok' ? 'ok' : stats.state,
+    uptime_seconds: Math.floor((services.options.clock() - services.startedAtMs) / 1000),
+  };
+}
