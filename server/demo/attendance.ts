@@ -1,5 +1,5 @@
 /** Who was there, and when: the last working week of everybody, as the time line of presence shows it, and who was there last. */
-import { keepStretch } from '../domain/presence-history.ts';
+import { keepStretch, type Status } from '../domain/presence-history.ts';
 import { reportPresence } from '../domain/presence.ts';
 import type { Calendar } from './calendar.ts';
 import type { PersonKey } from './cast.ts';
@@ -43,9 +43,13 @@ export function stageAttendance(stage: Stage, timeline: Timeline, calendar: Cale
   const random = new DemoRandom(8);
   for (const habit of habits) {
     const { key, lastMinutes, lastStatus } = habit;
+    const keep = (atMs: number, status: Status, untilMs: number): void =>
+      timeline.add(atMs, () =>
+        keepStretch({ ...stage.as(key), client: habit.client }, status, Math.floor(untilMs / 1000)),
+      );
     const lastMs = endMs - lastMinutes * minuteMs;
     for (let back = 0; back < daysShown && key !== 'noah'; back += 1)
-      stageDay(stage, timeline, random, habit, calendar.at(back, 0), lastMs - 5 * minuteMs);
+      stageDay({ habit, midnightMs: calendar.at(back, 0), limitMs: lastMs - 5 * minuteMs }, random, keep);
     timeline.add(lastMs - 5 * minuteMs, () => reportPresence({ ...stage.as(key), client: habit.client }, 'active'));
     timeline.add(lastMs, () => reportPresence({ ...stage.as(key), client: habit.client }, lastStatus));
   }
@@ -53,13 +57,11 @@ export function stageAttendance(stage: Stage, timeline: Timeline, calendar: Cale
 
 /** One day: at work for an hour or so, away from the keyboard for a while, now and then gone, and lunch. */
 function stageDay(
-  stage: Stage,
-  timeline: Timeline,
+  { habit, midnightMs, limitMs }: { habit: Habit; midnightMs: number; limitMs: number },
   random: DemoRandom,
-  { key, day: [first, last], client }: Habit,
-  midnightMs: number,
-  limitMs: number,
+  keep: (atMs: number, status: Status, untilMs: number) => void,
 ): void {
+  const [first, last] = habit.day;
   let minute = first + random.whole(25);
   const end = last - random.whole(30);
   let isActive = true;
@@ -67,9 +69,7 @@ function stageDay(
     const length = isActive ? 25 + random.whole(80) : 6 + random.whole(25);
     const fromMs = midnightMs + minute * minuteMs;
     const toMs = Math.min(midnightMs + Math.min(minute + length, end) * minuteMs, limitMs);
-    const status = isActive ? 'active' : 'idle';
-    if (toMs > fromMs)
-      timeline.add(fromMs, () => keepStretch({ ...stage.as(key), client }, status, Math.floor(toMs / 1000)));
+    if (toMs > fromMs) keep(fromMs, isActive ? 'active' : 'idle', toMs);
     minute += length + (isActive || random.chance(0.5) ? 0 : 10 + random.whole(45));
     isActive = !isActive;
   }
