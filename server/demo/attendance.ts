@@ -48,7 +48,7 @@ export function stageAttendance(stage: Stage, timeline: Timeline, calendar: Cale
         keepStretch({ ...stage.as(key), client: habit.client }, status, Math.floor(untilMs / 1000)),
       );
     const lastMs = endMs - lastMinutes * minuteMs;
-    for (let back = 0; back < daysShown && key !== 'noah'; back += 1)
+    for (let back = 0; back < (key === 'noah' ? 0 : daysShown); back += 1)
       stageDay({ habit, midnightMs: calendar.at(back, 0), limitMs: lastMs - 5 * minuteMs }, random, keep);
     timeline.add(lastMs - 5 * minuteMs, () => reportPresence({ ...stage.as(key), client: habit.client }, 'active'));
     timeline.add(lastMs, () => reportPresence({ ...stage.as(key), client: habit.client }, lastStatus));
