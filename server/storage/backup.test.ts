@@ -1,9 +1,11 @@
 /** A backup of a running server is one consistent file; what is restored from it is counted and equal, or nothing is. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
 import { backupFolder } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
 import { restore } from './restore.ts';
 import type { Storage } from './storage.ts';
 
@@ -104,7 +106,7 @@ test('a folder that is not empty is refused and stays as it is', async () => {
   expect(readdirSync(target)).toEqual(['precious.txt']);
 });
 
-test('a damaged or cut backup is refused and leaves the folder empty', async () => {
+test('a damaged, cut, foreign or newer backup is refused and leaves the folder empty', async () => {
   const { storage } = await busyFolder();
   const folder = freshFolder();
   const out = join(folder, 'backup.tar');
@@ -129,9 +131,19 @@ test('a damaged or cut backup is refused and leaves the folder empty', async () 
     expect(readdirSync(target)).toEqual([]);
   }
   expect(refused).toBeGreaterThan(10);
+  const later = { knownVersion: 0 };
+  writeFileSync(broken, bytes);
+  await expect(restore(broken, target, later)).rejects.toMatchObject({ reason: 'newer-version' });
+  await expect(checkBackup(broken, later)).rejects.toMatchObject({ reason: 'newer-version' });
+  for (const foreign of [Buffer.from('a letter'), Buffer.alloc(100_000), gzipSync(bytes)]) {
+    writeFileSync(broken, foreign);
+    await expect(restore(broken, target)).rejects.toMatchObject({ reason: 'foreign' });
+    await expect(checkBackup(broken)).rejects.toMatchObject({ reason: 'foreign' });
+  }
   for (const length of [0, 1000, bytes.length >> 1, bytes.length - 4000]) {
     writeFileSync(broken, bytes.subarray(0, length));
     await expect(restore(broken, target), `cut at ${length}`).rejects.toMatchObject({ reason: 'damaged' });
+    await expect(checkBackup(broken), `cut at ${length}`).rejects.toMatchObject({ reason: 'damaged' });
     expect(readdirSync(target)).toEqual([]);
   }
 });

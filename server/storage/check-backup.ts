@@ -4,54 +4,121 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
+import { dataPaths } from './file-names.ts';
+import { lastNumber, shippedMigrations } from './migrate.ts';
 
-/** @param stop cuts it short, with an error. @returns the backup's own list. @throws StartRefusedError `damaged` when it is not whole, or `newer-version` */
-export async function checkBackup(file: string, stop?: AbortSignal): Promise<BackupList> {
+export interface CheckedBackup extends BackupList {
+  /** Of the whole file, hexadecimal, as `sha256sum` prints it. */
+  sha256: string;
+  /** Of the whole file. */
+  bytes: number;
+}
+
+export interface CheckOptions {
+  /** Cuts it short, with an error. */
+  stop?: AbortSignal;
+  /** Gets bytes. */
+  onProgress?: (done: number, total: number) => void;
+  /** The newest data version that may be in it. */
+  knownVersion?: number;
+}
+
+/** A list of more bytes would name millions of files. */
+const maxListBytes = 512 * 1024 * 1024;
+const chunkBytes = 256 * 1024;
+
+/**
+ * @returns the backup's own list, and the checksum of the file.
+ * @throws StartRefusedError `foreign` for what never was a backup, `damaged` when it is not whole, or `newer-version`
+ */
+export async function checkBackup(file: string, options: CheckOptions = {}): Promise<CheckedBackup> {
+  const { knownVersion = lastNumber(shippedMigrations()) } = options;
   try {
+    await refuseForeign(file);
     const sums = new Map<string, string>();
-    const list = await readThrough(file, sums, stop);
+    const { list, sha256, bytes } = await readThrough(file, sums, options);
     if (list === undefined) throw damaged(file, 'it ends before its list of contents');
-    if (list.format > listFormat)
-      throw new StartRefusedError('newer-version', `${file} was made by a newer version of Hearth.`);
+    refuseNewer(file, list, knownVersion);
     if (list.entries.length !== sums.size) throw damaged(file, 'files are missing');
-    const wrong = list.entries.find(({ path, bytes, sha256 }) => sums.get(path) !== `${bytes} ${sha256}`);
+    const wrong = list.entries.find((entry) => sums.get(entry.path) !== `${entry.bytes} ${entry.sha256}`);
     if (wrong !== undefined) throw damaged(file, `${wrong.path} is damaged`);
-    return list;
+    return { ...list, sha256, bytes };
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw damaged(file, error instanceof Error ? error.message : String(error), error);
   }
 }
 
+/** @throws StartRefusedError `newer-version` when this program cannot know what is in a backup. */
+export function refuseNewer(file: string, { format, dataVersion }: BackupList, knownVersion: number): void {
+  if (format > listFormat || dataVersion > knownVersion)
+    throw new StartRefusedError(
+      'newer-version',
+      `${file} was made by a newer version of Hearth. Install that one first.`,
+    );
+}
+
+/** @throws StartRefusedError `foreign` when a file does not begin as every backup does */
+export async function refuseForeign(file: string): Promise<void> {
+  const expected = Buffer.from(dataPaths('').snapshot(1));
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(expected.length), 0, expected.length, 0);
+    if (bytesRead > 0 && !buffer.equals(expected.subarray(0, bytesRead)))
+      throw new StartRefusedError('foreign', `${file} is not a backup of Hearth.`);
+  } finally {
+    await handle.close();
+  }
+}
+
+interface ReadThrough {
+  list: BackupList | undefined;
+  sha256: string;
+  bytes: number;
+}
+
 /** @param sums is filled with "bytes sha256" of every file but the list. */
 async function readThrough(
   file: string,
   sums: Map<string, string>,
-  stop: AbortSignal | undefined,
-): Promise<BackupList | undefined> {
+  { stop, onProgress }: CheckOptions,
+): Promise<ReadThrough> {
+  const total = (await stat(file)).size;
   let list: BackupList | undefined;
+  let bytes = 0;
+  const whole = createHash('sha256');
   const archive = extract();
-  const reading = pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), archive, { signal: stop });
+  const watched = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      whole.update(chunk);
+      bytes += chunk.length;
+      onProgress?.(bytes, total);
+      yield chunk;
+    }
+  };
+  const reading = pipeline(createReadStream(file, { highWaterMark: chunkBytes }), watched, archive, { signal: stop });
   reading.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
   for await (const entry of archive) {
     const isList = entry.header.name === listName;
     const hash = createHash('sha256');
     const kept: Uint8Array[] = [];
-    let bytes = 0;
+    let size = 0;
     for await (const chunk of entry as AsyncIterable<Uint8Array>) {
-      bytes += chunk.length;
+      size += chunk.length;
+      if (isList && size > maxListBytes) throw damaged(file, 'its list of contents is too long');
       if (isList) kept.push(chunk);
       else hash.update(chunk);
     }
     if (isList) list = JSON.parse(Buffer.concat(kept).toString('utf8')) as BackupList;
-    else sums.set(entry.header.name, `${bytes} ${hash.digest('hex')}`);
+    else sums.set(entry.header.name, `${size} ${hash.digest('hex')}`);
   }
   await reading;
-  return list;
+  return { list, sha256: whole.digest('hex'), bytes };
 }
 
 function damaged(file: string, what: string, cause?: unknown): StartRefusedError {

@@ -1,13 +1,16 @@
 /**
- * The thread in which snapshots and backups are made, so that the serving thread never holds still for them. It writes
+ * The thread in which snapshots and backups are made, checked and unpacked, so that the serving thread never holds still for them. It writes
  * in small strides with rests between them: commits on the same disk come first.
  */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { backupFolder } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
 import { makeSnapshot } from './compaction.ts';
 import { realDisk } from './disk.ts';
+import { StartRefusedError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
+import { restore } from './restore.ts';
 import type { WorkerAnswer, WorkerJob } from './worker.ts';
 
 const restMs = 4;
@@ -20,6 +23,8 @@ function rest(): void {
 
 function work(job: WorkerJob): Promise<unknown> {
   if (job.kind === 'compact') return makeSnapshot(realDisk, dataPaths(job.dataDir), job, rest);
+  if (job.kind === 'check') return checkBackup(job.file, { onProgress: reportProgress });
+  if (job.kind === 'restore') return restore(job.file, job.dataDir, { onProgress: reportProgress });
   const { dataDir, outFile, madeAt } = job;
   return backupFolder(dataDir, outFile, { now: () => madeAt, pause: rest, onProgress: reportProgress });
 }
@@ -37,5 +42,9 @@ if (process.platform === 'linux') setPriority(0, lowPriority);
 
 work(workerData as WorkerJob).then(
   (result) => answer({ result }),
-  (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
+  (error: unknown) =>
+    answer({
+      error: error instanceof Error ? error.message : String(error),
+      refused: error instanceof StartRefusedError ? error.reason : undefined,
+    }),
 );

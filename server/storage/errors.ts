@@ -42,7 +42,7 @@ export class StorageWriteError extends StorageError {
 }
 
 export type RefusalReason =
-  'in-use' | 'not-writable' | 'disk-full' | 'newer-version' | 'changed-history' | 'damaged' | 'not-empty';
+  'in-use' | 'not-writable' | 'disk-full' | 'newer-version' | 'changed-history' | 'damaged' | 'foreign' | 'not-empty';
 
 /** The data folder cannot be opened. Nothing in it was changed. */
 export class StartRefusedError extends StorageError {

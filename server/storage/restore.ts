@@ -4,15 +4,17 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
-import { type BackupCounts, type BackupList, listFormat, listName, tableCounts } from './backup.ts';
+import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
+import { refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
 import { loadState } from './history.ts';
+import { lastNumber, shippedMigrations } from './migrate.ts';
 
 export interface RestoreReport {
   /** What the backup says it holds. */
@@ -23,11 +25,20 @@ export interface RestoreReport {
   madeAt: number;
 }
 
+export interface RestoreOptions {
+  /** Gets bytes. */
+  onProgress?: (done: number, total: number) => void;
+  /** The newest data version that may be in it. */
+  knownVersion?: number;
+}
+
 /**
  * Puts a backup into `dataDir`, which must be missing or empty.
- * @throws StartRefusedError `not-empty`, or `damaged` when the backup is not whole; the folder is then empty again
+ * @throws StartRefusedError `not-empty`, `foreign`, `newer-version`, or `damaged` when the backup is not whole; the folder is
+ *   then empty again
  */
-export async function restore(file: string, dataDir: string): Promise<RestoreReport> {
+export async function restore(file: string, dataDir: string, options: RestoreOptions = {}): Promise<RestoreReport> {
+  const { knownVersion = lastNumber(shippedMigrations()) } = options;
   await mkdir(dataDir, { recursive: true });
   if ((await readdir(dataDir)).length > 0) {
     throw new StartRefusedError(
@@ -36,11 +47,11 @@ export async function restore(file: string, dataDir: string): Promise<RestoreRep
     );
   }
   try {
-    const seen = await unpack(file, dataDir);
+    await refuseForeign(file);
+    const seen = await unpack(file, dataDir, options);
     const { list } = seen;
     if (!list) throw damaged(file, 'ends before its list of contents');
-    if (list.format > listFormat)
-      throw new StartRefusedError('newer-version', `${file} was made by a newer version of Hearth.`);
+    refuseNewer(file, list, knownVersion);
     checkEntries(file, list, seen.sums);
     const manifest = dataPaths(dataDir).manifest(1);
     await rename(`${manifest}.unfinished`, manifest);
@@ -61,11 +72,18 @@ interface Seen {
   sums: Map<string, { bytes: number; sha256: string }>;
 }
 
-async function unpack(file: string, dataDir: string): Promise<Seen> {
+async function unpack(file: string, dataDir: string, { onProgress }: RestoreOptions): Promise<Seen> {
+  const total = (await stat(file)).size;
+  let done = 0;
   const seen: Seen = { list: undefined, sums: new Map() };
   const manifest = dataPaths('').manifest(1);
   const archive = extract();
-  const reading = pipeline(createReadStream(file), archive);
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  source.on('data', (chunk) => {
+    done += chunk.length;
+    onProgress?.(done, total);
+  });
+  const reading = pipeline(source, archive);
   reading.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
   for await (const entry of archive) {
     const name = safeName(file, entry.header);

@@ -2,12 +2,24 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { CheckedBackup } from './check-backup.ts';
 import type { CompactionJob } from './compaction.ts';
-import { StorageError } from './errors.ts';
+import type { RestoreReport } from './restore.ts';
+import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
 
-export type WorkerJob = CompactionJob | { kind: 'backup'; dataDir: string; outFile: string; madeAt: number };
+export type WorkerJob =
+  | CompactionJob
+  | { kind: 'backup'; dataDir: string; outFile: string; madeAt: number }
+  | { kind: 'check'; file: string }
+  | { kind: 'restore'; file: string; dataDir: string };
 
-export type WorkerAnswer<T> = { result: T } | { error: string } | { progress: [done: number, total: number] };
+/** `refused`: why, where it was a refusal. */
+interface WorkerFailure {
+  error: string;
+  refused: RefusalReason | undefined;
+}
+
+export type WorkerAnswer<T> = { result: T } | WorkerFailure | { progress: [done: number, total: number] };
 
 export type OnProgress = (done: number, total: number) => void;
 
@@ -23,7 +35,7 @@ export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: O
     const worker = new Worker(file, { workerData: job, execArgv: [] });
     // Every step of the work leaves a folder that starts: it may be cut off anywhere.
     stop.addEventListener('abort', () => void worker.terminate(), { once: true });
-    let answer: { result: T } | { error: string } | undefined;
+    let answer: { result: T } | WorkerFailure | undefined;
     worker.on('message', (message: WorkerAnswer<T>) => {
       if ('progress' in message) onProgress?.(...message.progress);
       else answer = message;
@@ -31,8 +43,27 @@ export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: O
     worker.once('error', reject);
     worker.once('exit', (code) => {
       if (!answer) reject(new StorageError('failed', `The storage worker ended with code ${code}.`));
-      else if ('error' in answer) reject(new StorageError('failed', answer.error));
+      else if ('error' in answer) reject(failureOf(answer));
       else resolve(answer.result);
     });
   });
+}
+
+function failureOf({ error, refused }: WorkerFailure): StorageError {
+  return refused === undefined ? new StorageError('failed', error) : new StartRefusedError(refused, error);
+}
+
+/** `checkBackup` in a thread of its own: a large backup is read without holding up anybody. */
+export function checkInWorker(file: string, stop: AbortSignal, onProgress?: OnProgress): Promise<CheckedBackup> {
+  return runInWorker<CheckedBackup>({ kind: 'check', file }, stop, onProgress);
+}
+
+/** `restore` in a thread of its own. */
+export function restoreInWorker(
+  file: string,
+  dataDir: string,
+  stop: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<RestoreReport> {
+  return runInWorker<RestoreReport>({ kind: 'restore', file, dataDir }, stop, onProgress);
 }

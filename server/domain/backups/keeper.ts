@@ -226,7 +226,7 @@ export class BackupKeeper {
     await storage.backup(path, (done, total) => Object.assign(running, { done_bytes: done, total_bytes: total }));
     running.phase = 'checking';
     try {
-      await writeNote(folder, name, countsOf(await checkBackup(path, this.#stopping.signal)));
+      await writeNote(folder, name, countsOf(await checkBackup(path, { stop: this.#stopping.signal })));
       await rename(path, join(folder, name));
     } catch (error) {
       await rm(path, { force: true });
