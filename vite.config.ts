@@ -16,6 +16,8 @@ const serverEntries = ['server/cli.ts', 'server/storage/compact-worker.ts'];
 /** Read by a path that is put together at run time, so the build cannot find them by itself. */
 const serverData = ['storage/migrations'];
 const testing = process.env['VITEST'] !== undefined;
+/** A busy machine takes its time: a test fails by what it sees, not by when. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 /**
  * Keeps `new URL('./file', import.meta.url)` true after the build: a module named so is pointed at its .js form,
@@ -135,8 +137,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/markdown/**'],
           environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
           pool: 'forks',
           // Files share the modules of their process: no test changes one, and loading them again for each file took most of the time.
           isolate: false,
@@ -148,11 +149,11 @@ export default defineConfig({
           name: 'markdown',
           include: ['server/markdown/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          ...patience,
         },
       },
-      { test: { name: 'renderer', include: ['renderer/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
+      { test: { name: 'renderer', include: ['renderer/**/*.test.ts'], environment: 'node', ...patience } },
+      { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', ...patience } },
     ],
   },
 });
