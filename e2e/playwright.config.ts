@@ -11,8 +11,8 @@ export default defineConfig({
   // Two slow cores are enough for two servers and two pages, not for more.
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
