@@ -11,7 +11,7 @@ test('a request is one line without query, headers or secrets', async () => {
   await world.member.get('/users/me', { secret_parameter: 'hush' });
   await world.stranger.post('/fetch_api_key', { username: world.member.email, password: 'a good password' });
   const key = 'a-key-that-nobody-else-may-read';
-  for (const path of [`/console/join/${key}`, `/api/v1/console/join/${key}`]) {
+  for (const path of [`/join/${key}`, `/new-password/${key}`, `/console/join/${key}`, `/api/v1/console/join/${key}`]) {
     await world.stranger.request('GET', `!${path}`);
   }
   await world.server.stop();

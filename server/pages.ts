@@ -31,8 +31,8 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The join page, with the key of an invitation or without one. */
-const joinPath = /^\/join(?:\/[\w-]{1,100})?$/;
+/** Where links in mails lead: the join page, with the key of an invitation or without one, and the choice of a password. */
+const mailedPath = /^\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100})$/;
 
 /**
  * @param consoleDir folder of the built console; null when there is none.
@@ -44,8 +44,8 @@ export function pages(consoleDir: string | null, health: () => Promise<object>):
     if (consoleDir === null) return next();
     if (ctx.path === '/') return ctx.redirect('/console/');
     if (ctx.path === '/console') return ctx.redirect('/console/');
-    // Where invitations lead: short, so that it can be typed from a card, and the same if the console ever moves.
-    if (joinPath.test(ctx.path)) return ctx.redirect(`/console${ctx.path}`);
+    // Short, so that it can be typed from a card, and the same if the console ever moves.
+    if (mailedPath.test(ctx.path)) return ctx.redirect(`/console${ctx.path}`);
     if (!ctx.path.startsWith('/console/')) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
     return sendConsoleFile(ctx, consoleDir);

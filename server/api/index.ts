@@ -1,6 +1,7 @@
 /** Every resource of the API, a line each. */
 import { channelFolderEndpoints } from './channel-folders.ts';
 import { channelEndpoints } from './channels.ts';
+import { accountEndpoints } from './console/accounts.ts';
 import { activityEndpoints } from './console/activity.ts';
 import { backupEndpoints } from './console/backups.ts';
 import { explorerEndpoints } from './console/explorer.ts';
@@ -13,11 +14,13 @@ import { networkEndpoints } from './console/network.ts';
 import { consoleOrganizationEndpoints } from './console/organization.ts';
 import { outboxEndpoints } from './console/outbox.ts';
 import { overviewEndpoints } from './console/overview.ts';
+import { passwordEndpoints } from './console/passwords.ts';
 import { consolePresenceEndpoints } from './console/presence.ts';
 import { consoleScheduledMessageEndpoints } from './console/scheduled-messages.ts';
 import { sessionEndpoints } from './console/sessions.ts';
 import { consoleTopicEndpoints } from './console/topics.ts';
 import { consoleUploadEndpoints } from './console/uploads.ts';
+import { consoleUserEndpoints } from './console/users.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
 import { emojiEndpoints } from './emoji.ts';
 import type { ApiEndpoint } from './endpoint.ts';
@@ -82,6 +85,9 @@ export const endpoints: ApiEndpoint[] = [
   ...outboxEndpoints,
   ...overviewEndpoints,
   ...activityEndpoints,
+  ...accountEndpoints,
+  ...passwordEndpoints,
+  ...consoleUserEndpoints,
   ...consolePresenceEndpoints,
   ...consoleScheduledMessageEndpoints,
   ...consoleTopicEndpoints,

@@ -2,7 +2,8 @@
 import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
 import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/email-changes.ts';
 import { checkPasswordRules, hashPassword, verifyNothing, verifyPassword } from '../domain/passwords.ts';
-import { changeOwnName, changePassword } from '../domain/user-edit.ts';
+import { changePassword } from '../domain/password-changes.ts';
+import { changeOwnName } from '../domain/user-edit.ts';
 import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings-edit.ts';
 import {
   defaultableSettings,

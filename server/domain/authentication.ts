@@ -103,6 +103,23 @@ export function closeSession(acting: SystemActing, token: string): void {
   acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
 }
 
+/** A place where somebody is signed in to the console. Times are UNIX seconds. */
+export interface OpenSession {
+  created_at: number;
+  expires_at: number;
+  /** What the browser said of itself. */
+  user_agent: string;
+}
+
+/** The newest sessions of an account that still work. */
+export function openSessions(db: Reader, userId: number, now: number): OpenSession[] {
+  return db.all<OpenSession>(
+    'SELECT created_at, expires_at, user_agent FROM sessions WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC LIMIT 50',
+    userId,
+    now,
+  );
+}
+
 /** Ends every session of an account: after a password change, or when it is deactivated. */
 export function closeSessionsOf(acting: SystemActing, userId: number): void {
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);

@@ -58,8 +58,8 @@ export function maySeeInvitation(viewer: UserRow, row: Pick<InvitationRow, 'invi
   return row.invited_by === viewer.id || (isAdministrator(viewer) && canGrantRole(viewer, row.invited_as));
 }
 
-/** Whether a viewer may read a mail: not one with the link of an invitation that is not theirs to see. */
-export function mayReadMail({ db, user }: Pick<Viewing, 'db' | 'user'>, text: string): boolean {
+/** Whether a text holds no link of an invitation that is not the viewer's to see. */
+export function mayReadInvitationLinks({ db, user }: Pick<Viewing, 'db' | 'user'>, text: string): boolean {
   return [...text.matchAll(/\/join\/([\w-]+)/g)].every(([, key = '']) => {
     const row = db.get<InvitationRow>("SELECT * FROM invitations WHERE key = ? AND status = 'pending'", key);
     return row === undefined || maySeeInvitation(user, row);

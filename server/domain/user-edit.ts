@@ -7,7 +7,6 @@ import { toUsers } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Acting, SystemActing } from './acting.ts';
-import { closeSessionsOf } from './authentication.ts';
 import { organizationSetting } from './organization/read.ts';
 import { objectionToAddress } from './organization/domains.ts';
 import { EmailVisibility, userSetting } from './user-settings.ts';
@@ -35,7 +34,7 @@ export function changeFullName(acting: SystemActing, user: UserRow, name: string
 }
 
 /** @throws ApiError BAD_REQUEST where the organization wants unique names and this one is taken (`require_unique_names`). */
-export function checkNameUnique(acting: SystemActing, fullName: string, exceptId: number | null): void {
+export function checkNameUnique(acting: Pick<SystemActing, 'db'>, fullName: string, exceptId: number | null): void {
   if (!organizationSetting(acting.db, 'require_unique_names')) return;
   const key = fullName.normalize('NFKC').toLowerCase();
   const taken = activeUsers(acting.db).some(
@@ -53,7 +52,7 @@ export function changeOwnName(acting: Acting, name: string): string {
 }
 
 /** Checks an address somebody is to have. @throws ApiError BAD_REQUEST */
-export function checkNewAddress(acting: SystemActing, address: string): string {
+export function checkNewAddress(acting: Pick<SystemActing, 'db'>, address: string): string {
   const email = validEmail(address);
   const objection = objectionToAddress(acting.db, email);
   if (objection !== null) throw badRequest(objection);
@@ -121,12 +120,6 @@ export function changeTimezone(acting: SystemActing, user: UserRow, timezone: st
   updateUserRow(acting.tx, user.id, { timezone });
   const person = { user_id: user.id, email: user.email, timezone };
   acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
-}
-
-/** Stores a new password and ends every session of the account. @param hash made by passwords.ts before the transaction. */
-export function changePassword(acting: SystemActing, user: UserRow, hash: string): void {
-  updateUserRow(acting.tx, user.id, { password_hash: hash });
-  closeSessionsOf(acting, user.id);
 }
 
 /** Gives or takes the permission to create accounts (api-v1.md, POST /users); only administrators can hold it. */

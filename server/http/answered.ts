@@ -85,8 +85,10 @@ export function maskedPath({ path, route }: Pick<RequestInfo, 'path' | 'route'>)
   return plain.slice(0, maxPathLength);
 }
 
-/** A path that no endpoint declares may hold anything, an invitation's key for one: only its beginning is shown. */
+/** A path that no endpoint declares may hold anything, the key of a link for one: only its beginning is shown. */
 export function shortenedPath(path: string): string {
   const parts = path.split('/');
-  return (parts.length > 3 ? `${parts.slice(0, 3).join('/')}/…` : path).slice(0, maxPathLength);
+  // "/join/<key>" leads to "/console/join/<key>".
+  const kept = parts[1] === 'console' ? 3 : 2;
+  return (parts.length > kept ? `${parts.slice(0, kept).join('/')}/…` : path).slice(0, maxPathLength);
 }

@@ -97,6 +97,8 @@ export const circumstances: Record<string, Circumstance> = {
   'GET /users/me/{stream_id}/topics: private, not subscribed': privateChannel,
   'POST /user_topics: private, not subscribed': privateChannel,
   'POST /streams/{stream_id}/delete_topic: in the channel of member': memberChannel,
+  'POST /console/users/{user_id}/password_link: of an owner': ({ people }) => ({ user_id: people.owner.userId }),
+  'POST /console/users/{user_id}/sign_out: of an owner': ({ people }) => ({ user_id: people.owner.userId }),
   'PATCH /users/{user_id}: role of a member': () => ({ role: 300 }),
   'PATCH /users/{user_id}: member becomes owner': () => ({ role: 100 }),
   'PATCH /users/{user_id}: an owner': ({ people }) => ({ user_id: people.owner.userId }),

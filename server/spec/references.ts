@@ -44,6 +44,7 @@ const unknown: Pointers = {
   principals: () => [[noSuchId], [nobody]],
   profile_data: () => [[{ id: noSuchId, value: 'x' }]],
   queue_id: () => ['f'.repeat(32)],
+  reset_key: () => ['k'.repeat(40)],
   stream: () => [strange],
   subgroups: () => [[noSuchId]],
   subscribers: () => [[noSuchId]],

@@ -188,7 +188,7 @@ async function furnishChannels({ people, other }: Scene) {
 const playground = { name: 'Play', pygments_language: 'Python', url_template: 'https://example.com/{code}' };
 const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' };
 
-async function furnishOrganization({ people: { owner } }: Scene) {
+async function furnishOrganization({ people: { owner }, other }: Scene) {
   const { ok } = owner;
   await ok.post('/realm/domains', { domain: 'example.com', allow_subdomains: false });
   await ok.upload('/realm/emoji/spark', { name: 'dot.png', content: png, type: 'image/png' });
@@ -205,6 +205,7 @@ async function furnishOrganization({ people: { owner } }: Scene) {
     emojiFile: lastPart(emoji[0]?.source_url),
     inviteLink: invites.find((invite) => invite.is_multiuse)?.id,
     joinKey: lastPart(link),
+    resetKey: lastPart(String((await ok.post(`/console/users/${other.userId}/password_link`))['link_url'])),
     exportFile: await exportedFile(owner),
   };
 }

@@ -7,7 +7,7 @@ import {
   type DeliverySettings,
 } from '../../domain/delivery-settings.ts';
 import type { Viewing } from '../../domain/acting.ts';
-import { mayReadMail } from '../../domain/invitations.ts';
+import { mayReadMail, withheldText } from '../../domain/mail-sight.ts';
 import { sendMail } from '../../delivery/mail.ts';
 import { recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -76,9 +76,6 @@ export const retryDeliveryEndpoint = endpoint({
     return {};
   },
 });
-
-/** What stands where a mail's text would hand over more than the reader may give away. */
-export const withheldText = 'This mail invites somebody as an owner: only owners can read it.';
 
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
 function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknown> {

@@ -3,12 +3,11 @@
  * that the outbox itself can have written are looked at, and a mail's HTML never leaves the server: its text is enough.
  */
 import PostalMime, { type Email } from 'postal-mime';
-import { mayReadMail } from '../../domain/invitations.ts';
+import { mayReadMail, withheldText } from '../../domain/mail-sight.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../http/errors.ts';
 import { int, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
-import { withheldText } from './delivery.ts';
 
 export const getOutbox = endpoint({
   method: 'GET',

@@ -1,13 +1,13 @@
 /** Groups that an invitation promises (api-v1.md, POST /invites, group_ids). */
 import { badRequest } from '../../http/errors.ts';
-import type { Acting, SystemActing } from '../acting.ts';
+import type { SystemActing, Viewing } from '../acting.ts';
 import { findGroup, groupSettings, memberRows } from '../group-rows.ts';
 import { isMember } from '../groups.ts';
 import { mayBy } from '../organization.ts';
 import { putInGroup } from '../user-group-members.ts';
 
 /** "Caller needs permission to add to them." @throws ApiError BAD_REQUEST */
-export function checkMayAddToGroup({ db, user }: Acting, id: number): void {
+export function checkMayAddToGroup({ db, user }: Pick<Viewing, 'db' | 'user'>, id: number): void {
   const group = findGroup(db, id);
   if (group === undefined) throw badRequest('Invalid user group');
   const { can_add_members_group: adders, can_manage_group: managers } = groupSettings(group);

@@ -4,7 +4,7 @@
 import { badRequest } from '../../http/errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
-import type { Acting } from '../acting.ts';
+import type { Acting, Viewing } from '../acting.ts';
 import { canAccessMetadata, findChannel, standingIn, type StreamRow } from '../channels.ts';
 import { announceInvitesChanged, insertInvitation, joinUrl, type NewInvitation } from '../invitations.ts';
 import { mayBy } from '../organization.ts';
@@ -78,7 +78,8 @@ function isAddress(text: string): boolean {
   }
 }
 
-function refusalOf({ db }: Acting, email: string): Refusal | null {
+/** Why an address cannot be invited; null when it can. */
+export function refusalOf({ db }: Pick<Viewing, 'db'>, email: string): Refusal | null {
   if (!isAddress(email)) return [email, 'Invalid address.', false];
   const user = findUserByEmail(db, email);
   if (user !== undefined) {
@@ -112,17 +113,17 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
 }
 
 /** "Each must be a default channel or one the caller may add subscribers to. Must be empty if the caller cannot subscribe others." */
-function checkChannels(acting: Acting, streamIds: readonly number[]): void {
+export function checkChannels(viewing: Viewing, streamIds: readonly number[]): void {
   const streams = [...new Set(streamIds)].map((id) => {
-    const stream = findChannel(acting.db, id);
-    if (stream === undefined || stream.is_archived === 1 || !canAccessMetadata(acting, stream)) {
+    const stream = findChannel(viewing.db, id);
+    if (stream === undefined || stream.is_archived === 1 || !canAccessMetadata(viewing, stream)) {
       throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
     }
     return stream;
   });
-  const mayAddAnywhere = mayBy(acting.db, acting.user, 'can_add_subscribers_group');
+  const mayAddAnywhere = mayBy(viewing.db, viewing.user, 'can_add_subscribers_group');
   const mayAdd = (stream: StreamRow): boolean =>
-    canAddSubscribers(acting.user, stream, standingIn(acting, stream), mayAddAnywhere);
+    canAddSubscribers(viewing.user, stream, standingIn(viewing, stream), mayAddAnywhere);
   if (streams.length > 0 && !mayAddAnywhere && !streams.some(mayAdd)) {
     throw badRequest('You do not have permission to subscribe other users to channels.');
   }

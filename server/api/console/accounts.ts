@@ -1,0 +1,75 @@
+/** Many newcomers at once, from a list: looked at first, then made row by row, each row a transaction of its own. */
+import { z } from 'zod';
+import {
+  checkMayImport,
+  importAccount,
+  importErrors,
+  importInvitation,
+  importKinds,
+  rowErrors,
+  type ImportKind,
+  type ImportRow,
+  type RowError,
+} from '../../domain/account-import.ts';
+import type { Acting } from '../../domain/acting.ts';
+import { listOf, oneOf } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const name = z.string().max(300);
+const row: z.ZodType<ImportRow> = z.object({
+  full_name: name,
+  email: name,
+  role: z.string().max(40).default(''),
+  channels: z.array(name).max(100).default([]),
+  groups: z.array(name).max(100).default([]),
+});
+const kind = oneOf(importKinds)
+  .default('accounts')
+  .describe('"accounts" with a link to choose a password, or "invitations".');
+
+/** What became of a row: nothing at all when it has errors. */
+interface RowResult {
+  errors: RowError[];
+  user_id?: number;
+  link_url?: string;
+}
+
+export const checkAccounts = endpoint({
+  method: 'POST',
+  path: '/console/accounts/check',
+  access: 'administrator',
+  summary: 'What is wrong with each row of a list of newcomers; makes nothing.',
+  params: { rows: listOf(row, { min: 1, max: 2000 }), kind },
+  async handle({ read }, params) {
+    return read((viewing) => {
+      checkMayImport(viewing, params.kind);
+      return { results: importErrors(viewing, params.rows, params.kind).map((errors) => ({ errors })) };
+    });
+  },
+});
+
+export const makeAccounts = endpoint({
+  method: 'POST',
+  path: '/console/accounts',
+  access: 'administrator',
+  summary: 'Make the accounts or invitations of a list; a row with errors is passed over and says them.',
+  params: { rows: listOf(row, { min: 1, max: 100 }), kind },
+  async handle({ read, write }, params) {
+    await read((viewing) => checkMayImport(viewing, params.kind));
+    const results: RowResult[] = [];
+    // One after the other: a row may be in the way of the next, and requests pass in between.
+    for (const each of params.rows) results.push(await write((acting) => make(acting, each, params.kind)));
+    return { results };
+  },
+});
+
+function make(acting: Acting, each: ImportRow, wanted: ImportKind): RowResult {
+  checkMayImport(acting, wanted);
+  const errors = rowErrors(acting, each, wanted);
+  if (errors.length > 0) return { errors };
+  if (wanted === 'accounts') return { errors, ...importAccount(acting, each) };
+  importInvitation(acting, each);
+  return { errors };
+}
+
+export const accountEndpoints: ApiEndpoint[] = [checkAccounts, makeAccounts];

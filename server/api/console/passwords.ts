@@ -1,0 +1,39 @@
+/** The page on which somebody chooses a new password: no credentials; the key of the link is what counts. */
+import { accessResetByKey, choosePassword } from '../../domain/password-changes.ts';
+import { checkPasswordRules, hashPassword } from '../../domain/passwords.ts';
+import { organizationSetting } from '../../domain/organization/read.ts';
+import { text } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const resetKey = text({ min: 1, max: 100 });
+
+export const getPasswordLink = endpoint({
+  method: 'GET',
+  path: '/console/new_password/{reset_key}',
+  access: 'anonymous',
+  summary: 'Whose password a link is for.',
+  params: { reset_key: resetKey },
+  handle: ({ readAsSystem }, params) =>
+    readAsSystem((viewing) => {
+      const { full_name, delivery_email } = accessResetByKey(viewing, params.reset_key);
+      return { organization_name: organizationSetting(viewing.db, 'name'), full_name, email: delivery_email };
+    }),
+});
+
+export const choosePasswordByLink = endpoint({
+  method: 'POST',
+  path: '/console/new_password/{reset_key}',
+  access: 'anonymous',
+  summary: 'Choose a new password by a link; every session of the account ends.',
+  params: { reset_key: resetKey, password: text({ min: 1, max: 1000, keepSpace: true }) },
+  async handle({ services, readAsSystem, writeAsSystem }, params) {
+    // Before the password is hashed, which is costly on purpose.
+    await readAsSystem((viewing) => accessResetByKey(viewing, params.reset_key));
+    checkPasswordRules(params.password);
+    const hash = await hashPassword(params.password, services.options.passwordCost);
+    const user = await writeAsSystem((acting) => choosePassword(acting, params.reset_key, hash));
+    return { user_id: user.id, email: user.delivery_email };
+  },
+});
+
+export const passwordEndpoints: ApiEndpoint[] = [getPasswordLink, choosePasswordByLink];

@@ -1,0 +1,129 @@
+/** What administrators do to accounts: looking at one, signing it out, and the link to choose a new password. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => world.stop());
+
+const fresh = 'another good password';
+const keyOf = (link: unknown): string => String(link).split('/').at(-1) ?? '';
+const linkFor = async (userId: number, by = world.admin): Promise<string> =>
+  keyOf((await by.ok.post(`/console/users/${userId}/password_link`))['link_url']);
+const signIn = async (email: string, word: string) =>
+  (await world.stranger.post('/console/sign_in', { username: email, password: word })).status;
+
+describe('The link to a new password', () => {
+  test('is shown once, mailed, and lets its account sign in with the new password only', async () => {
+    const { member } = world;
+    expect(await signIn(member.email, password)).toBe(200);
+    const made = await world.admin.ok.post(`/console/users/${member.userId}/password_link`);
+    expect(made).toMatchObject({
+      link_url: expect.stringMatching(/\/new-password\/[\w-]{40}$/),
+      expires_at: Math.floor(world.clock.nowMs / 1000) + 86_400,
+      mailed_to: member.email,
+    });
+    const key = keyOf(made['link_url']);
+    expect((await world.db('SELECT key_hash FROM password_resets'))[0]?.['key_hash']).not.toContain(key);
+    const [mail] = (await world.admin.ok.get('/console/deliveries', { limit: 1 }))['deliveries'] as object[];
+    expect(mail).toMatchObject({ to: member.email, text: expect.stringContaining(String(made['link_url'])) });
+
+    const path = `/console/new_password/${key}`;
+    expect(await world.stranger.ok.get(path)).toMatchObject({ full_name: 'Max Member', email: member.email });
+    await world.stranger.fails('POST', path, { password: 'short' }, { status: 400, code: 'BAD_REQUEST' });
+    // Until another is chosen, the old password and what was opened with it go on working.
+    expect(await signIn(member.email, password)).toBe(200);
+    await world.stranger.ok.post(path, { password: fresh });
+    expect(await world.db('SELECT * FROM sessions WHERE user_id = ?', member.userId)).toEqual([]);
+    expect(await signIn(member.email, password)).toBe(403);
+    expect(await signIn(member.email, fresh)).toBe(200);
+    await world.stranger.fails('POST', path, { password: fresh }, { status: 404, code: 'PASSWORD_LINK_NOT_FOUND' });
+    await member.ok.get('/users/me');
+  });
+
+  test('is replaced by a newer one, and ends with its day, with its account, and with a password chosen elsewhere', async () => {
+    const { userId, email } = world.member2;
+    const gone = { status: 404, code: 'PASSWORD_LINK_NOT_FOUND' };
+    const first = await linkFor(userId);
+    const second = await linkFor(userId);
+    await world.stranger.fails('GET', `/console/new_password/${first}`, {}, gone);
+    world.clock.advance(86_400_000);
+    await world.stranger.fails('GET', `/console/new_password/${second}`, {}, gone);
+
+    const third = await linkFor(userId);
+    await world.admin.ok.delete(`/users/${userId}`);
+    await world.stranger.fails('GET', `/console/new_password/${third}`, {}, gone);
+    await world.admin.fails('POST', `/console/users/${userId}/password_link`, {}, { status: 400, code: 'BAD_REQUEST' });
+    await world.admin.ok.post(`/users/${userId}/reactivate`);
+    const fourth = await linkFor(userId);
+    await world.member2.ok.patch('/settings', { old_password: password, new_password: fresh });
+    await world.stranger.fails('GET', `/console/new_password/${fourth}`, {}, gone);
+    expect(await signIn(email, fresh)).toBe(200);
+  });
+
+  test('is not for bots, and that of an owner is made and read by owners only', async () => {
+    const { owner, admin, bot } = world;
+    await admin.fails('POST', `/console/users/${bot.userId}/password_link`, {}, { status: 400, code: 'BAD_REQUEST' });
+    const key = await linkFor(owner.userId, owner);
+    const text = async (who: World['admin']) =>
+      ((await who.ok.get('/console/deliveries', { limit: 1 }))['deliveries'] as { text: string }[])[0]?.text;
+    expect(await text(owner)).toContain(key);
+    expect(await text(admin)).toBe('The link in this mail is for an owner: only owners can read it.');
+  });
+});
+
+describe('Signing somebody out', () => {
+  test('ends sessions, and chat programs only where that is asked for', async () => {
+    const user = await world.newUser('Rita Remote');
+    const { queueId } = await user.register({ event_types: ['message'] });
+    const poll = { queue_id: queueId, last_event_id: -1, dont_block: true };
+    await world.admin.ok.post(`/console/users/${user.userId}/sign_out`);
+    await user.ok.get('/events', poll);
+    await world.admin.ok.post(`/console/users/${user.userId}/sign_out`, { programs: true });
+    await user.fails('GET', '/events', poll, { status: 401, code: 'INVALID_API_KEY' });
+    expect(world.server.services.queues.find(queueId)).toBeUndefined();
+  });
+});
+
+test('an account is shown with its sessions, queues, channels, groups, bots and what is left of its links', async () => {
+  const { admin } = world;
+  const user = await world.newUser('Dana Detail');
+  await admin.ok.post('/channels/create', { name: 'hidden', subscribers: [user.userId], invite_only: true });
+  await user.ok.post('/channels/create', { name: 'own', subscribers: [user.userId], invite_only: true });
+  const group = { name: 'crew', description: '', members: [user.userId] };
+  const { group_id: groupId } = await admin.ok.post('/user_groups/create', group);
+  const { user_id: botId } = await user.ok.post('/bots', { full_name: 'Dana Bot', short_name: 'dana' });
+  await user.ok.post('/invites', { invitee_emails: 'someone@example.com', stream_ids: [] });
+  await user.register({ event_types: ['message'] });
+  await linkFor(user.userId);
+  await world.stranger.ok.post(`/console/new_password/${await linkFor(user.userId)}`, { password: fresh });
+  expect(await signIn(user.email, fresh)).toBe(200);
+  await linkFor(user.userId);
+  await user.ok.post('/users/me/presence', { status: 'active' });
+
+  const now = Math.floor(world.clock.nowMs / 1000);
+  const { account } = await admin.ok.get(`/console/users/${user.userId}`);
+  expect(account).toMatchObject({
+    user_id: user.userId,
+    has_password: true,
+    last_seen: now,
+    shares_presence: true,
+    password_link: { created_by: admin.userId, created_at: now },
+    sessions: [{ created_at: now }],
+    event_queues: [{ backlog: expect.any(Number) }],
+    push_devices: 0,
+    group_ids: expect.arrayContaining([groupId]),
+    bot_ids: [botId],
+    pending_invitations: 1,
+  });
+  const { channels } = account as { channels: { name: string }[] };
+  expect(channels.map(({ name }) => name)).toEqual(expect.arrayContaining(['hidden', 'own']));
+  expect(JSON.stringify(account)).not.toContain('hash');
+
+  await user.ok.patch('/settings', { presence_enabled: false });
+  const { account: unseen } = await admin.ok.get(`/console/users/${user.userId}`);
+  expect(unseen).toMatchObject({ shares_presence: false, last_seen: null });
+});

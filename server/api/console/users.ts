@@ -1,0 +1,58 @@
+/** What administrators do to an account that the chat API has no words for: look at it, sign it out, let it choose a password. */
+import type { Acting } from '../../domain/acting.ts';
+import { accountOverview } from '../../domain/account-overview.ts';
+import { closeSessionsOf } from '../../domain/authentication.ts';
+import { regenerateApiKey } from '../../domain/bots.ts';
+import { makeResetLink } from '../../domain/password-changes.ts';
+import { checkManages } from '../../domain/user-accounts.ts';
+import { accessUser } from '../../domain/user-sight.ts';
+import type { UserRow } from '../../domain/users.ts';
+import { bool, int } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const userId = int().describe('Id of a user.');
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/console/users/{user_id}',
+  access: 'administrator',
+  summary: 'Where an account is signed in, what it takes part in, and what hangs on it.',
+  params: { user_id: userId },
+  read: (viewing, params) => ({ account: accountOverview(viewing, accessUser(viewing, params.user_id)) }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/console/users/{user_id}/password_link',
+  access: 'administrator',
+  summary: 'A link, shown once and mailed, with which somebody chooses a new password.',
+  params: { user_id: userId },
+  write: (acting, params) => ({ ...makeResetLink(acting, accessUser(acting, params.user_id)) }),
+});
+
+export const signOutUser = endpoint({
+  method: 'POST',
+  path: '/console/users/{user_id}/sign_out',
+  access: 'administrator',
+  summary: 'End every session of an account, and on demand its API key and event queues.',
+  params: {
+    user_id: userId,
+    programs: bool().default(false).describe('Chat programs too: the API key is replaced, and the event queues end.'),
+  },
+  write(acting, params) {
+    const user = accessUser(acting, params.user_id);
+    checkManages(acting, user);
+    closeSessionsOf(acting, user.id);
+    if (params.programs) shutOutPrograms(acting, user);
+    return {};
+  },
+});
+
+/** Whoever used the old key is out at once. The new one is the user's to fetch, by signing in. */
+function shutOutPrograms(acting: Acting, user: UserRow): void {
+  const { queues } = acting.services;
+  regenerateApiKey(acting, user);
+  for (const queue of queues.list()) if (queue.userId === user.id) queues.delete(acting.tx, queue);
+}
+
+export const consoleUserEndpoints: ApiEndpoint[] = [getAccount, resetPassword, signOutUser];

@@ -1,0 +1,93 @@
+/** What an administrator sees of one account beyond its profile: where it is signed in, what it takes part in, what hangs on it. */
+import type { Reader } from '../storage/database.ts';
+import type { Viewing } from './acting.ts';
+import { openSessions, type OpenSession } from './authentication.ts';
+import { canAccessMetadata, findChannel, type StreamRow } from './channels.ts';
+import { groupsWithMember } from './group-rows.ts';
+import { pendingReset } from './password-changes.ts';
+import { modernPresence, type PresenceRow } from './presence.ts';
+import { subscriptionsOf } from './subscriptions/rows.ts';
+import { userSetting } from './user-settings.ts';
+import type { UserRow } from './users.ts';
+
+/** Times are UNIX seconds. */
+export interface AccountOverview {
+  user_id: number;
+  /** As the setting `email_address_visibility`. */
+  email_address_visibility: number;
+  /** null when never, or when the user does not share it. */
+  last_seen: number | null;
+  shares_presence: boolean;
+  has_password: boolean;
+  password_link: { created_by: number; created_at: number; expires_at: number } | null;
+  sessions: OpenSession[];
+  event_queues: { client: string; created_at: number; last_poll_at: number; backlog: number }[];
+  push_devices: number;
+  /** Of those that the viewer may know of; how many more there are is told as a number. */
+  channels: { stream_id: number; name: string; invite_only: boolean }[];
+  hidden_channels: number;
+  /** Direct memberships, system groups included. */
+  group_ids: number[];
+  /** Active bots that go with the account when it is deactivated. */
+  bot_ids: number[];
+  /** Invitations that would be taken back with it. */
+  pending_invitations: number;
+}
+
+export function accountOverview(viewing: Viewing, user: UserRow): AccountOverview {
+  const { db, now } = viewing;
+  const shares = userSetting(db, user, 'presence_enabled');
+  const streams = subscriptionsOf(db, user.id)
+    .filter(({ active }) => active === 1)
+    .flatMap(({ stream_id }) => findChannel(db, stream_id) ?? [])
+    .filter(({ is_archived }) => is_archived === 0);
+  const known = streams.filter((stream) => canAccessMetadata(viewing, stream));
+  const link = pendingReset(db, user.id, now);
+  return {
+    user_id: user.id,
+    email_address_visibility: userSetting(db, user, 'email_address_visibility'),
+    last_seen: shares ? lastSeen(db, user.id) : null,
+    shares_presence: shares,
+    has_password: user.password_hash !== null,
+    password_link: link === undefined ? null : { ...link },
+    sessions: openSessions(db, user.id, now),
+    event_queues: queuesOf(viewing, user.id),
+    push_devices: countOf(
+      db,
+      'SELECT (SELECT count(*) FROM push_tokens WHERE user_id = ?1) + (SELECT count(*) FROM push_devices WHERE user_id = ?1) AS n',
+      user.id,
+    ),
+    channels: known.map(channelWire).toSorted((a, b) => a.name.localeCompare(b.name)),
+    hidden_channels: streams.length - known.length,
+    group_ids: groupsWithMember(db, user.id),
+    bot_ids: db
+      .all<{ id: number }>('SELECT id FROM users WHERE bot_owner_id = ? AND is_bot = 1 AND is_active = 1', user.id)
+      .map(({ id }) => id),
+    pending_invitations: countOf(
+      db,
+      "SELECT count(*) AS n FROM invitations WHERE invited_by = ?1 AND status = 'pending'",
+      user.id,
+    ),
+  };
+}
+
+const channelWire = ({ id, name, invite_only }: StreamRow) => ({ stream_id: id, name, invite_only: invite_only === 1 });
+
+const countOf = (db: Reader, sql: string, userId: number): number => db.get<{ n: number }>(sql, userId)?.n ?? 0;
+
+function lastSeen(db: Reader, userId: number): number | null {
+  const row = db.get<PresenceRow>('SELECT * FROM presence WHERE user_id = ?', userId);
+  return row === undefined ? null : modernPresence(row).idle_timestamp;
+}
+
+function queuesOf({ services }: Viewing, userId: number): AccountOverview['event_queues'] {
+  return services.queues
+    .list()
+    .filter((queue) => queue.userId === userId)
+    .map((queue) => ({
+      client: queue.options.client,
+      created_at: Math.floor(queue.createdAtMs / 1000),
+      last_poll_at: Math.floor(queue.lastPollMs / 1000),
+      backlog: queue.backlog,
+    }));
+}
