@@ -14,7 +14,7 @@ export type Linkifier = Schemas['Linkifier'];
 export type GroupSetting = number | { direct_members: number[]; direct_subgroups: number[] };
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** Texts go as they are, everything else as JSON text; undefined is not sent. */
+/** Texts and files go as they are, everything else as JSON text; undefined is not sent. */
 export type Params = Record<string, unknown>;
 
 /** Who is signed in at this browser. */
@@ -68,7 +68,7 @@ export function onSignedOut(listener: () => void): void {
 /** @param path below /api/v1, e.g. "/users". @throws ApiError */
 export async function request<T>(method: Method, path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
   const form = encode(params);
-  const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
+  const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
   // Says that a page asks, not a person: the server then leaves the question for a password to the console.
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' };
   if (csrfToken !== null && method !== 'GET') headers['X-CSRF-Token'] = csrfToken;
@@ -96,10 +96,13 @@ export async function request<T>(method: Method, path: string, params: Params = 
   );
 }
 
-function encode(params: Params): URLSearchParams {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+function encode(params: Params): URLSearchParams | FormData {
+  const sent = Object.entries(params).filter(([, value]) => value !== undefined);
+  const hasFile = sent.some(([, value]) => value instanceof Blob);
+  const form = hasFile ? new FormData() : new URLSearchParams();
+  for (const [name, value] of sent) {
+    if (form instanceof FormData && value instanceof Blob) form.set(name, value);
+    else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return form;
 }

@@ -34,10 +34,3 @@ export function testQuery(draft: Draft | null, content: string, topic: string) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** The list with one element at another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.toSpliced(from, 1);
-  const one = list[from];
-  return one === undefined ? [...list] : rest.toSpliced(to, 0, one);
-}

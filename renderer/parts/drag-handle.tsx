@@ -1,0 +1,39 @@
+/** What something is moved by: dragged with a pointer, or moved a step with the arrow keys. */
+import { PointerSensor } from '@dnd-kit/react';
+import { Button } from '@mantine/core';
+
+/** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
+export const sensors = [PointerSensor];
+export const plugins: never[] = [];
+
+interface DragHandleProps {
+  handleRef: (element: Element | null) => void;
+  /** What is moved, for those who do not see it. */
+  name: string;
+  /** -1: towards the beginning, 1: towards the end. */
+  onStep: (step: -1 | 1) => void;
+  id?: string;
+}
+
+export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
+  return (
+    <Button
+      ref={handleRef}
+      id={id}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      px={6}
+      aria-label={`Move ${name} with the arrow keys`}
+      onKeyDown={(event) => {
+        const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        onStep(step);
+      }}
+      style={{ cursor: 'grab', touchAction: 'none' }}
+    >
+      <span aria-hidden>⠿</span>
+    </Button>
+  );
+}
