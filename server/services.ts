@@ -1,19 +1,22 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
 import type { Services } from './domain/acting.ts';
 import { BackupKeeper } from './domain/backups/keeper.ts';
+import { SleepWatch } from './domain/sleep-watch.ts';
 import { hasOrganization } from './domain/organization.ts';
 import { ActivityLog } from './events/activity.ts';
 import { EventLog } from './events/event-log.ts';
 import { defaultQueueLimits, EventQueues } from './events/queues.ts';
 import { SignInLimiter } from './http/rate-limit.ts';
+import { TeamNetwork } from './network/team-network.ts';
 import type { ServerOptions } from './options.ts';
 import type { Storage } from './storage/database.ts';
 
-/** @param watch whether the console's log of activity is kept. @returns services whose queues are given back as they were. */
+/** @param network that of the server; without a server there is none. @param watch whether the console's log of activity is kept. @returns services whose queues are given back as they were. */
 export async function makeServices(
   storage: Storage,
   options: ServerOptions,
   log: Services['log'],
+  network = new TeamNetwork(null),
   watch = true,
 ): Promise<Services> {
   const eventLog = await storage.read((db) => new EventLog(db));
@@ -38,6 +41,8 @@ export async function makeServices(
     activity,
     signIns: new SignInLimiter(),
     backups: new BackupKeeper({ storage, dataDir: options.dataDir, nowMs: clock, log }),
+    network,
+    sleeps: new SleepWatch({ nowMs: clock, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),
     random,

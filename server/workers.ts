@@ -20,6 +20,7 @@ import { pruneStretches } from './domain/presence-history.ts';
 import { findDevice, settlePushDevice } from './domain/push-devices.ts';
 import { failReminder, sendReminder } from './domain/reminders.ts';
 import { dueScheduled, nextScheduled, type ScheduledRow } from './domain/scheduled-rows.ts';
+import { watchEveryMs } from './domain/sleep-watch.ts';
 import { failScheduledMessage, sendScheduledMessage } from './domain/scheduled-messages.ts';
 import { postWebhookReply, tellWebhookFailure } from './domain/webhook-replies.ts';
 import type { Job } from './housekeeping.ts';
@@ -146,6 +147,7 @@ function makeJobs(services: Services): Job[] {
       run: async () =>
         writeAsSystem((acting) => void announcingPrivateChannels(acting, () => promoteFullMembers(acting))),
     },
+    { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },
     {
       name: 'backups',
       everyMs: 10 * minuteMs,

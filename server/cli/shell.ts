@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { DesktopClient, DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
 import { reachableAddresses } from '../domain/addresses.ts';
-import { attention } from '../domain/backups/attention.ts';
+import { attentionOf } from '../domain/attention.ts';
 import { logBundle, settingsWithoutSecrets } from '../domain/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/read.ts';
 import { countOnline } from '../domain/people-online.ts';
@@ -32,7 +32,7 @@ export function keepShellInformed(server: RunningServer): void {
   let lines: { text: string[]; readAtMs: number } = { text: [], readAtMs: -Infinity };
   const tell = async (): Promise<void> => {
     if (performance.now() - lines.readAtMs > attentionEveryMs)
-      lines = { text: await attentionLines(server), readAtMs: performance.now() };
+      lines = { text: await attentionTexts(server), readAtMs: performance.now() };
     const status = await statusOf(server, lines.text);
     const text = JSON.stringify(status);
     if (text !== told) tellShell({ type: 'status', status });
@@ -44,11 +44,7 @@ export function keepShellInformed(server: RunningServer): void {
   setInterval(tellIfPossible, everyMs).unref();
   onShell((message) => {
     if (message.type === 'slept') {
-      const { from, until } = message;
-      server.services.log.warn(
-        { from: new Date(from).toISOString(), until: new Date(until).toISOString() },
-        'the computer was asleep',
-      );
+      server.services.sleeps.wasAsleep(message.from, message.until);
       tellIfPossible();
     }
     if (message.type === 'wish')
@@ -92,11 +88,8 @@ async function statusOf(server: RunningServer, attentionText: string[]): Promise
   };
 }
 
-async function attentionLines({ services, options }: RunningServer): Promise<string[]> {
-  const { backups } = services;
-  const plan = await backups.plan();
-  const state = { ...plan, newest: await backups.newest(plan), room: await backups.dataRoom() };
-  return attention({ now: Math.floor(options.clock() / 1000), ...state }).map(({ message }) => message);
+async function attentionTexts({ services }: RunningServer): Promise<string[]> {
+  return (await attentionOf(services)).map(({ message }) => message);
 }
 
 /** @returns what was done, in a sentence. @throws Error with a sentence */

@@ -151,3 +151,26 @@ export function pruneDeliveries(acting: Pick<Enqueuing, 'tx' | 'now'>): void {
 export function recentDeliveries(db: Reader, limit: number): DeliveryRow[] {
   return db.all<DeliveryRow>('SELECT * FROM deliveries ORDER BY id DESC LIMIT ?', limit);
 }
+
+/** Why mail does not get out now. */
+export interface MailTrouble {
+  /** What the last attempt met. */
+  error: string;
+  /** How many mails wait. */
+  waiting: number;
+}
+
+/** null while mail gets out: nothing waits after a failure, and the last one did not fail within a day. */
+export function mailTrouble(db: Reader, now: number): MailTrouble | null {
+  const waiting = db.get<{ count: number; error: string | null }>(
+    `SELECT count(*) AS count, (SELECT last_error FROM deliveries WHERE kind = 'mail' AND status = 'pending' AND attempts > 0
+       ORDER BY id LIMIT 1) AS error FROM deliveries WHERE kind = 'mail' AND status = 'pending'`,
+  );
+  const last = db.get<{ status: string; last_error: string | null; finished_at: number }>(
+    `SELECT status, last_error, finished_at FROM deliveries WHERE kind = 'mail' AND status <> 'pending'
+       ORDER BY finished_at DESC, id DESC LIMIT 1`,
+  );
+  const hasFailed = last?.status === 'failed' && last.finished_at > now - 86_400;
+  const error = waiting?.error ?? (hasFailed ? last.last_error : null);
+  return error === null ? null : { error, waiting: waiting?.count ?? 0 };
+}

@@ -9,9 +9,11 @@ import type { EventBody } from '../events/event-types.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { EventQueues } from '../events/queues.ts';
 import type { SignInLimiter } from '../http/rate-limit.ts';
+import type { TeamNetwork } from '../network/team-network.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { BackupKeeper } from './backups/keeper.ts';
+import type { SleepWatch } from './sleep-watch.ts';
 import type { UserRow } from './users.ts';
 
 /** How the data under a running server is swapped. */
@@ -38,6 +40,10 @@ export interface Services {
   activity: ActivityLog;
   signIns: SignInLimiter;
   backups: BackupKeeper;
+  /** How others reach the server, and whether they may. */
+  network: TeamNetwork;
+  /** When this computer slept. */
+  sleeps: SleepWatch;
   /** The one-time token of the set-up link; null once an organization exists. */
   setupToken: { current: string | null };
   /**

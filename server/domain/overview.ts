@@ -2,8 +2,8 @@
 import { programVersion } from '../options.ts';
 import type { SystemViewing } from './acting.ts';
 import { reachableAddresses, type Address } from './addresses.ts';
-import { attention, type AttentionLine, type BackupState } from './backups/attention.ts';
-import type { KeptBackup } from './backups/folder.ts';
+import type { AttentionLine } from './attention.ts';
+import type { DiskRoom, KeptBackup } from './backups/folder.ts';
 
 export interface Overview {
   version: string;
@@ -27,11 +27,11 @@ export interface Overview {
 
 type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;
 
-/** @param uploadsBytes room that uploaded files take; it and `backups` are looked at outside the transaction. */
+/** @param uploadsBytes room that uploaded files take; it and `found` are looked at outside the transaction. */
 export function overview(
-  { db, services, now, nowMs }: Pick<SystemViewing, 'db' | 'services' | 'now' | 'nowMs'>,
+  { db, services, nowMs }: Pick<SystemViewing, 'db' | 'services' | 'nowMs'>,
   uploadsBytes: number,
-  backups: Omit<BackupState, 'now'>,
+  found: { newest: KeptBackup | null; room: DiskRoom; attention: AttentionLine[] },
 ): Overview {
   const { options, storage, queues, startedAtMs } = services;
   const people = db.get<PeopleCounts>(
@@ -61,8 +61,8 @@ export function overview(
       data_dir: options.dataDir,
     },
     event_queues: queues.list().length,
-    last_backup: backups.newest,
-    disk: { free_bytes: backups.room.free, total_bytes: backups.room.total },
-    attention: attention({ now, ...backups }),
+    last_backup: found.newest,
+    disk: { free_bytes: found.room.free, total_bytes: found.room.total },
+    attention: found.attention,
   };
 }

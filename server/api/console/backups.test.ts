@@ -266,7 +266,7 @@ describe('The overview', () => {
     withRoom(1e11);
     expect(await overview()).toMatchObject({ last_backup: null, attention: [] });
     world.clock.advance(2 * dayMs + 1000);
-    expect((await overview()).attention).toEqual([
+    expect((await overview()).attention).toMatchObject([
       { kind: 'backup_overdue', message: 'There is no backup yet. Make one now, under Backups.' },
     ]);
     const name = await backUpNow();

@@ -1,5 +1,6 @@
-/** The first screen of the console. */
+/** How the server is: the first screen of the console, and the status around all of them. */
 import { join } from 'node:path';
+import { attentionOf } from '../../domain/attention.ts';
 import { overview } from '../../domain/overview.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
@@ -13,10 +14,19 @@ export const getOverview = endpoint({
   async handle({ read, services }) {
     const uploadsBytes = await bytesBelow(join(services.options.dataDir, 'uploads'));
     const { backups } = services;
-    const plan = await backups.plan();
-    const state = { ...plan, newest: await backups.newest(plan), room: await backups.dataRoom() };
-    return read((viewing) => ({ ...overview(viewing, uploadsBytes, state) }));
+    const newest = await backups.newest(await backups.plan());
+    const found = { newest, room: await backups.dataRoom(), attention: await attentionOf(services) };
+    return read((viewing) => ({ ...overview(viewing, uploadsBytes, found) }));
   },
 });
 
-export const overviewEndpoints: ApiEndpoint[] = [getOverview];
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/console/status',
+  access: 'administrator',
+  summary: 'What somebody should look at, the worst first, each with what to do.',
+  params: {},
+  handle: async ({ services }) => ({ attention: await attentionOf(services) }),
+});
+
+export const overviewEndpoints: ApiEndpoint[] = [getOverview, getStatus];

@@ -1,15 +1,12 @@
-/** What about backups and the disk needs somebody to look: lines for the overview, each with what to do. */
+/** What about backups and the disk needs somebody to look: lines for the list of attention.ts, each with what to do. */
+import type { AttentionLine } from '../attention.ts';
 import type { BackupFailure } from './keeper.ts';
 import type { DiskRoom, KeptBackup } from './folder.ts';
-
-export interface AttentionLine {
-  kind: 'backup_overdue' | 'backup_failed' | 'disk_nearly_full';
-  message: string;
-}
 
 const daySecs = 86_400;
 const overdueSecs = 2 * daySecs;
 const megabyte = 1_000_000;
+const screen = { path: '/backups', label: 'Open backups' };
 
 export interface BackupState {
   /** UNIX seconds. */
@@ -17,22 +14,40 @@ export interface BackupState {
   createdAt: number | null;
   newest: KeptBackup | null;
   failure: BackupFailure | null;
+  /** Of the disk that the data is on. */
   room: DiskRoom;
 }
 
+/** @returns nothing while all is well. */
 export function attention({ now, createdAt, newest, failure, room }: BackupState): AttentionLine[] {
   const lines: AttentionLine[] = [];
   const since = newest?.made_at ?? createdAt ?? now;
   if (now - since > overdueSecs) {
     const days = Math.floor((now - since) / daySecs);
     const message = newest === null ? 'There is no backup yet.' : `The last backup is ${days} days old.`;
-    lines.push({ kind: 'backup_overdue', message: `${message} Make one now, under Backups.` });
+    lines.push({
+      kind: 'backup_overdue',
+      severity: 'warning',
+      title: 'A backup is overdue',
+      message: `${message} Make one now, under Backups.`,
+      screen,
+    });
   }
-  if (failure !== null) lines.push({ kind: 'backup_failed', message: `The last backup failed. ${failure.message}` });
+  if (failure !== null)
+    lines.push({
+      kind: 'backup_failed',
+      severity: 'warning',
+      title: 'The last backup failed',
+      message: `The last backup failed. ${failure.message}`,
+      screen,
+    });
   if (isNearlyFull(room))
     lines.push({
       kind: 'disk_nearly_full',
-      message: `The disk is nearly full: ${Math.floor(room.free / megabyte)} MB are free. When it is full, nothing can be sent any more.`,
+      severity: 'warning',
+      title: 'The disk is nearly full',
+      message: `The disk is nearly full: ${Math.floor(room.free / megabyte)} MB are free. When it is full, nothing can be sent any more. Delete what is not needed on this computer, or old backups.`,
+      screen,
     });
   return lines;
 }

@@ -1,0 +1,165 @@
+/** The one list of what somebody should look at: every failure that the server knows of itself has its line and a next step. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/queue.ts';
+import { sendMail } from '../delivery/mail.ts';
+import { startWorld, TestClock, type World } from '../testing/world.ts';
+import { ownOrigin, systemActing } from './acting.ts';
+import { attentionLines, type AttentionFacts } from './attention.ts';
+import { SleepWatch, watchEveryMs } from './sleep-watch.ts';
+
+const now = 1_700_000_000;
+const well: AttentionFacts = {
+  now,
+  createdAt: now - 3600,
+  newest: null,
+  failure: null,
+  room: { free: 1e11, total: 1e12 },
+  storage: { state: 'ok', compactionError: undefined },
+  mail: null,
+  sleeps: [],
+};
+
+test('nothing is said while all is well', () => {
+  expect(attentionLines(well)).toEqual([]);
+});
+
+const troubles: [string, Partial<AttentionFacts>, { severity: string; screen: string | null }][] = [
+  [
+    'disk_full',
+    { storage: { state: 'disk-full', compactionError: 'no room' } },
+    { severity: 'error', screen: '/backups' },
+  ],
+  [
+    'disk_failing',
+    { storage: { state: 'disk-failing', compactionError: undefined } },
+    { severity: 'error', screen: '/backups' },
+  ],
+  ['snapshot_failed', { storage: { state: 'ok', compactionError: 'EIO' } }, { severity: 'warning', screen: null }],
+  ['backup_overdue', { createdAt: now - 3 * 86_400 }, { severity: 'warning', screen: '/backups' }],
+  [
+    'backup_failed',
+    { failure: { at: now, kind: 'daily', code: 'folder', message: 'There is no folder.' } },
+    { severity: 'warning', screen: '/backups' },
+  ],
+  ['disk_nearly_full', { room: { free: 1e8, total: 1e12 } }, { severity: 'warning', screen: '/backups' }],
+  [
+    'mail_failing',
+    { mail: { error: 'connect ECONNREFUSED', waiting: 2 } },
+    { severity: 'warning', screen: '/organization/mail' },
+  ],
+  [
+    'was_asleep',
+    { sleeps: [{ from: now * 1000 - 7_200_000, until: now * 1000 }] },
+    { severity: 'notice', screen: null },
+  ],
+];
+
+test.each(troubles)('%s is one line with a title, what to do, and where', (kind, facts, { severity, screen }) => {
+  const lines = attentionLines({ ...well, ...facts });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ kind, severity });
+  expect(lines[0]?.screen?.path ?? null).toBe(screen);
+  expect(lines[0]?.title).toMatch(/^[A-Z].*[^.]$/);
+  expect(lines[0]?.message).toMatch(/^[A-Z].*\.$/);
+});
+
+test('the worst comes first', () => {
+  const facts = Object.assign({}, well, ...troubles.map(([, trouble]) => trouble)) as AttentionFacts;
+  const severities = attentionLines({ ...facts, storage: { state: 'disk-full', compactionError: undefined } }).map(
+    (line) => line.severity,
+  );
+  expect(severities).toEqual(['error', 'warning', 'warning', 'warning', 'warning', 'notice']);
+});
+
+describe('sleep', () => {
+  const log = pino({ level: 'silent' });
+
+  test('is a clock that jumped between two looks, remembered for a day', () => {
+    const clock = new TestClock(now * 1000);
+    const watch = new SleepWatch({ nowMs: () => clock.nowMs, log });
+    clock.advance(watchEveryMs);
+    watch.look();
+    // Late, as on a busy machine.
+    clock.advance(watchEveryMs * 3);
+    watch.look();
+    expect(watch.recent()).toEqual([]);
+    const from = clock.nowMs;
+    clock.advance(6 * 3_600_000);
+    watch.look();
+    const until = clock.nowMs;
+    expect(watch.recent()).toEqual([{ from, until }]);
+    clock.advance(86_400_000 - 1);
+    expect(watch.recent()).toHaveLength(1);
+    clock.advance(1);
+    expect(watch.recent()).toEqual([]);
+  });
+
+  test('that the desktop app tells of too counts once, and a nap of seconds not at all', () => {
+    const watch = new SleepWatch({ nowMs: () => now * 1000, log });
+    watch.wasAsleep(1000, 31_000);
+    const from = now * 1000 - 3_600_000;
+    watch.wasAsleep(from, now * 1000);
+    watch.wasAsleep(from - 5000, now * 1000 - 5000);
+    expect(watch.recent()).toEqual([{ from: from - 5000, until: now * 1000 }]);
+  });
+
+  test('is forgotten of a clock that was set back', () => {
+    const clock = new TestClock(now * 1000);
+    const watch = new SleepWatch({ nowMs: () => clock.nowMs, log });
+    clock.advance(-3_600_000);
+    watch.look();
+    expect(watch.recent()).toEqual([]);
+  });
+});
+
+describe('the status', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+    await world.owner.ok.patch('/console/delivery_settings', { settings: { smtp_host: '127.0.0.1', smtp_port: 9 } });
+    // Deliveries are put off and ended by the test.
+    await world.server.workers.deliveries.stop();
+  });
+  afterAll(() => world.stop());
+
+  const kinds = async () => {
+    const { attention } = (await world.admin.ok.get('/console/status')) as { attention: { kind: string }[] };
+    return attention.map(({ kind }) => kind).filter((kind) => kind === 'mail_failing');
+  };
+  const mail = async (attempt: { error: string | null }, isLast: boolean): Promise<void> => {
+    const { services } = world.server;
+    await services.storage.transaction((tx) => {
+      const acting = systemActing(tx, services, ownOrigin(services));
+      const waiting = tx.get<DeliveryRow>("SELECT * FROM deliveries WHERE status = 'pending' ORDER BY id LIMIT 1");
+      if (waiting === undefined) throw new Error('no mail waits');
+      if (isLast) finishDelivery(acting, waiting, attempt);
+      else postponeDelivery(acting, waiting, { ...attempt, untilMs: acting.nowMs + 60_000 });
+    });
+  };
+  const send = async (): Promise<void> => {
+    const { services } = world.server;
+    await services.storage.transaction((tx) =>
+      sendMail(systemActing(tx, services, ownOrigin(services)), { to: 'a@example.com', subject: 's', text: 't' }),
+    );
+  };
+
+  test('says that mail fails from the first failure until one gets out, or a day has passed', async () => {
+    await send();
+    expect(await kinds()).toEqual([]);
+    await mail({ error: 'connect ECONNREFUSED' }, false);
+    expect(await kinds()).toEqual(['mail_failing']);
+    await mail({ error: null }, true);
+    expect(await kinds()).toEqual([]);
+    world.clock.advance(1000);
+    await send();
+    await mail({ error: '550 no such mailbox' }, true);
+    expect(await kinds()).toEqual(['mail_failing']);
+    world.clock.advance(86_401_000);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('is for administrators', async () => {
+    await world.member.fails('GET', '/console/status', {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+  });
+});

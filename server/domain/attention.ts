@@ -1,0 +1,119 @@
+/**
+ * What somebody should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
+ * Every failure that the server knows of itself has a line here, with what it means and what to do next.
+ */
+import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
+import type { StorageStats } from '../storage/database.ts';
+import { ownOrigin, systemViewing, type Services } from './acting.ts';
+import { attention as ofBackups, type BackupState } from './backups/attention.ts';
+import type { Sleep } from './sleep-watch.ts';
+
+export interface AttentionLine {
+  kind:
+    | 'disk_full'
+    | 'disk_failing'
+    | 'disk_nearly_full'
+    | 'backup_overdue'
+    | 'backup_failed'
+    | 'snapshot_failed'
+    | 'mail_failing'
+    | 'was_asleep';
+  /** error: something does not work now. warning: it will not, unless somebody acts. notice: it happened and is over. */
+  severity: 'error' | 'warning' | 'notice';
+  title: string;
+  /** What is so, and what to do about it, in sentences. */
+  message: string;
+  /** Where in the console it is mended; null when that is done elsewhere. */
+  screen: { path: string; label: string } | null;
+}
+
+export interface AttentionFacts extends BackupState {
+  storage: Pick<StorageStats, 'state' | 'compactionError'>;
+  mail: MailTrouble | null;
+  sleeps: readonly Sleep[];
+}
+
+const order = ['error', 'warning', 'notice'];
+
+/** What is to be looked at now, the worst first. */
+export async function attentionOf(services: Services): Promise<AttentionLine[]> {
+  const { backups, storage, sleeps } = services;
+  const plan = await backups.plan();
+  const [newest, room, read] = await Promise.all([
+    backups.newest(plan),
+    backups.dataRoom(),
+    storage.read((db) => {
+      const { now } = systemViewing(db, services, ownOrigin(services));
+      return { now, mail: mailTrouble(db, now) };
+    }),
+  ]);
+  return attentionLines({ ...plan, newest, room, ...read, storage: storage.stats(), sleeps: sleeps.recent() });
+}
+
+/** The rule itself. */
+export function attentionLines(facts: AttentionFacts): AttentionLine[] {
+  const lines = [...ofStorage(facts.storage), ...ofBackups(facts), ...ofMail(facts.mail), ...facts.sleeps.map(ofSleep)];
+  return lines.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+function ofStorage({ state, compactionError }: AttentionFacts['storage']): AttentionLine[] {
+  const lines: AttentionLine[] = [];
+  if (state === 'disk-full')
+    lines.push({
+      kind: 'disk_full',
+      severity: 'error',
+      title: 'The disk is full',
+      message:
+        'Nothing can be sent or changed; reading goes on, and nothing that was sent before is lost. Make room on this computer: writing goes on by itself as soon as there is some.',
+      screen: { path: '/backups', label: 'Delete old backups' },
+    });
+  if (state === 'disk-failing')
+    lines.push({
+      kind: 'disk_failing',
+      severity: 'error',
+      title: 'The disk does not take writes',
+      message:
+        'Nothing can be sent or changed; reading goes on. Copy a backup to another disk now, and have this disk looked at. The server tries again with every change.',
+      screen: { path: '/backups', label: 'Open backups' },
+    });
+  if (compactionError !== undefined && lines.length === 0)
+    lines.push({
+      kind: 'snapshot_failed',
+      severity: 'warning',
+      title: 'The database could not be tidied',
+      message: `Everything is saved, but a start takes longer meanwhile; it is tried again within the hour. ${sentence(compactionError)}`,
+      screen: null,
+    });
+  return lines;
+}
+
+function ofMail(trouble: MailTrouble | null): AttentionLine[] {
+  if (trouble === null) return [];
+  const waiting = trouble.waiting === 0 ? '' : ` ${trouble.waiting} ${trouble.waiting === 1 ? 'is' : 'are'} waiting.`;
+  return [
+    {
+      kind: 'mail_failing',
+      severity: 'warning',
+      title: 'Mail does not get out',
+      message: `The mail server refused or could not be reached: ${sentence(trouble.error)}${waiting} Check its settings, and send a test mail.`,
+      screen: { path: '/organization/mail', label: 'Open mail settings' },
+    },
+  ];
+}
+
+function ofSleep({ from, until }: Sleep): AttentionLine {
+  return {
+    kind: 'was_asleep',
+    severity: 'notice',
+    title: `Was asleep ${clockTime(from)}-${clockTime(until)}`,
+    message: `This computer was asleep from ${clockTime(from)} to ${clockTime(until)}: nobody could connect. Everybody is reconnected by now. If that was not meant, let it stay awake in its power settings, or in the settings of the desktop app.`,
+    screen: null,
+  };
+}
+
+/** As the clock on this computer's wall shows it. */
+function clockTime(ms: number): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
