@@ -3,7 +3,7 @@
  * closed within bounds.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** How long a request may take to arrive whole, in milliseconds: large uploads over slow links take their time. */
 const bodyPatienceMs = 600_000;
@@ -36,10 +36,7 @@ export class FrontDoor {
   constructor() {
     this.#server = createServer(
       { requestTimeout: bodyPatienceMs, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
-      (request, response) => {
-        if (this.#answer === undefined) this.#hold(request, response);
-        else this.#pass(this.#answer, request, response);
-      },
+      (request, response) => this.handle(request, response),
     );
     // What is not HTTP gets a short answer in the API's form and is cut off.
     this.#server.on('clientError', (_error, socket) => {
@@ -63,6 +60,17 @@ export class FrontDoor {
       );
       this.#server.listen({ port, host }, () => resolve());
     });
+  }
+
+  /** Takes over a connection that came in by a socket of somebody else. */
+  accept(socket: Socket): void {
+    this.#server.emit('connection', socket);
+  }
+
+  /** Answers a request that came in by a server of somebody else. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#answer === undefined) this.#hold(request, response);
+    else this.#pass(this.#answer, request, response);
   }
 
   /** Passes on the requests that wait, and those that come. */

@@ -12,6 +12,7 @@ import { RequestLimiter } from './http/rate-limit.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { callerOf, makeHost, translateStorageError } from './host.ts';
 import type { Logs } from './logs.ts';
+import type { TeamNetwork } from './network/team-network.ts';
 import type { ServerOptions } from './options.ts';
 import { pages } from './pages.ts';
 import { makeServices } from './services.ts';
@@ -37,12 +38,13 @@ export interface Around {
   /** Told of every request when it is answered, which may be after this data was closed. */
   onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
   reopen: Services['reopen'];
+  network: TeamNetwork;
 }
 
 /** Makes what runs on a database; nothing of it works before `start`. It owns `storage` from here on. */
 export async function openOn(storage: Storage, options: ServerOptions, around: Around): Promise<Opened> {
   const { logs } = around;
-  const services = await makeServices(storage, options, logs.server);
+  const services = await makeServices(storage, options, logs.server, around.network);
   services.reopen = around.reopen;
   const stopping = new AbortController();
   const housekeeping = new Housekeeping(logs.server);
@@ -58,13 +60,14 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
     onAnswered: around.onAnswered,
     errorLog: logs.server,
     stopping: stopping.signal,
-    allowedHosts: () => options.allowedHosts,
+    allowedHosts: () => services.network.names,
     maxBodyBytes: options.limits.maxBodyBytes,
     maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
     tempDir: join(options.dataDir, 'uploads', 'incoming'),
     translateError: translateStorageError,
   });
   await announceRestart(services);
+  await services.network.use(services);
 
   const release = (): void => {
     services.queues.stop();
@@ -88,6 +91,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
     start() {
       housekeeping.start([
         { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
+        { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
         ...workers.jobs,
       ]);
       workers.start();

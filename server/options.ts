@@ -3,6 +3,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { systemNetwork, type MachineNetwork } from './network/machine.ts';
 
 /** The version of this program, from its package.json. */
 export const programVersion: string = (
@@ -64,8 +65,12 @@ export const defaultLimits: Limits = {
 
 export interface ServerOptions {
   dataDir: string;
+  /** Where others may connect: a loopback address = nowhere, 0.0.0.0 = at every address. Follows the settings while it runs. */
   host: string;
   port: number;
+  /** What the caller said, so that no setting changes it. */
+  fixed: { host: boolean; port: boolean };
+  machine: MachineNetwork;
   /** UNIX milliseconds. */
   clock: () => number;
   random: RandomSource;
@@ -89,7 +94,7 @@ export interface ServerOptions {
 
 /** What a caller may set; the rest has defaults, host and port also from the settings in the database. */
 export type StartOptions = Pick<ServerOptions, 'dataDir'> &
-  Partial<Omit<ServerOptions, 'limits'>> & { limits?: Partial<Limits> };
+  Partial<Omit<ServerOptions, 'limits' | 'fixed'>> & { limits?: Partial<Limits> };
 
 export const defaultPort = 7420;
 export const defaultHost = '127.0.0.1';
@@ -119,6 +124,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
   return {
     host: stored.host ?? defaultHost,
     port: stored.port ?? defaultPort,
+    machine: systemNetwork,
     clock: Date.now,
     random: systemRandom,
     consoleDir: null,
@@ -128,6 +134,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     invitationLinkValidityMinutes: 14_400,
     canAccessAllUsersGroupLimitsPresence: true,
     ...withoutUndefined(given),
+    fixed: { host: given.host !== undefined, port: given.port !== undefined },
     allowedHosts: [...(given.allowedHosts ?? []), ...(stored.allowedHosts ?? [])],
     limits: { ...defaultLimits, ...given.limits },
   };

@@ -9,6 +9,7 @@ import { badRequest } from './http/errors.ts';
 import { openLogs, type Logs } from './logs.ts';
 import { openOn, type Opened } from './opened.ts';
 import { completeOptions, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
+import { TeamNetwork } from './network/team-network.ts';
 import type { Workers } from './workers.ts';
 import {
   deleteReplaced,
@@ -47,7 +48,8 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
   try {
     storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes });
     const options = completeOptions(given, await storage.read(storedNetwork));
-    if (given.port === undefined) await front.listen(options.port, options.host);
+    // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
+    if (given.port === undefined) await front.listen(options.port, given.host);
     options.port = front.port;
     const server = new Server(front, given, openLogs(options.dataDir, options.logLevel));
     await server.begin(storage, options);
@@ -63,12 +65,14 @@ class Server implements RunningServer {
   readonly #front: FrontDoor;
   readonly #given: StartOptions;
   readonly #logs: Logs;
+  readonly #network: TeamNetwork;
   #opened: Opened | undefined;
   #changing: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(front: FrontDoor, given: StartOptions, logs: Logs) {
     this.#front = front;
+    this.#network = new TeamNetwork(front);
     this.#given = given;
     this.#logs = logs;
   }
@@ -122,7 +126,7 @@ class Server implements RunningServer {
   async #stop(): Promise<void> {
     await this.#changing?.catch(() => undefined);
     this.#opened?.release();
-    await this.#front.close();
+    await Promise.all([this.#front.close(), this.#network.close()]);
     await this.#opened?.close();
     await this.#logs.close();
   }
@@ -190,6 +194,7 @@ class Server implements RunningServer {
   async #open(storage: Storage, options: ServerOptions): Promise<Services> {
     this.#opened = await openOn(storage, options, {
       logs: this.#logs,
+      network: this.#network,
       onAnswered: (answered, requestId) => this.#opened?.services.activity.request(answered, requestId),
       reopen: async (change) => this.reopen(change),
     });

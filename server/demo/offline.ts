@@ -18,5 +18,5 @@ export async function openOffline(dataDir: string, clock: DemoClock, random: Dem
   const nowMs = (): number => clock.nowMs;
   const storage = await openStorage({ dataDir, compactAtBytes, now: nowMs });
   const options = completeOptions({ dataDir, clock: nowMs, random, logLevel: 'silent' }, {});
-  return makeServices(storage, options, pino({ level: 'silent' }), false);
+  return makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
 }

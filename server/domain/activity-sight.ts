@@ -11,6 +11,7 @@ import { modernForm } from '../events/variants.ts';
 /** Events about the organization: administrators can read all that these say by the API as well. */
 const aboutOrganization: ReadonlySet<string> = new Set<EventBody['type']>([
   'channel_folder',
+  'console',
   'custom_profile_fields',
   'default_stream_groups',
   'default_streams',

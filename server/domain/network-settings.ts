@@ -1,6 +1,6 @@
 /**
  * Where the server listens, which further names it answers to, and how many requests a minute it takes from one client.
- * Host, port and names hold from the next start, flags and environment before them (server/options.ts); the limit at once.
+ * The port holds from the next start, everything else at once (server/network/); flags and environment come before both.
  */
 import { z } from 'zod';
 import type { Reader } from '../storage/database.ts';
@@ -17,12 +17,21 @@ const hostName = z
 
 export const networkSettingsSchema = z
   .object({
-    /** 0.0.0.0 = the whole network. */
+    /** A loopback address = this computer only, 0.0.0.0 = the whole network. */
     server_host: hostName,
     server_port: z.int().min(1).max(65_535),
     server_allowed_hosts: z.array(hostName).max(50),
     /** Requests a minute and client; 0 = no limit. */
     rate_limit_per_minute: z.int().min(0).max(1_000_000),
+    /** The team's address, where somebody chose it; null = the best one. */
+    team_address_pin: z
+      .object({ adapter: z.string().min(1).max(200), address: z.ipv4() })
+      .strict()
+      .nullable(),
+    /** Whether the name in the local network is announced while others may connect. */
+    local_name_enabled: z.boolean(),
+    https_enabled: z.boolean(),
+    https_port: z.int().min(1).max(65_535),
   })
   .strict();
 export type NetworkSettings = z.infer<typeof networkSettingsSchema>;
@@ -32,7 +41,14 @@ const defaults: NetworkSettings = {
   server_port: 7420,
   server_allowed_hosts: [],
   rate_limit_per_minute: 0,
+  team_address_pin: null,
+  local_name_enabled: true,
+  https_enabled: false,
+  https_port: 7443,
 };
+
+/** The address that the team was told last, "http://192.168.1.20:7420"; '' = none yet. Kept beside the settings. */
+const knownAddress = 'team_address_known';
 
 export function networkSettings(db: Reader): NetworkSettings {
   return Object.fromEntries(
@@ -42,4 +58,10 @@ export function networkSettings(db: Reader): NetworkSettings {
 
 export function changeNetworkSettings(acting: SystemActing, changes: Partial<NetworkSettings>): void {
   for (const [name, value] of Object.entries(changes)) if (value !== undefined) storeServerSetting(acting, name, value);
+}
+
+export const knownTeamAddress = (db: Reader): string => serverSetting(db, knownAddress, '');
+
+export function rememberTeamAddress(acting: SystemActing, url: string): void {
+  storeServerSetting(acting, knownAddress, url);
 }

@@ -30,6 +30,8 @@ export interface Audience {
   withoutCapability?: keyof ClientCapabilities;
   /** Only queues that did not ask for this (newer) event type. */
   unlessAsking?: string;
+  /** Only queues that asked for this event type by name. */
+  onlyAsking?: string;
 }
 
 export const everyone: Audience = { everyone: true };
@@ -44,6 +46,7 @@ export function shareFor(audience: Audience, queue: EventQueue): Record<string, 
   if (audience.withoutCapability !== undefined && options.capabilities[audience.withoutCapability] === true)
     return null;
   if (audience.unlessAsking !== undefined && (options.eventTypes?.includes(audience.unlessAsking) ?? true)) return null;
+  if (audience.onlyAsking !== undefined && options.eventTypes?.includes(audience.onlyAsking) !== true) return null;
   for (const group of audience.groups ?? []) {
     if (group.users.includes(userId)) return group.extra ?? {};
   }

@@ -31,8 +31,15 @@ export interface AnnouncedMessageEvent {
   local_id?: string;
 }
 
+/** Tells the console's own pages that something they show has changed; only queues get it that ask for it by name. */
+export interface ConsoleEvent {
+  type: 'console';
+  /** What to read again. */
+  about: 'network';
+}
+
 /** An event as the domain announces it. `flags` of a message event are per user, in the audience. */
-export type EventBody = Exclude<WithoutId<Schemas['Event']>, { type: 'message' }> | AnnouncedMessageEvent;
+export type EventBody = Exclude<WithoutId<Schemas['Event']>, { type: 'message' }> | AnnouncedMessageEvent | ConsoleEvent;
 
 export type EventType = EventBody['type'];
 

@@ -19,14 +19,15 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   uploads: { values: ['http', 'domain'], types: ['storage'] },
   domain: {
     values: ['http', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'storage'],
-    types: ['contract'],
+    types: ['contract', 'network'],
   },
+  network: { values: ['http', 'domain', 'permissions', 'events'] },
   api: {
-    values: ['http', 'domain', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery'],
+    values: ['http', 'domain', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'network'],
     types: ['storage', 'contract'],
   },
   demo: { values: ['http', 'domain', 'permissions', 'events', 'markdown', 'uploads', 'delivery', 'storage', '*'] },
-  cli: { values: ['http', 'domain', 'storage', 'demo', '*'] },
+  cli: { values: ['http', 'domain', 'storage', 'demo', 'network', '*'] },
 };
 
 const folderOf = (path: string): string => /^server\/([^/]+)\//.exec(path)?.[1] ?? '*';
@@ -66,6 +67,8 @@ const ownersOfPackages: Record<string, RegExp> = {
   nodemailer: /^server\/delivery\//,
   undici: /^server\/delivery\//,
   electron: /^electron\//,
+  '@homebridge/ciao': /^server\/network\//,
+  selfsigned: /^server\/network\//,
 };
 
 test('a library of one concern is imported by that concern only', () => {

@@ -1,0 +1,88 @@
+/** Plain words on why others may not get here, the likely reason first. Pure: it is told what is known. */
+import { firewallCommands, type FirewallName } from './firewall.ts';
+import type { Advice, NetworkState } from './state.ts';
+
+type Known = Pick<NetworkState, 'shared' | 'fixed' | 'port' | 'addresses' | 'chosen' | 'problem' | 'https'>;
+
+interface Machine {
+  platform: NodeJS.Platform;
+  /** Path of the program that listens. */
+  program: string;
+  firewalls: readonly FirewallName[];
+}
+
+export function adviceFor(known: Known, machine: Machine): Advice[] {
+  const own = reasonHere(known);
+  if (own !== null) return [own];
+  const { chosen, addresses, port, https } = known;
+  const ports = https.url === null ? [port] : [port, https.port];
+  const subnet = chosen?.subnet ?? null;
+  const onlyVirtual = !addresses.some(({ kind }) => kind === 'lan');
+  return [
+    ...(onlyVirtual ? [virtualOnly] : []),
+    {
+      kind: 'firewall',
+      title: 'The firewall of this computer',
+      text: firewallText[machine.platform] ?? firewallText.linux,
+      commands: firewallCommands(machine, ports, subnet),
+    },
+    {
+      kind: 'other_subnet',
+      title: 'The other device is in another network',
+      text: `Both have to be in the same network. The address of the other device has to fit ${subnet ?? 'that of this computer'}: compare it in its Wi-Fi settings, and turn off its mobile data and VPN for the test.`,
+      commands: [],
+    },
+    {
+      kind: 'guest_network',
+      title: 'A guest Wi-Fi, or a Wi-Fi that keeps devices apart',
+      text: 'Guest networks let devices reach the internet, but not each other; in the router this is called client isolation or AP isolation. Use the main Wi-Fi on both, or turn isolation off in the router.',
+      commands: [],
+    },
+  ];
+}
+
+const virtualOnly: Advice = {
+  kind: 'only_virtual',
+  title: 'This computer is in no office network',
+  text: 'The only addresses it has belong to a VPN or to virtual machines; only those in there reach it. Connect it to the Wi-Fi or by cable.',
+  commands: [],
+};
+
+const firewallText: Partial<Record<NodeJS.Platform, string>> & { linux: string } = {
+  win32:
+    'Windows asks once whether Hearth may be reached; if that was answered with no, or never shown, this rule lets others in. It holds for private networks only.',
+  darwin:
+    'If the firewall is on in System Settings, Network, Firewall, Hearth has to be allowed there, or by this command.',
+  linux: 'If a firewall is on, it keeps others away until the port is open.',
+};
+
+/** What is wrong on this side, without anybody's test; null when nothing is. */
+function reasonHere({ shared, fixed, addresses, chosen, problem, port }: Known): Advice | null {
+  if (!shared)
+    return {
+      kind: fixed.host ? 'host_fixed' : 'sharing_off',
+      title: 'Only this computer reaches Hearth',
+      text: fixed.host
+        ? 'The server was started with --host (or HEARTH_HOST) for this computer only. Start it without, or with --host 0.0.0.0.'
+        : 'Sharing is off. Turn it on, and others in the network can connect.',
+      commands: [],
+    };
+  if (problem !== null)
+    return {
+      kind: 'not_listening',
+      title: 'Hearth cannot listen on the network',
+      text: `${problem} End the other program, or choose another port than ${port}.`,
+      commands: [],
+    };
+  if (chosen === null)
+    return {
+      kind: 'no_network',
+      title: 'This computer is in no network',
+      text:
+        addresses.length === 0
+          ? 'It has no address that others could use. Connect it to the Wi-Fi or by cable; this page sees it within seconds.'
+          : 'Its network gave it no address. Reconnect the cable or the Wi-Fi, or restart the router.',
+      commands: [],
+    };
+  return null;
+}

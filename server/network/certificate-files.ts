@@ -1,0 +1,45 @@
+/** The certificate and its key in the data folder: two files for the server's user only. The key never leaves this folder. */
+import { X509Certificate } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface KeptCertificate {
+  /** PEM; with the certificates that sign it, if they came along. */
+  certificate: string;
+  /** PEM. */
+  key: string;
+  /** SHA-256 of the certificate, as "AB:CD:…". */
+  fingerprint: string;
+}
+
+const folderOf = (dataDir: string): string => join(dataDir, 'tls');
+
+/** @returns null when there is none, or it cannot be read. */
+export async function readCertificate(dataDir: string): Promise<KeptCertificate | null> {
+  try {
+    const [certificate, key] = await Promise.all(
+      ['certificate.pem', 'key.pem'].map(async (name) => readFile(join(folderOf(dataDir), name), 'utf8')),
+    );
+    if (certificate === undefined || key === undefined) return null;
+    return { certificate, key, fingerprint: new X509Certificate(certificate).fingerprint256 };
+  } catch {
+    return null;
+  }
+}
+
+/** Both are written beside the old ones and then take their place, the key first: it is never there without protection. */
+export async function keepCertificate(dataDir: string, { certificate, key }: { certificate: string; key: string }) {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [name, text] of [
+    ['key.pem', key],
+    ['certificate.pem', certificate],
+  ] as const) {
+    await writeFile(join(folder, `${name}.new`), text, { mode: 0o600 });
+    await rename(join(folder, `${name}.new`), join(folder, name));
+  }
+}
+
+export async function deleteCertificate(dataDir: string): Promise<void> {
+  await rm(folderOf(dataDir), { recursive: true, force: true });
+}

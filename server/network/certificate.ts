@@ -1,0 +1,112 @@
+/** Certificates for HTTPS: reading, checking what somebody brings, and making one here. Texts are PEM. */
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import { generate } from 'selfsigned';
+import { badRequest } from '../http/errors.ts';
+import type { KeptCertificate } from './certificate-files.ts';
+import type { CertificateState } from './state.ts';
+
+/** Apple refuses certificates that are valid for longer (825 days); a year and a month is what browsers are used to. */
+const validDays = 397;
+const dayMs = 86_400_000;
+/** Who issues the certificates that are made here. */
+const ownIssuer = 'Hearth on this computer';
+
+/** @param names that it should be for. @param nowMs UNIX milliseconds */
+export function describeCertificate(
+  { certificate }: KeptCertificate,
+  names: readonly string[],
+  nowMs: number,
+): CertificateState {
+  const parsed = new X509Certificate(certificate);
+  const issuer = nameIn(parsed.issuer, 'O') ?? nameIn(parsed.issuer, 'CN') ?? parsed.issuer;
+  return {
+    subject: nameIn(parsed.subject, 'CN') ?? namesOf(parsed)[0] ?? parsed.subject,
+    issuer,
+    names: namesOf(parsed),
+    valid_from: secondsOf(parsed.validFrom),
+    valid_to: secondsOf(parsed.validTo),
+    fingerprint: parsed.fingerprint256,
+    is_made_here: issuer === ownIssuer,
+    missing_names: names.filter((name) => !isFor(parsed, name)),
+    is_expired: nowMs > Date.parse(parsed.validTo),
+  };
+}
+
+/**
+ * @param names host names and IP addresses; the first names the certificate.
+ * @returns a certificate that signs itself, and its key.
+ */
+export async function makeCertificate(
+  names: readonly string[],
+  nowMs: number,
+): Promise<{ certificate: string; key: string }> {
+  const { cert, private: key } = await generate(
+    [
+      { name: 'commonName', value: names[0] ?? 'localhost' },
+      { name: 'organizationName', value: ownIssuer },
+    ],
+    {
+      keyType: 'ec',
+      curve: 'P-256',
+      algorithm: 'sha256',
+      // Clocks of other devices may be a little behind.
+      notBeforeDate: new Date(nowMs - dayMs),
+      notAfterDate: new Date(nowMs + (validDays - 1) * dayMs),
+      extensions: [
+        // Some systems take only an authority into their list of trust; it can sign for nobody below it.
+        { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
+        { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
+        { name: 'extKeyUsage', serverAuth: true },
+        {
+          name: 'subjectAltName',
+          altNames: names.map((name) =>
+            isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name },
+          ),
+        },
+      ],
+    },
+  );
+  return { certificate: cert, key };
+}
+
+/**
+ * Checks what somebody brings: that both can be read, belong together, and are valid now.
+ * @throws ApiError BAD_REQUEST that names the one that is wrong
+ */
+export function checkCertificate(certificate: string, key: string, nowMs: number): void {
+  const parsed = readable('certificate', () => new X509Certificate(certificate));
+  const privateKey: KeyObject = readable('private_key', () => createPrivateKey(key));
+  if (!parsed.checkPrivateKey(privateKey)) throw badRequest('private_key does not belong to this certificate');
+  if (nowMs > Date.parse(parsed.validTo)) throw badRequest(`certificate ran out on ${day(parsed.validTo)}`);
+  if (nowMs < Date.parse(parsed.validFrom))
+    throw badRequest(`certificate is not valid before ${day(parsed.validFrom)}`);
+  if (namesOf(parsed).length === 0) throw badRequest('certificate names no host (subject alternative names)');
+}
+
+function readable<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    const kind = name === 'certificate' ? 'certificate' : 'private key without a passphrase';
+    throw badRequest(`${name} is not a ${kind} in PEM form ("-----BEGIN …")`);
+  }
+}
+
+/** "DNS:chat.office, IP Address:192.168.1.4" -> names and addresses. */
+function namesOf(parsed: X509Certificate): string[] {
+  const entries = parsed.subjectAltName?.split(', ') ?? [];
+  return entries.flatMap((entry) => /^(?:DNS|IP Address):"?([^"]+)"?$/.exec(entry)?.[1] ?? []);
+}
+
+function isFor(parsed: X509Certificate, name: string): boolean {
+  return (isIP(name) === 0 ? parsed.checkHost(name) : parsed.checkIP(name)) !== undefined;
+}
+
+const nameIn = (distinguished: string, part: string): string | undefined =>
+  distinguished
+    .split('\n')
+    .find((line) => line.startsWith(`${part}=`))
+    ?.slice(part.length + 1);
+const secondsOf = (date: string): number => Math.floor(Date.parse(date) / 1000);
+const day = (date: string): string => new Date(date).toISOString().slice(0, 10);

@@ -1,0 +1,76 @@
+/** HTTPS beside HTTP: a port of its own with the certificate of the data folder, opened and closed while the server runs. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { KeptCertificate } from './certificate-files.ts';
+import { LanListeners } from './lan-listeners.ts';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+interface Opening {
+  port: number;
+  /** Beside loopback. */
+  addresses: readonly string[];
+  certificate: KeptCertificate;
+}
+
+export class HttpsDoor {
+  readonly #handle: Handle;
+  #server: Server | null = null;
+  #lan: LanListeners | null = null;
+  #opened = '';
+  #problem: string | null = null;
+
+  constructor(handle: Handle) {
+    this.#handle = handle;
+  }
+
+  /** null while it is closed. */
+  get port(): number | null {
+    return (this.#server?.address() as AddressInfo | null | undefined)?.port ?? null;
+  }
+
+  /** Why it is not open although it should be. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Opens, moves or renews it; a failure is kept, not thrown: HTTP goes on without it. */
+  async open({ port, addresses, certificate }: Opening): Promise<void> {
+    const key = `${port} ${certificate.fingerprint}`;
+    if (key !== this.#opened) {
+      await this.close();
+      await this.#listen(port, certificate);
+      if (this.#server !== null) this.#opened = key;
+    }
+    if (this.#server !== null) await this.#lan?.listenOn(addresses, this.port ?? port);
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    this.#opened = '';
+    this.#problem = null;
+    await this.#lan?.close();
+    server?.close();
+    server?.closeAllConnections();
+  }
+
+  async #listen(port: number, { certificate, key }: KeptCertificate): Promise<void> {
+    const server = createServer({ cert: certificate, key, minVersion: 'TLSv1.2' }, this.#handle);
+    // A client that does not trust the certificate hangs up: that is its right, and no news.
+    server.on('tlsClientError', (_error, socket) => socket.destroy());
+    await new Promise<void>((resolve) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        this.#problem =
+          error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program.` : `HTTPS: ${error.message}`;
+        resolve();
+      });
+      server.listen({ host: '127.0.0.1', port }, () => {
+        this.#server = server;
+        this.#lan = new LanListeners((socket) => void server.emit('connection', socket));
+        resolve();
+      });
+    });
+  }
+}

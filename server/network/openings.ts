@@ -1,0 +1,87 @@
+/** What is open to others: the sockets of the office's addresses, HTTPS beside them, and the local name. Follows what is wanted. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { NetworkSettings } from '../domain/network-settings.ts';
+import type { ServerOptions } from '../options.ts';
+import type { RankedAddress } from './adapters.ts';
+import type { KeptCertificate } from './certificate-files.ts';
+import { isEverywhere, isLoopback } from './hosts.ts';
+import { HttpsDoor } from './https-door.ts';
+import { LanListeners } from './lan-listeners.ts';
+import { LocalName } from './local-name.ts';
+
+/** The server behind: front-door.ts, which listens by itself where it was told at the start. */
+export interface Door {
+  accept(socket: Socket): void;
+  handle(request: IncomingMessage, response: ServerResponse): unknown;
+}
+
+export interface Wanted {
+  options: Pick<ServerOptions, 'host' | 'port' | 'fixed'>;
+  settings: NetworkSettings;
+  organization: string;
+  /** Of this machine, the best first. */
+  addresses: readonly RankedAddress[];
+  certificate: KeptCertificate | null;
+}
+
+export class Openings {
+  readonly #lan: LanListeners;
+  readonly https: HttpsDoor;
+  readonly localName: LocalName;
+  /** Addresses at which others can connect, the best first. */
+  reachable: readonly RankedAddress[] = [];
+
+  /** @param onChange called when the local name begins to be known, or cannot be announced. */
+  constructor(door: Door, onChange: () => void) {
+    this.#lan = new LanListeners((socket) => door.accept(socket));
+    this.https = new HttpsDoor((request, response) => door.handle(request, response));
+    this.localName = new LocalName(onChange);
+  }
+
+  /** The team's address. */
+  get chosen(): RankedAddress | null {
+    return this.reachable.find(({ kind }) => kind !== 'link_local') ?? null;
+  }
+
+  /** Why an address is not open that should be, in one sentence. */
+  problem(port: number): string | null {
+    const [failure] = this.#lan.failures;
+    if (failure === undefined) return null;
+    const [address, error] = failure;
+    return error.code === 'EADDRINUSE'
+      ? `Port ${port} of ${address} is taken by another program.`
+      : `The server cannot listen on ${address}: ${error.message}.`;
+  }
+
+  /** Whether something that should be open is not, so that it is worth another try. */
+  get isIncomplete(): boolean {
+    return this.#lan.failures.size > 0 || this.https.problem !== null;
+  }
+
+  async follow({ options, settings, organization, addresses, certificate }: Wanted): Promise<void> {
+    const { host, port, fixed } = options;
+    const wanted = addresses.filter(({ address }) => isEverywhere(host) || address === host);
+    const hosts = wanted.map(({ address }) => address);
+    await this.#lan.listenOn(fixed.host ? besideFixed(host) : hosts, port);
+    const open = new Set(fixed.host ? hosts : this.#lan.open);
+    this.reachable = wanted.filter(({ address }) => open.has(address));
+    if (settings.https_enabled && certificate !== null)
+      await this.https.open({ port: settings.https_port, addresses: hosts, certificate });
+    else await this.https.close();
+    const { chosen } = this;
+    await this.localName.follow(
+      settings.local_name_enabled && chosen !== null
+        ? { organization, port, address: chosen.address, adapter: chosen.adapter }
+        : null,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.reachable = [];
+    await Promise.all([this.#lan.close(), this.https.close(), this.localName.close()]);
+  }
+}
+
+/** A server that was started for one address of the office answers this computer too. */
+const besideFixed = (host: string): string[] => (isLoopback(host) || isEverywhere(host) ? [] : ['127.0.0.1']);

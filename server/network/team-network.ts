@@ -1,0 +1,282 @@
+/**
+ * The server's place in the network, while it runs: whether others may connect and at which addresses, what the team is told,
+ * and what has changed. Outlives the data under the server: `use` is called again whenever other data is opened.
+ */
+import { systemActing, type Services } from '../domain/acting.ts';
+import {
+  changeNetworkSettings,
+  knownTeamAddress,
+  networkSettings,
+  rememberTeamAddress,
+  type NetworkSettings,
+} from '../domain/network-settings.ts';
+import { organizationSetting } from '../domain/organization/read.ts';
+import { countOnline } from '../domain/people-online.ts';
+import { activeUsers } from '../domain/users.ts';
+import { toUsers } from '../events/audience.ts';
+import { badRequest } from '../http/errors.ts';
+import { isAdministrator } from '../permissions/roles.ts';
+import { rankAddresses, type Adapters, type Pin, type RankedAddress } from './adapters.ts';
+import { adviceFor } from './advice.ts';
+import { describeCertificate } from './certificate.ts';
+import { readCertificate, type KeptCertificate } from './certificate-files.ts';
+import { firewallsHere, type FirewallName } from './firewall.ts';
+import { isLoopback, plainAddress } from './hosts.ts';
+import { Openings, type Door } from './openings.ts';
+import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
+import type { HttpsState, NetworkState } from './state.ts';
+
+/** The desktop app's own window is no client of somebody. */
+const ownWindow = 'HearthDesktop';
+
+export class TeamNetwork {
+  /** null for a data folder without a server: nobody is let in. */
+  readonly #openings: Openings | null;
+  readonly #listeners = new Set<() => void>();
+  #services: Services | null = null;
+  #reach: ReachTest | null = null;
+  #settings: NetworkSettings | null = null;
+  /** What the team was told last: "http://192.168.1.20:7420"; '' = nothing yet. */
+  #known = '';
+  #adapters: Adapters = {};
+  #addresses: RankedAddress[] = [];
+  #certificate: KeptCertificate | null = null;
+  #firewalls: FirewallName[] = [];
+  #lastVisit: NetworkState['last_visit'] = null;
+  #told = '';
+  #seen = '';
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(door: Door | null) {
+    this.#openings = door === null ? null : new Openings(door, () => void this.#tell());
+  }
+
+  /** Works for this data from now on. */
+  async use(services: Services): Promise<void> {
+    this.#services = services;
+    this.#reach = new ReachTest(services.options.clock, services.random);
+    this.#firewalls = await firewallsHere();
+    await this.apply();
+  }
+
+  async close(): Promise<void> {
+    await this.#work.catch(() => undefined);
+    await this.#openings?.close();
+    this.#listeners.clear();
+  }
+
+  /** Calls back after every change of what `state` tells, but for the counts. @returns a function that ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Everything there is to show. */
+  async state(): Promise<NetworkState> {
+    const { storage, options, queues } = this.#data;
+    const polled = queues.list().filter((queue) => queues.isPolled(queue) && queue.options.client !== ownWindow);
+    const people = await storage.read((db) => countOnline(db, Math.floor(options.clock() / 1000)));
+    return { ...this.#shown(), clients_connected: polled.length, people_online: people };
+  }
+
+  /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */
+  get teamOrigin(): string | null {
+    return this.#openings?.chosen?.url ?? null;
+  }
+
+  /** Names beside the machine's own under which the server answers. */
+  get names(): string[] {
+    const local = this.#openings?.localName.name ?? null;
+    const { allowedHosts } = this.#data.options;
+    return [...allowedHosts, ...(this.#settings?.server_allowed_hosts ?? []), ...(local === null ? [] : [local])];
+  }
+
+  /** The certificate, without its key. */
+  get certificate(): KeptCertificate['certificate'] | null {
+    return this.#certificate?.certificate ?? null;
+  }
+
+  /** Names and addresses that a certificate for this machine should have. */
+  get certificateNames(): string[] {
+    const { hostName } = this.#data.options.machine;
+    const addresses = this.#addresses.filter(({ kind }) => kind !== 'link_local').map(({ address }) => address);
+    const given = this.#settings?.server_allowed_hosts ?? [];
+    return [...new Set([hostName().toLowerCase(), ...given, 'hearth.local', 'localhost', '127.0.0.1', ...addresses])];
+  }
+
+  /** Whether an address is one of this very machine. */
+  isOwn(address: string): boolean {
+    const plain = plainAddress(address);
+    if (isLoopback(plain)) return true;
+    return Object.values(this.#adapters).some((entries) => entries?.some((entry) => entry.address === plain));
+  }
+
+  /** Lets others in, or only this computer; connections of others then end. @throws ApiError where a flag decides. */
+  async setShared(on: boolean): Promise<void> {
+    const { server_host: host } = await this.#data.storage.read(networkSettings);
+    if (on !== isLoopback(host)) return this.apply();
+    await this.change({ server_host: on ? '0.0.0.0' : '127.0.0.1' });
+  }
+
+  /** Chooses the team's address; null = the best one. Whoever chooses is thought to tell the team. */
+  async pin(pin: Pin | null): Promise<void> {
+    await this.change({ team_address_pin: pin });
+    await this.acknowledge();
+  }
+
+  /** Stores settings and follows them. @throws ApiError where a flag decides */
+  async change(changes: Partial<NetworkSettings>): Promise<void> {
+    this.checkChange(changes);
+    const { storage } = this.#data;
+    await storage.transaction((tx) => changeNetworkSettings(systemActing(tx, this.#data, ''), changes));
+    await this.apply();
+  }
+
+  /** @throws ApiError where a setting would change what the command line decided. */
+  checkChange({ server_host: host }: Partial<NetworkSettings>): void {
+    const { options } = this.#data;
+    if (host !== undefined && options.fixed.host && host !== options.host)
+      throw badRequest(
+        'The server was started with --host (or HEARTH_HOST), which decides who can reach it; start it without to change that here.',
+      );
+  }
+
+  /** The team knows the address that it has now. */
+  async acknowledge(): Promise<void> {
+    const url = this.teamOrigin;
+    if (url !== null) await this.#remember(url);
+    await this.#tell();
+  }
+
+  /** Reads the adapters afresh, as after sleep, and follows. */
+  async refresh(): Promise<void> {
+    return this.apply();
+  }
+
+  /** Follows when the adapters or the default route have changed: cheap, for every few seconds. */
+  async look(): Promise<void> {
+    const { machine } = this.#data.options;
+    const seen = JSON.stringify([machine.adapters(), await machine.defaultRoute()]);
+    if (seen !== this.#seen || this.#openings?.isIncomplete === true) await this.apply();
+  }
+
+  /** Follows the stored settings and the machine as they are now. */
+  async apply(): Promise<void> {
+    this.#work = this.#work.catch(() => undefined).then(async () => this.#follow());
+    return this.#work;
+  }
+
+  /** Begins a test from a second device, with a new code. */
+  async beginReachTest(): Promise<void> {
+    this.#reach?.begin();
+    await this.#tell();
+  }
+
+  /** Somebody typed a code into the page of the test. @param address as the socket gives it. */
+  reachedBy(code: string, address: string, userAgent: string): ReachOutcome {
+    const visitor = { address: plainAddress(address), browser: browserName(userAgent), isOwn: this.isOwn(address) };
+    const outcome = this.#reach?.type(code, visitor) ?? 'no_test';
+    if (outcome === 'reached') void this.#tell();
+    return outcome;
+  }
+
+  /** Somebody's request came in: from another machine it proves that others get here. */
+  noteVisit(address: string): void {
+    if (this.isOwn(address)) return;
+    const isFirst = this.#lastVisit === null;
+    this.#lastVisit = { address: plainAddress(address), at: Math.floor(this.#data.options.clock() / 1000) };
+    if (isFirst) void this.#tell();
+  }
+
+  get #data(): Services {
+    if (this.#services === null) throw new Error('no data is open');
+    return this.#services;
+  }
+
+  async #follow(): Promise<void> {
+    const { storage, options } = this.#data;
+    const { settings, organization, known } = await storage.read((db) => ({
+      settings: networkSettings(db),
+      organization: organizationSetting(db, 'name'),
+      known: knownTeamAddress(db),
+    }));
+    this.#settings = settings;
+    this.#known = known;
+    if (!options.fixed.host) options.host = settings.server_host;
+    this.#adapters = options.machine.adapters();
+    const defaultRoute = await options.machine.defaultRoute();
+    this.#seen = JSON.stringify([this.#adapters, defaultRoute]);
+    const pin = settings.team_address_pin;
+    this.#addresses = rankAddresses(this.#adapters, { defaultRoute, pin, port: options.port });
+    this.#certificate = await readCertificate(options.dataDir);
+    const { addresses, certificate } = { addresses: this.#addresses, certificate: this.#certificate };
+    await this.#openings?.follow({ options, settings, organization, addresses, certificate });
+    if (this.#known === '' && this.teamOrigin !== null) await this.#remember(this.teamOrigin);
+    await this.#tell();
+  }
+
+  #shown(): Omit<NetworkState, 'clients_connected' | 'people_online'> {
+    const { options } = this.#data;
+    const { chosen = null, reachable = [], localName } = this.#openings ?? {};
+    const local = `http://localhost:${options.port}`;
+    const isKnownGone = this.#known !== '' && !reachable.some(({ url }) => url === this.#known);
+    const state = {
+      shared: !isLoopback(options.host),
+      fixed: options.fixed,
+      port: options.port,
+      addresses: this.#addresses,
+      chosen,
+      local_url: local,
+      problem: this.#openings?.problem(options.port) ?? null,
+      changed: chosen !== null && isKnownGone ? { from: this.#known, to: chosen.url } : null,
+      local_name: localName?.state(this.#settings?.local_name_enabled ?? false, options.port) ?? {
+        enabled: false,
+        url: null,
+        problem: null,
+      },
+      https: this.#httpsState(),
+      reach_test: this.#reach?.state(chosen?.url ?? local) ?? null,
+      last_visit: this.#lastVisit,
+    };
+    const machine = { platform: process.platform, program: process.execPath, firewalls: this.#firewalls };
+    return { ...state, advice: adviceFor(state, machine) };
+  }
+
+  #httpsState(): HttpsState {
+    const { chosen = null, reachable = [], https } = this.#openings ?? {};
+    const enabled = this.#settings?.https_enabled ?? false;
+    const port = https?.port ?? null;
+    const certificate = this.#certificate;
+    const names = reachable.map(({ address }) => address);
+    return {
+      enabled,
+      port: this.#settings?.https_port ?? 0,
+      url: port === null ? null : `https://${chosen?.address ?? 'localhost'}:${port}`,
+      problem: enabled && certificate === null ? 'There is no certificate yet.' : (https?.problem ?? null),
+      certificate: certificate && describeCertificate(certificate, names, this.#data.options.clock()),
+    };
+  }
+
+  async #remember(url: string): Promise<void> {
+    await this.#data.storage.transaction((tx) => rememberTeamAddress(systemActing(tx, this.#data, ''), url));
+    this.#known = url;
+  }
+
+  /** Tells whoever listens, and the consoles of administrators, when what is shown has changed. */
+  async #tell(): Promise<void> {
+    const { last_visit: visit, ...shown } = this.#shown();
+    const told = JSON.stringify([shown, visit === null]);
+    const isFirst = this.#told === '';
+    if (told === this.#told) return;
+    this.#told = told;
+    if (isFirst) return;
+    for (const listener of this.#listeners) listener();
+    await this.#data.storage
+      .transaction((tx) => {
+        const administrators = activeUsers(tx).filter(isAdministrator);
+        const audience = { ...toUsers(administrators.map(({ id }) => id)), onlyAsking: 'console' };
+        systemActing(tx, this.#data, '').announce({ type: 'console', about: 'network' }, audience);
+      })
+      .catch((error: unknown) => this.#data.log.warn({ err: error }, 'a change of the network was not announced'));
+  }
+}
