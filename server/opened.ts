@@ -58,6 +58,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
     ],
     log: logs.access,
     onAnswered: around.onAnswered,
+    onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
     errorLog: logs.server,
     stopping: stopping.signal,
     allowedHosts: () => services.network.names,
@@ -76,6 +77,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     release();
+    services.health.loopDelay.stop();
     await housekeeping.stop();
     await workers.stop();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
@@ -95,6 +97,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
         ...workers.jobs,
       ]);
       workers.start();
+      services.health.loopDelay.start();
     },
     release,
     close: async () => (closed ??= close()),

@@ -7,6 +7,8 @@ import { ActivityLog } from './events/activity.ts';
 import { EventLog } from './events/event-log.ts';
 import { defaultQueueLimits, EventQueues } from './events/queues.ts';
 import { SignInLimiter } from './http/rate-limit.ts';
+import { Timings } from './http/timings.ts';
+import { LoopDelay } from './domain/loop-delay.ts';
 import { TeamNetwork } from './network/team-network.ts';
 import type { ServerOptions } from './options.ts';
 import type { Storage } from './storage/database.ts';
@@ -40,6 +42,7 @@ export async function makeServices(
     queues,
     activity,
     signIns: new SignInLimiter(),
+    health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups: new BackupKeeper({ storage, dataDir: options.dataDir, nowMs: clock, log }),
     network,
     sleeps: new SleepWatch({ nowMs: clock, log }),

@@ -12,6 +12,7 @@ export const getEvents = endpoint({
   path: '/events',
   access: 'member',
   summary: 'Receive events from a queue; blocks until there are some.',
+  isLongPoll: true,
   params: {
     queue_id: text({ min: 1 })
       .optional()

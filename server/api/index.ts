@@ -21,6 +21,7 @@ import { sessionEndpoints } from './console/sessions.ts';
 import { consoleTopicEndpoints } from './console/topics.ts';
 import { consoleUploadEndpoints } from './console/uploads.ts';
 import { consoleUserEndpoints } from './console/users.ts';
+import { statisticsEndpoints } from './console/statistics.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
 import { emojiEndpoints } from './emoji.ts';
 import type { ApiEndpoint } from './endpoint.ts';
@@ -84,6 +85,7 @@ export const endpoints: ApiEndpoint[] = [
   ...logBundleEndpoints,
   ...outboxEndpoints,
   ...overviewEndpoints,
+  ...statisticsEndpoints,
   ...activityEndpoints,
   ...accountEndpoints,
   ...passwordEndpoints,

@@ -9,6 +9,8 @@ import type { EventBody } from '../events/event-types.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { EventQueues } from '../events/queues.ts';
 import type { SignInLimiter } from '../http/rate-limit.ts';
+import type { Timings } from '../http/timings.ts';
+import type { LoopDelay } from './loop-delay.ts';
 import type { TeamNetwork } from '../network/team-network.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
@@ -39,6 +41,8 @@ export interface Services {
   /** What the server has lately done, for the console. */
   activity: ActivityLog;
   signIns: SignInLimiter;
+  /** How the process does, in memory. */
+  health: { timings: Timings; loopDelay: LoopDelay };
   backups: BackupKeeper;
   /** How others reach the server, and whether they may. */
   network: TeamNetwork;

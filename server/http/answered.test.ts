@@ -35,7 +35,7 @@ test('keys and tickets in a path are gone too', () => {
       client: 'website',
       ip: '127.0.0.1',
       userId: undefined,
-      route: { path: '/console/join/{key}', values: { key: 'hunter22' } },
+      route: { path: '/console/join/{key}', values: { key: 'hunter22' }, isLongPoll: false },
     },
     { status: 200, code: null, ms: 1 },
   );

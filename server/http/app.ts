@@ -28,6 +28,8 @@ export interface AppOptions<V, A, S extends { services: unknown }> {
   log: Logger;
   /** Told of every request of the API when it has been answered, without its secrets; null for the console's own looking. */
   onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
+  /** Told how long each operation took, in milliseconds, long polls apart. */
+  onTimed: (operation: string, ms: number, status: number) => void;
   /** Defects, with all their detail. */
   errorLog: Logger;
   /** Aborts when the server stops. */
@@ -59,7 +61,11 @@ export function makeApp<V, A, S extends { services: unknown }>(options: AppOptio
 }
 
 /** Gives the request an id and writes one line about it when it is done: no query string, no headers, no keys in its path. */
-function withRequestId({ log, onAnswered }: Pick<AppOptions<never, never, never>, 'log' | 'onAnswered'>): Middleware {
+function withRequestId({
+  log,
+  onAnswered,
+  onTimed,
+}: Pick<AppOptions<never, never, never>, 'log' | 'onAnswered' | 'onTimed'>): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     ctx.state['requestId'] = randomUUID();
@@ -67,7 +73,9 @@ function withRequestId({ log, onAnswered }: Pick<AppOptions<never, never, never>
     const path = ctx.path;
     await next();
     const caller = ctx.state['caller'] as RequestInfo | undefined;
-    const ms = Math.round(performance.now() - started);
+    const took = performance.now() - started;
+    const ms = Math.round(took);
+    if (caller?.route?.isLongPoll === false) onTimed(`${ctx.method} ${caller.route.path}`, took, ctx.status);
     onAnswered(
       caller === undefined || isLooking(caller) ? null : answered(ctx, caller, ms),
       ctx.state['requestId'] as string,

@@ -53,7 +53,7 @@ export interface RequestInfo {
   /** Set once the caller is known. */
   userId: number | undefined;
   /** The declared path that answers, with the values in it; undefined until one was found. */
-  route?: { path: string; values: Record<string, string> };
+  route?: { path: string; values: Record<string, string>; isLongPoll: boolean };
   /** Parameters as sent; undefined until they were read. */
   sent?: ReadonlyMap<string, string>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -94,6 +94,8 @@ interface Declaration<P extends Params> {
   /** Every parameter, path parameters included. */
   params: P;
   deprecated?: boolean;
+  /** It may wait for something to happen: how long it takes says nothing of the server. */
+  isLongPoll?: boolean;
   /** The body is one file, as large as it likes, which the handler reads by itself; parameters are in path and query. */
   takesStream?: boolean;
   /** Below another prefix than /api/v1, e.g. "" for /user_uploads. A last path parameter "{*name}" takes the rest of the path. */

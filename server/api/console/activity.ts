@@ -13,6 +13,7 @@ export const getActivity = endpoint({
   path: '/console/activity',
   access: 'administrator',
   summary: 'Events, requests and acknowledgements as they happen; blocks until there are some.',
+  isLongPoll: true,
   params: {
     since: int({ min: 0 }).default(0).describe('The last_seq of the answer before; 0 for all that is kept.'),
     epoch: int({ min: 0 }).optional().describe('The epoch of the answer before; what follows a restart begins anew.'),
