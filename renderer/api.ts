@@ -6,7 +6,7 @@ import type { components } from '../server/contract/types.ts';
 
 type Schemas = components['schemas'];
 export type User = Schemas['User'];
-export type Channel = Schemas['BasicChannel'];
+export type Channel = Schemas['BasicChannel'] & { is_default?: boolean };
 export type ChannelFolder = Schemas['ChannelFolder'];
 export type UserGroup = Schemas['UserGroup'];
 export type Linkifier = Schemas['Linkifier'];

@@ -23,7 +23,7 @@ const concerned: Record<string, string[][]> = {
   realm_bot: [['bots'], ['users']],
   stream: [['channels'], ['overview']],
   subscription: [['channels'], ['subscribers']],
-  default_streams: [['default-channels']],
+  default_streams: [['channels']],
   channel_folder: [['folders']],
   message: [['topics']],
   update_message: [['topics']],
@@ -116,8 +116,8 @@ function register(signal: AbortSignal): Promise<Queue> {
   const params = {
     event_types: Object.keys(concerned),
     fetch_event_types: [],
-    // Without it the server says nothing of linkifiers.
-    client_capabilities: { notification_settings_null: false, linkifier_url_template: true },
+    // Without these the server says nothing of linkifiers and of archived channels.
+    client_capabilities: { notification_settings_null: false, linkifier_url_template: true, archived_channels: true },
   };
   return request<Queue>('POST', '/register', params, signal);
 }

@@ -56,20 +56,19 @@ export const usersQuery = queryOptions({
   queryFn: async ({ signal }) => (await request<{ members: User[] }>('GET', '/users', {}, signal)).members,
 });
 
-/** Every channel that the caller may list: all of them for administrators. */
+/** Every channel that the caller may list, archived ones too: all of them for administrators. */
 export function channelsQuery(everything: boolean) {
   return queryOptions({
     queryKey: ['channels', everything],
-    queryFn: async ({ signal }) =>
-      (await request<{ streams: Channel[] }>('GET', '/streams', everything ? { include_all: true } : {}, signal))
-        .streams,
+    queryFn: async ({ signal }) => (await request<{ streams: Channel[] }>('GET', '/streams', choices, signal)).streams,
   });
 }
 
 export const foldersQuery = queryOptions({
   queryKey: ['folders'],
   queryFn: async ({ signal }) =>
-    (await request<{ channel_folders: ChannelFolder[] }>('GET', '/channel_folders', {}, signal)).channel_folders,
+    (await request<{ channel_folders: ChannelFolder[] }>('GET', '/channel_folders', { include_archived: true }, signal))
+      .channel_folders,
 });
 
 export const groupsQuery = queryOptions({

@@ -18,7 +18,7 @@ interface SortableListProps<Item> {
   error: Error | null;
   children: (item: Item) => ReactNode;
   /** Buttons beside those that move it. */
-  actions?: (item: Item) => ReactNode;
+  renderActions?: (item: Item) => ReactNode;
 }
 
 export function SortableList<Item>({ onReorder, ...props }: SortableListProps<Item>) {
@@ -54,7 +54,7 @@ export function SortableList<Item>({ onReorder, ...props }: SortableListProps<It
             index={index}
             count={items.length}
             onMove={onReorder === undefined ? undefined : (to) => move(index, to)}
-            actions={props.actions?.(item)}
+            actions={props.renderActions?.(item)}
           >
             {props.children(item)}
           </Row>

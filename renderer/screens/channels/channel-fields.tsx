@@ -1,79 +1,133 @@
 /** The choices of a channel beyond its name and people, the same for a new one and for one that is there. */
-import { Accordion, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { GroupSetting } from '../../api.ts';
 import { GroupPicker } from '../../parts/group-picker.tsx';
 import { foldersQuery, groupsQuery, useSession } from '../../queries.ts';
 import { organizationQuery } from '../organization/settings.ts';
-import { permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
+import { keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
 
 interface ChannelFieldsProps<Values extends ChannelValues> {
   form: UseFormReturnType<Values>;
+  disabled?: boolean;
 }
 
-export function ChannelFields<Values extends ChannelValues>({ form }: ChannelFieldsProps<Values>) {
+const ownerRole = 100;
+
+export function ChannelFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
+  const session = useSession();
   const folders = useQuery(foldersQuery);
   const usable = (folders.data ?? []).filter((folder) => !folder.is_archived);
   return (
     <>
-      <Switch label="Newcomers are subscribed" {...form.getInputProps('isDefault', { type: 'checkbox' })} />
+      <Switch
+        label="Newcomers are subscribed"
+        description={session.is_admin ? undefined : 'Only administrators change this.'}
+        disabled={disabled || !session.is_admin}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
       <Select
         label="Folder"
         clearable
         placeholder="None"
+        disabled={disabled}
         data={usable.map((folder) => ({ value: String(folder.id), label: folder.name }))}
         {...form.getInputProps('folder')}
       />
-      <Select label="Topics" allowDeselect={false} data={topicsPolicies} {...form.getInputProps('topics')} />
-      <TextInput
-        label="Days that messages are kept"
-        description={'A number, or "unlimited". Left empty, as in the organization\'s settings.'}
-        {...form.getInputProps('retention')}
+      <Select
+        label="Topics"
+        allowDeselect={false}
+        disabled={disabled}
+        data={topicsPolicies}
+        {...form.getInputProps('topics')}
       />
-      <Permissions form={form} />
+      <Retention
+        value={form.values.retention}
+        error={form.errors['retention']}
+        disabled={disabled || session.role > ownerRole}
+        onChange={(retention) => form.setValues({ retention } as Partial<Values>)}
+      />
     </>
   );
 }
 
-/** Folded away: most channels never need another answer. */
-function Permissions<Values extends ChannelValues>({ form }: ChannelFieldsProps<Values>) {
+interface RetentionProps {
+  value: string;
+  error: ReactNode;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** As usual, for ever, or a number of days: '' = as usual, 'unlimited' = for ever. */
+function Retention({ value, error, disabled, onChange }: RetentionProps) {
+  const organization = useQuery(organizationQuery);
+  const usual = organization.data?.settings['message_retention_days'];
+  const kind = value === '' || value === 'unlimited' ? value : 'days';
+  return (
+    <Group align="flex-start" gap="sm">
+      <Select
+        label="Messages are kept"
+        description={disabled ? 'Only owners change this.' : 'What is older is deleted for good.'}
+        allowDeselect={false}
+        disabled={disabled}
+        error={kind === 'days' ? undefined : error}
+        data={[
+          {
+            value: '',
+            label: `As in the organization's settings${typeof usual === 'number' ? ` (${keptFor(usual).toLowerCase()})` : ''}`,
+          },
+          { value: 'unlimited', label: 'For ever' },
+          { value: 'days', label: 'For some days' },
+        ]}
+        value={kind}
+        onChange={(chosen) => onChange(chosen === 'days' ? '90' : (chosen ?? ''))}
+        flex={1}
+        miw={220}
+      />
+      {kind === 'days' && (
+        <NumberInput
+          label="Days"
+          description="At least 1."
+          min={1}
+          allowDecimal={false}
+          disabled={disabled}
+          error={error}
+          value={value === 'none' ? '' : Number(value)}
+          onChange={(days) => onChange(days === '' ? 'none' : String(days))}
+          w={140}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** The ten permissions. A new channel starts with what the server would choose. */
+export function PermissionFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
   const session = useSession();
   const organization = useQuery(organizationQuery);
   const groups = useQuery(groupsQuery);
   const { permissions } = form.values;
-  const hasError = Object.keys(permissionLabels).some((name) => form.errors[name] !== undefined);
   /** What a new channel starts with: a role, or whoever makes it. */
   const start = (groupName: string): GroupSetting =>
     groups.data?.find(({ name }) => name === groupName)?.id ?? {
       direct_members: [session.user_id],
       direct_subgroups: [],
     };
-  return (
-    <Accordion variant="contained" key={String(hasError)} defaultValue={hasError ? 'permissions' : null}>
-      <Accordion.Item value="permissions">
-        <Accordion.Control>Permissions</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap="sm">
-            {Object.entries(permissionLabels).map(([name, label]) => {
-              const rule = organization.data?.permission_rules.stream[name];
-              if (rule === undefined) return null;
-              return (
-                <GroupPicker
-                  key={name}
-                  label={label}
-                  rule={rule}
-                  value={permissions[name] ?? start(rule.default_group_name)}
-                  error={form.errors[name]}
-                  onChange={(chosen) =>
-                    form.setValues({ permissions: { ...permissions, [name]: chosen } } as Partial<Values>)
-                  }
-                />
-              );
-            })}
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
-  );
+  return Object.entries(permissionLabels).map(([name, label]) => {
+    const rule = organization.data?.permission_rules.stream[name];
+    if (rule === undefined) return null;
+    return (
+      <GroupPicker
+        key={name}
+        label={label}
+        rule={rule}
+        disabled={disabled}
+        value={permissions[name] ?? start(rule.default_group_name)}
+        error={form.errors[name]}
+        onChange={(chosen) => form.setValues({ permissions: { ...permissions, [name]: chosen } } as Partial<Values>)}
+      />
+    );
+  });
 }

@@ -1,14 +1,14 @@
 /** A new channel, with everything that POST /channels/create takes. */
-import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Accordion, MultiSelect, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
-import { channelsQuery, usersQuery, useSession } from '../../queries.ts';
-import { ChannelFields } from './channel-fields.tsx';
-import { creation, privacies, settingFields, type ChannelValues } from './settings.ts';
+import { usersQuery, useSession } from '../../queries.ts';
+import { ChannelFields, PermissionFields } from './channel-fields.tsx';
+import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
 
 interface Values extends ChannelValues {
   subscribers: string[];
@@ -16,7 +16,7 @@ interface Values extends ChannelValues {
   tell: boolean;
 }
 
-const fields = { ...settingFields, name: /already exists|channel name/i, subscribers: /\busers?\b/i };
+const fields = { ...settingFields, subscribers: /\busers?\b/i };
 
 export function CreateChannel({ onClose }: { onClose: () => void }) {
   const session = useSession();
@@ -50,11 +50,13 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       }),
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async (_answer, { name }) => {
-      await client.invalidateQueries({ queryKey: channelsQuery(session.is_admin).queryKey });
+      await client.invalidateQueries({ queryKey: ['channels'] });
       notifications.show({ title: 'Channel created', message: `#${name} is ready.` });
       onClose();
     },
   });
+  // Folded away: most channels never need another answer.
+  const hasRefusal = Object.keys(permissionLabels).some((name) => form.errors[name] !== undefined);
   const people = (users.data ?? []).filter((user) => user.is_active !== false);
   return (
     <FormModal
@@ -98,6 +100,16 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       <Switch label="Tell those who are subscribed" {...form.getInputProps('tell', { type: 'checkbox' })} />
       <Switch label="Announce it to everybody" {...form.getInputProps('announce', { type: 'checkbox' })} />
       <ChannelFields form={form} />
+      <Accordion variant="contained" key={String(hasRefusal)} defaultValue={hasRefusal ? 'permissions' : null}>
+        <Accordion.Item value="permissions">
+          <Accordion.Control>Permissions</Accordion.Control>
+          <Accordion.Panel>
+            <Stack gap="sm">
+              <PermissionFields form={form} />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
     </FormModal>
   );
 }

@@ -35,9 +35,23 @@ export const permissionLabels: Record<string, string> = {
   can_delete_own_message_group: 'Who may delete own messages',
 };
 
+/** Who may see a channel, in a badge. */
+export function accessOf(channel: Channel): string {
+  if (channel.is_web_public) return 'Web-public';
+  if (!channel.invite_only) return 'Public';
+  return channel.history_public_to_subscribers ? 'Private' : 'Private, own history';
+}
+
+/** How long messages are kept. @param days null: as the organization says; -1: for ever. */
+export function keptFor(days: number | null): string {
+  if (days === null) return 'As usual';
+  return days === -1 ? 'For ever' : days === 1 ? '1 day' : `${days} days`;
+}
+
 /** How the server's sentences speak of each field; see parts/form-errors.ts. */
 export const settingFields = {
   ...Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, new RegExp(`\\b${name}\\b`)])),
+  name: /already exists|channel name|new_name/i,
   description: /description/i,
   retention: /retention|organization owner/i,
   folder: /folder/i,
@@ -59,7 +73,7 @@ export interface ChannelValues {
   permissions: Record<string, GroupSetting>;
 }
 
-export function valuesOf(channel: Channel, isDefault: boolean): ChannelValues {
+export function valuesOf(channel: Channel): ChannelValues {
   const all = channel as unknown as Record<string, GroupSetting>;
   const { message_retention_days: days } = channel;
   return {
@@ -68,7 +82,7 @@ export function valuesOf(channel: Channel, isDefault: boolean): ChannelValues {
     privacy: privacyOf(channel),
     folder: channel.folder_id === null ? null : String(channel.folder_id),
     topics: channel.topics_policy,
-    isDefault,
+    isDefault: channel.is_default === true,
     retention: days === null ? '' : days === -1 ? 'unlimited' : String(days),
     permissions: Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, all[name] ?? 0])),
   };

@@ -27,7 +27,7 @@ export function LinkifierList({ linkifiers, edit }: ListProps) {
       nameOf={({ pattern }) => pattern}
       onReorder={edit === undefined ? undefined : reorder.mutate}
       error={reorder.error}
-      actions={(linkifier) =>
+      renderActions={(linkifier) =>
         edit !== undefined && (
           <>
             <Button
