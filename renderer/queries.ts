@@ -61,12 +61,14 @@ export function channelsQuery(everything: boolean) {
   return queryOptions({
     queryKey: ['channels', everything],
     queryFn: async ({ signal }) => (await request<{ streams: Channel[] }>('GET', '/streams', choices, signal)).streams,
+  const choices = { exclude_archived: false, include_default: true, ...(everything && { include_all: true }) };
   });
 }
 
 export const foldersQuery = queryOptions({
   queryKey: ['folders'],
   queryFn: async ({ signal }) =>
+/** Folders in their order, archived ones too. */
     (await request<{ channel_folders: ChannelFolder[] }>('GET', '/channel_folders', { include_archived: true }, signal))
       .channel_folders,
 });
