@@ -7,6 +7,7 @@ import { NotForYou } from './parts/for-administrators.tsx';
 import { Failure, Loading } from './parts/states.tsx';
 import { firstRunQuery, sessionQuery, useSession } from './queries.ts';
 import { canOpen, screens } from './screens.tsx';
+import { useView } from './view.ts';
 
 const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/screen.tsx')).Welcome }));
 const SignIn = lazy(async () => ({ default: (await import('./screens/sign-in/screen.tsx')).SignIn }));
@@ -14,6 +15,7 @@ const Join = lazy(async () => ({ default: (await import('./screens/join/screen.t
 const NotHere = lazy(async () => ({ default: (await import('./screens/not-here.tsx')).NotHere }));
 
 export function App() {
+  useView();
   return (
     <Router base="/console">
       <Suspense fallback={<Loading />}>

@@ -1,104 +1,130 @@
-/** What stands around every screen: the organization's name, the main navigation, who is signed in, and whether the page is live. */
-import {
-  AppShell,
-  Badge,
-  Box,
-  Burger,
-  Button,
-  Group,
-  Image,
-  Menu,
-  NavLink,
-  ScrollArea,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+/**
+ * What stands around every screen: the organization's name, the way to everything (navigation, palette, keys), who is signed
+ * in, whether the page is live, and whether something is under way.
+ */
+import { ActionIcon, AppShell, Badge, Burger, Button, Group, Image, Kbd, Progress, Text } from '@mantine/core';
+import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import icon from '../resources/icon.svg';
-import { request } from './api.ts';
-import { Icon } from './parts/icons.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { useLive, type Connection } from './live.ts';
-import { useSession } from './queries.ts';
-import { groupNames, isAt, screensFor } from './screens.tsx';
+import { Navigation } from './navigation.tsx';
+import { useKeyboard } from './palette/keyboard.ts';
+import { Icon } from './parts/icons.tsx';
+import { useProjector } from './view.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('./palette/help.tsx')).KeyboardHelp }));
+
+/** What takes longer shows that it is under way. */
+const patienceMs = 300;
 
 export function Frame({ organization, children }: { organization: string; children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
+  const [asked, setAsked] = useState(0);
+  const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const connection = useLive();
+  // Large text leaves no room for the navigation beside the content.
+  const { isOn: isLarge } = useProjector();
+  const openPalette = (): void => setAsked((before) => before + 1);
+  useKeyboard({ onPalette: openPalette, onHelp: openHelp });
   return (
     <AppShell
       header={{ height: 60 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding="lg"
+      navbar={{ width: 230, breakpoint: 'sm', collapsed: { mobile: !opened, desktop: isLarge && !opened } }}
+      padding={{ base: 'md', sm: 'lg' }}
     >
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
       <AppShell.Header>
+        <Working />
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap" miw={0}>
+          <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
             <Burger
               opened={opened}
               onClick={toggle}
-              hiddenFrom="sm"
+              hiddenFrom={isLarge ? undefined : 'sm'}
               size="sm"
               aria-label={opened ? 'Close navigation' : 'Open navigation'}
             />
-            <Image src={icon} alt="" w={32} h={32} />
+            <Image src={icon} alt="" w={32} h={32} visibleFrom="xs" />
             <Text fw={600} truncate>
               {organization}
             </Text>
           </Group>
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" style={{ flexShrink: 0 }}>
+            <Search onOpen={openPalette} />
             <LiveBadge connection={connection} />
-            <Account />
+            <AccountMenu onHelp={openHelp} />
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Main">
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
-      <AppShell.Main>{children}</AppShell.Main>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {children}
+      </AppShell.Main>
+      <Suspense>
+        {asked > 0 && <Palette asked={asked} onHelp={openHelp} />}
+        {help && <KeyboardHelp onClose={closeHelp} />}
+      </Suspense>
     </AppShell>
   );
 }
 
-/** The screens by group, each group under its name. */
-function Navigation({ onNavigate }: { onNavigate: () => void }) {
-  const session = useSession();
-  const [location] = useLocation();
-  const own = screensFor(session);
+/** Opens the palette; says with which keys that goes faster. */
+function Search({ onOpen }: { onOpen: () => void }) {
+  const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
   return (
-    <AppShell.Section grow component={ScrollArea} type="auto" mx={-4} px={4}>
-      {Object.entries(groupNames).map(([group, name]) => {
-        const inGroup = own.filter((screen) => screen.group === group);
-        if (inGroup.length === 0) return null;
-        return (
-          <Box key={group} component="section" aria-labelledby={name === '' ? undefined : `screens-${group}`} mb="xs">
-            {name !== '' && (
-              <Text id={`screens-${group}`} size="xs" fw={600} c="dimmed" px="sm" py={4}>
-                {name}
-              </Text>
-            )}
-            {inGroup.map((screen) => (
-              <NavLink
-                key={screen.path}
-                component={Link}
-                href={screen.path}
-                label={screen.name}
-                leftSection={<Icon name={screen.icon} />}
-                active={isAt(location, screen)}
-                aria-current={isAt(location, screen) ? 'page' : undefined}
-                onClick={onNavigate}
-                // Loaded before it is pressed, so that it opens at once.
-                onPointerEnter={() => void screen.load()}
-                onFocus={() => void screen.load()}
-                py={6}
-              />
-            ))}
-          </Box>
-        );
-      })}
-    </AppShell.Section>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        c="dimmed"
+        fw={400}
+        visibleFrom="sm"
+        leftSection={<Icon name="search" size={15} />}
+        rightSection={<Kbd size="xs">{mod} K</Kbd>}
+        onClick={onOpen}
+      >
+        Go to …
+      </Button>
+      <ActionIcon variant="default" size={34} hiddenFrom="sm" aria-label="Go to …" onClick={onOpen}>
+        <Icon name="search" />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** A thin line over the page while something that somebody waits for is under way. It takes no room. */
+function Working() {
+  const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
+  const changing = useIsMutating();
+  const isWorking = loading + changing > 0;
+  const [isSlow] = useDebouncedValue(isWorking, patienceMs);
+  if (!isWorking || !isSlow) return null;
+  return (
+    <Progress
+      value={100}
+      animated
+      size={3}
+      radius={0}
+      pos="absolute"
+      top={0}
+      left={0}
+      right={0}
+      aria-label="Under way"
+    />
   );
 }
 
@@ -117,34 +143,5 @@ function LiveBadge({ connection }: { connection: Connection }) {
     >
       {shown[1]}
     </Badge>
-  );
-}
-
-function Account() {
-  const session = useSession();
-  const client = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => request('POST', '/console/sign_out'),
-    // Also when the server refuses: a session that it does not know is over.
-    onSettled: () => {
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'first-run' });
-      client.setQueryData(['session'], null);
-    },
-  });
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="subtle" color="gray" px="xs" maw={{ base: 110, sm: 220 }}>
-          <VisuallyHidden>Account of </VisuallyHidden>
-          <Text inherit truncate>
-            {session.full_name}
-          </Text>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{session.email}</Menu.Label>
-        <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

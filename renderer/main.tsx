@@ -1,6 +1,7 @@
 /** Puts the console on the page: theme, data cache, routes. */
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import './view.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -18,7 +18,10 @@ import type { Overview } from './screens/overview/overview.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Browsers call a network without the internet "offline", and asking would wait for ever; the server is on this network.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 30_000,
       // A refusal stays a refusal; only a server that could not be reached is asked again.
       retry: (count, error) => count < 2 && error instanceof ApiError && error.code === 'NETWORK',

@@ -11,6 +11,15 @@ export interface ScreenProps {
   section: string;
 }
 
+interface Within {
+  name: string;
+  /** Handed to the screen: "new" opens the form of something new. */
+  section: string;
+  keywords: string;
+  /** As for the screen, unless said otherwise. */
+  who?: 'administrators';
+}
+
 interface Entry {
   /** Link, heading and title of the tab. */
   name: string;
@@ -22,6 +31,12 @@ interface Entry {
   who: 'everybody' | 'administrators' | 'owners';
   /** Other words by which the palette finds it. */
   keywords: string;
+  /** The key that opens it after "g". */
+  keys?: string;
+  /** What can be begun there: `section` opens the form. */
+  actions?: Within[];
+  /** Its tabs, so that the palette leads to them. */
+  sections?: Within[];
   load: () => Promise<ComponentType<ScreenProps>>;
   /** Where it makes sense at all, such as only in the window of the desktop app. */
   isThere?: () => boolean;
@@ -48,6 +63,7 @@ const entries: Entry[] = [
     group: 'home',
     who: 'everybody',
     keywords: 'home dashboard start address health storage',
+    keys: 'o',
     load: async () => (await import('./screens/overview/screen.tsx')).OverviewScreen,
   },
   {
@@ -57,6 +73,11 @@ const entries: Entry[] = [
     group: 'team',
     who: 'everybody',
     keywords: 'people members bots accounts import password role',
+    keys: 'u',
+    actions: [
+      { name: 'Add user', section: 'new', keywords: 'create person account', who: 'administrators' },
+      { name: 'Add bot', section: 'new-bot', keywords: 'create webhook', who: 'administrators' },
+    ],
     load: async () => (await import('./screens/users/screen.tsx')).Users,
   },
   {
@@ -66,6 +87,8 @@ const entries: Entry[] = [
     group: 'team',
     who: 'everybody',
     keywords: 'streams topics folders subscribers archive',
+    keys: 'c',
+    actions: [{ name: 'Create channel', section: 'new', keywords: 'add stream', who: 'administrators' }],
     load: async () => (await import('./screens/channels/screen.tsx')).Channels,
   },
   {
@@ -75,6 +98,9 @@ const entries: Entry[] = [
     group: 'team',
     who: 'everybody',
     keywords: 'invitations link qr outbox mail join',
+    keys: 'i',
+    actions: [{ name: 'Invite people', section: 'new', keywords: 'send invitations mail' }],
+    sections: [{ name: 'Outbox', section: 'outbox', keywords: 'mail not sent' }],
     load: async () => (await import('./screens/invites/screen.tsx')).Invites,
   },
   {
@@ -84,6 +110,7 @@ const entries: Entry[] = [
     group: 'messages',
     who: 'everybody',
     keywords: 'patterns links regular expressions filters',
+    keys: 'l',
     load: async () => (await import('./screens/linkifiers/screen.tsx')).Linkifiers,
   },
   {
@@ -93,6 +120,15 @@ const entries: Entry[] = [
     group: 'server',
     who: 'administrators',
     keywords: 'settings permissions profile joining messages mail network',
+    keys: 's',
+    sections: [
+      { name: 'Profile', section: 'profile', keywords: 'name logo icon description' },
+      { name: 'Joining', section: 'joining', keywords: 'invitation domains welcome' },
+      { name: 'Messages', section: 'messages', keywords: 'editing deleting retention' },
+      { name: 'Permissions', section: 'permissions', keywords: 'who may' },
+      { name: 'Mail', section: 'mail', keywords: 'smtp push' },
+      { name: 'Network', section: 'network', keywords: 'rate limits hosts' },
+    ],
     load: async () => (await import('./screens/organization/screen.tsx')).Organization,
   },
   {
@@ -102,6 +138,7 @@ const entries: Entry[] = [
     group: 'server',
     who: 'administrators',
     keywords: 'restore copy move download',
+    keys: 'b',
     load: async () => (await import('./screens/backups/screen.tsx')).BackupsScreen,
   },
   {
@@ -111,6 +148,8 @@ const entries: Entry[] = [
     group: 'trainings',
     who: 'administrators',
     keywords: 'live stream queues backlog',
+    keys: 'e',
+    sections: [{ name: 'Queues', section: 'queues', keywords: 'backlog drop' }],
     load: async () => (await import('./screens/events/screen.tsx')).Events,
   },
   {
@@ -120,6 +159,8 @@ const entries: Entry[] = [
     group: 'trainings',
     who: 'administrators',
     keywords: 'online active idle away offline invisible',
+    keys: 'p',
+    sections: [{ name: 'Timeline', section: 'timeline', keywords: 'history day week bars' }],
     load: async () => (await import('./screens/presence/screen.tsx')).Presence,
   },
   {
@@ -129,6 +170,8 @@ const entries: Entry[] = [
     group: 'trainings',
     who: 'administrators',
     keywords: 'operations explorer curl requests time line replay',
+    keys: 'a',
+    sections: [{ name: 'Time line', section: 'time-line', keywords: 'requests journal replay' }],
     load: async () => (await import('./screens/api/screen.tsx')).Api,
   },
 ];

@@ -2,6 +2,7 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useArrival } from './arrival.ts';
 
 interface PageProps {
   title: string;
@@ -12,11 +13,12 @@ interface PageProps {
 
 export function Page({ title, description, actions, children }: PageProps) {
   useDocumentTitle(`${title} - Hearth`);
+  const heading = useArrival();
   return (
     <Stack gap="lg" maw={1280} mx="auto">
       <Group justify="space-between" align="flex-start">
         <Box>
-          <Title order={1} fz="h2">
+          <Title order={1} fz="h2" ref={heading} tabIndex={-1}>
             {title}
           </Title>
           <Text c="dimmed">{description}</Text>

@@ -1,0 +1,46 @@
+/** What the command palette finds, and in which order. */
+import { expect, test } from 'vitest';
+import { find, type Command } from './search.ts';
+
+const command = (name: string, rest: Partial<Command> = {}): Command => ({
+  id: name,
+  group: 'Screens',
+  name,
+  icon: 'home',
+  run: () => undefined,
+  ...rest,
+});
+const names = (commands: Command[], words: string): string[] =>
+  find([{ group: 'Screens', commands, always: true }], words).flatMap((one) => one.commands.map(({ name }) => name));
+
+test('every word has to be somewhere, in any order, without case and accents', () => {
+  const all = [command('Zoë Müller', { keywords: 'zoe@example.com' }), command('Zora Mann')];
+  expect(names(all, 'muller ZOE')).toEqual(['Zoë Müller']);
+  expect(names(all, 'zo')).toEqual(['Zora Mann', 'Zoë Müller']);
+  expect(names(all, 'zo example')).toEqual(['Zoë Müller']);
+  expect(names(all, 'nobody')).toEqual([]);
+});
+
+test('the start of a name comes before a word in it, then keywords', () => {
+  const all = [
+    command('Organization', { keywords: 'users' }),
+    command('Import users'),
+    command('Superusers'),
+    command('Users'),
+  ];
+  expect(names(all, 'users')).toEqual(['Users', 'Import users', 'Superusers', 'Organization']);
+});
+
+test('without words the usual is listed, and people only when somebody looks for them', () => {
+  const groups = [
+    { group: 'Screens', commands: [command('Users')], always: true },
+    { group: 'People', commands: [command('Ute')], always: false },
+  ];
+  expect(find(groups, ' ').map(({ group }) => group)).toEqual(['Screens']);
+  expect(find(groups, 'u').map(({ group }) => group)).toEqual(['Screens', 'People']);
+});
+
+test('of thousands the best few of each group are listed', () => {
+  const many = Array.from({ length: 5000 }, (_, i) => command(`Person ${i}`));
+  expect(names(many, 'person')).toHaveLength(7);
+});
