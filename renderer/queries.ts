@@ -61,17 +61,17 @@ export const usersQuery = queryOptions({
 
 /** Every channel that the caller may list, archived ones too: all of them for administrators. */
 export function channelsQuery(everything: boolean) {
+  const choices = { exclude_archived: false, include_default: true, ...(everything && { include_all: true }) };
   return queryOptions({
     queryKey: ['channels', everything],
     queryFn: async ({ signal }) => (await request<{ streams: Channel[] }>('GET', '/streams', choices, signal)).streams,
-  const choices = { exclude_archived: false, include_default: true, ...(everything && { include_all: true }) };
   });
 }
 
+/** Folders in their order, archived ones too. */
 export const foldersQuery = queryOptions({
   queryKey: ['folders'],
   queryFn: async ({ signal }) =>
-/** Folders in their order, archived ones too. */
     (await request<{ channel_folders: ChannelFolder[] }>('GET', '/channel_folders', { include_archived: true }, signal))
       .channel_folders,
 });
