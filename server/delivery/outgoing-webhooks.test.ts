@@ -221,7 +221,10 @@ describe('outgoing webhooks', () => {
       await pass(10_000);
       expect(calls).toHaveLength(3);
       expect(calls[2]?.body).toEqual(calls[0]?.body);
-      expect(await lastDelivery()).toMatchObject({ status: 'done', payload: '{}', response: null });
+      expect(await lastDelivery()).toMatchObject({
+        status: 'done',
+        payload: expect.not.stringContaining('content'),
+      });
       expect((await saidByBot()).slice(before)).toEqual(['at last']);
     });
 

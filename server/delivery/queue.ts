@@ -115,20 +115,26 @@ export function postponeDelivery(
 
 /**
  * Records the end of a delivery: done, or failed for good when there is an error. What was said in a chat is not kept
- * once it was delivered; mail is, for the console's outbox.
+ * once it was delivered, only which message it was; mail is, for the console's outbox.
  */
 export function finishDelivery(acting: Pick<Enqueuing, 'tx' | 'now'>, delivery: DeliveryRow, attempt: Attempted): void {
   const isDone = attempt.error === null;
   acting.tx.run(
     'UPDATE deliveries SET attempts = attempts + 1, status = ?, payload = ?, last_error = ?, last_status = ?, response = ?, finished_at = ? WHERE id = ?',
     isDone ? 'done' : 'failed',
-    isDone && delivery.kind !== 'mail' ? '{}' : delivery.payload,
+    isDone && delivery.kind !== 'mail' ? withoutContent(delivery.payload) : delivery.payload,
     attempt.error,
     attempt.status ?? null,
-    isDone && delivery.kind !== 'mail' ? null : (attempt.response ?? null),
+    isDone && delivery.kind === 'push' ? null : (attempt.response ?? null),
     acting.now,
     delivery.id,
   );
+}
+
+/** What a payload is about, without what was said. */
+function withoutContent(payload: string): string {
+  const { trigger, messageId } = JSON.parse(payload) as Record<string, unknown>;
+  return JSON.stringify({ trigger, messageId });
 }
 
 /** Tries a failed delivery again from the start, or a waiting one at once. @returns whether there was one. */
@@ -147,9 +153,20 @@ export function pruneDeliveries(acting: Pick<Enqueuing, 'tx' | 'now'>): void {
   acting.tx.run("DELETE FROM deliveries WHERE status <> 'pending' AND finished_at < ?", acting.now - 30 * 86_400);
 }
 
-/** The newest deliveries, for the console. */
-export function recentDeliveries(db: Reader, limit: number): DeliveryRow[] {
-  return db.all<DeliveryRow>('SELECT * FROM deliveries ORDER BY id DESC LIMIT ?', limit);
+/** The newest deliveries, for the console; of one kind, and of one bot or user, where that is asked for. */
+export function recentDeliveries(
+  db: Reader,
+  limit: number,
+  { kind, subjectId }: { kind?: string | undefined; subjectId?: number | undefined } = {},
+): DeliveryRow[] {
+  const wanted = [...(kind === undefined ? [] : ['kind = ?']), ...(subjectId === undefined ? [] : ['subject_id = ?'])];
+  const where = wanted.length === 0 ? '' : `WHERE ${wanted.join(' AND ')}`;
+  const values = [kind, subjectId].filter((value) => value !== undefined);
+  return db.all<DeliveryRow>(`SELECT * FROM deliveries ${where} ORDER BY id DESC LIMIT ?`, ...values, limit);
+}
+
+export function findDelivery(db: Reader, id: number): DeliveryRow | undefined {
+  return db.get<DeliveryRow>('SELECT * FROM deliveries WHERE id = ?', id);
 }
 
 /** Why mail does not get out now. */

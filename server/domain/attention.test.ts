@@ -17,6 +17,9 @@ const well: AttentionFacts = {
   room: { free: 1e11, total: 1e12 },
   storage: { state: 'ok', compactionError: undefined },
   mail: null,
+  webhooks: [],
+  push: null,
+  expiring: 0,
   sleeps: [],
 };
 
@@ -49,6 +52,13 @@ const troubles: [string, Partial<AttentionFacts>, { severity: string; screen: st
     { severity: 'warning', screen: '/organization/mail' },
   ],
   [
+    'webhooks_failing',
+    { webhooks: [{ bot_id: 9, full_name: 'Bell', failed: 2, error: 'connect ECONNREFUSED' }] },
+    { severity: 'warning', screen: '/users/9' },
+  ],
+  ['push_failing', { push: 'The relay answered 500' }, { severity: 'warning', screen: '/organization/mail' }],
+  ['invitations_expiring', { expiring: 3 }, { severity: 'notice', screen: '/invites' }],
+  [
     'was_asleep',
     { sleeps: [{ from: now * 1000 - 7_200_000, until: now * 1000 }] },
     { severity: 'notice', screen: null },
@@ -69,7 +79,7 @@ test('the worst comes first', () => {
   const severities = attentionLines({ ...facts, storage: { state: 'disk-full', compactionError: undefined } }).map(
     (line) => line.severity,
   );
-  expect(severities).toEqual(['error', 'warning', 'warning', 'warning', 'warning', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(6).fill('warning'), 'notice', 'notice']);
 });
 
 describe('sleep', () => {

@@ -3,9 +3,11 @@
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
 import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
+import { pushTrouble, webhookTroubles, type WebhookTrouble } from '../delivery/troubles.ts';
 import type { StorageStats } from '../storage/database.ts';
 import { ownOrigin, systemViewing, type Services } from './acting.ts';
 import { attention as ofBackups, type BackupState } from './backups/attention.ts';
+import { expiringInvitations } from './invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
 
 export interface AttentionLine {
@@ -17,6 +19,9 @@ export interface AttentionLine {
     | 'backup_failed'
     | 'snapshot_failed'
     | 'mail_failing'
+    | 'webhooks_failing'
+    | 'push_failing'
+    | 'invitations_expiring'
     | 'was_asleep';
   /** error: something does not work now. warning: it will not, unless somebody acts. notice: it happened and is over. */
   severity: 'error' | 'warning' | 'notice';
@@ -30,6 +35,11 @@ export interface AttentionLine {
 export interface AttentionFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError'>;
   mail: MailTrouble | null;
+  webhooks: readonly WebhookTrouble[];
+  /** What the last push met; null while push works, or is not used. */
+  push: string | null;
+  /** Invitations that nobody has accepted and that run out within a day. */
+  expiring: number;
   sleeps: readonly Sleep[];
 }
 
@@ -44,7 +54,13 @@ export async function attentionOf(services: Services): Promise<AttentionLine[]> 
     backups.dataRoom(),
     storage.read((db) => {
       const { now } = systemViewing(db, services, ownOrigin(services));
-      return { now, mail: mailTrouble(db, now) };
+      return {
+        now,
+        mail: mailTrouble(db, now),
+        webhooks: webhookTroubles(db, now),
+        push: pushTrouble(db, now),
+        expiring: expiringInvitations(db, now),
+      };
     }),
   ]);
   return attentionLines({ ...plan, newest, room, ...read, storage: storage.stats(), sleeps: sleeps.recent() });
@@ -52,7 +68,15 @@ export async function attentionOf(services: Services): Promise<AttentionLine[]> 
 
 /** The rule itself. */
 export function attentionLines(facts: AttentionFacts): AttentionLine[] {
-  const lines = [...ofStorage(facts.storage), ...ofBackups(facts), ...ofMail(facts.mail), ...facts.sleeps.map(ofSleep)];
+  const lines = [
+    ...ofStorage(facts.storage),
+    ...ofBackups(facts),
+    ...ofMail(facts.mail),
+    ...ofWebhooks(facts.webhooks),
+    ...ofPush(facts.push),
+    ...ofInvitations(facts.expiring),
+    ...facts.sleeps.map(ofSleep),
+  ];
   return lines.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
@@ -97,6 +121,49 @@ function ofMail(trouble: MailTrouble | null): AttentionLine[] {
       title: 'Mail does not get out',
       message: `The mail server refused or could not be reached: ${sentence(trouble.error)}${waiting} Check its settings, and send a test mail.`,
       screen: { path: '/organization/mail', label: 'Open mail settings' },
+    },
+  ];
+}
+
+function ofWebhooks(troubles: readonly WebhookTrouble[]): AttentionLine[] {
+  const [newest] = troubles;
+  if (newest === undefined) return [];
+  const others = troubles.length === 1 ? '' : ` So do those of ${troubles.length - 1} more.`;
+  const calls = newest.failed === 1 ? '1 call of' : `${newest.failed} calls of`;
+  return [
+    {
+      kind: 'webhooks_failing',
+      severity: 'warning',
+      title: troubles.length === 1 ? `${newest.full_name} cannot be called` : 'Bots cannot be called',
+      message: `Within a day, ${calls} ${newest.full_name} failed: ${sentence(newest.error)}${others} See whether the bot's program runs, and try again in its log.`,
+      screen: { path: `/users/${newest.bot_id}`, label: 'Open its log' },
+    },
+  ];
+}
+
+function ofPush(error: string | null): AttentionLine[] {
+  if (error === null) return [];
+  return [
+    {
+      kind: 'push_failing',
+      severity: 'warning',
+      title: 'Phones are not notified',
+      message: `The last push failed: ${sentence(error)} Messages are there when the app is opened. Check the address of the push relay.`,
+      screen: { path: '/organization/mail', label: 'Open push settings' },
+    },
+  ];
+}
+
+function ofInvitations(count: number): AttentionLine[] {
+  if (count === 0) return [];
+  const what = count === 1 ? 'an invitation' : `${count} invitations`;
+  return [
+    {
+      kind: 'invitations_expiring',
+      severity: 'notice',
+      title: count === 1 ? 'An invitation is about to run out' : 'Invitations are about to run out',
+      message: `Within a day, ${what} that nobody has accepted will not be good any more. Send again what is still wanted: it is then good for as long as at first.`,
+      screen: { path: '/invites', label: 'Open invites' },
     },
   ];
 }

@@ -75,6 +75,16 @@ export function listInvitations(viewing: Viewing): InviteWire[] {
   return rows.filter((row) => maySeeInvitation(viewing.user, row)).map((row) => inviteWire(viewing, row));
 }
 
+/** How many invitations to one address nobody has accepted, and run out within a day. */
+export function expiringInvitations(db: Reader, now: number): number {
+  const found = db.get<{ count: number }>(
+    "SELECT count(*) AS count FROM invitations WHERE status = 'pending' AND is_multiuse = 0 AND expires_at > ? AND expires_at <= ?",
+    now,
+    now + 86_400,
+  );
+  return found?.count ?? 0;
+}
+
 function inviteWire({ origin }: SystemViewing, row: InvitationRow): InviteWire {
   return {
     id: row.id,

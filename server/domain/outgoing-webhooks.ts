@@ -6,7 +6,7 @@
 import type { components } from '../contract/types.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
 import type { Reader } from '../storage/database.ts';
-import type { Acting } from './acting.ts';
+import type { Acting, Viewing } from './acting.ts';
 import { findBotService, type WebhookTrigger } from './bot-services.ts';
 import { accessibleMessages } from './messages/access.ts';
 import type { MessageRow } from './messages/rows.ts';
@@ -70,9 +70,9 @@ export function triggerWebhooks(
 }
 
 /** The message in the GET /messages format, raw, with its HTML beside it; flags are nobody's. */
-function webhookMessage(acting: Acting, bot: UserRow, row: MessageRow): WebhookCall['message'] {
+export function webhookMessage(viewing: Viewing, bot: UserRow, row: MessageRow): WebhookCall['message'] {
   const options = { applyMarkdown: false, clientGravatar: false, allowEmptyTopicName: false };
-  const [wire] = messagesWire({ ...acting, user: bot, client: acting.client }, [row.id], options);
+  const [wire] = messagesWire({ ...viewing, user: bot }, [row.id], options);
   if (wire === undefined) throw new Error(`message ${row.id} was just read`);
   const { flags: _flags, match_content: _content, match_subject: _subject, ...message } = wire;
   return { ...message, rendered_content: row.rendered_content };

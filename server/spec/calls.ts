@@ -141,6 +141,7 @@ const special: Record<string, Call> = {
   'POST /users/me/subscriptions': { params: () => ({ subscriptions: [{ name: 'made by joining' }] }) },
   'DELETE /users/me/subscriptions': { params: () => ({ subscriptions: ['common'] }) },
   'PATCH /users/me/subscriptions': { params: () => ({ add: [{ name: 'common' }], delete: [] }) },
+  'GET /console/deliveries/{delivery_id}': { params: ({ ids }) => ({ delivery_id: ids.delivery }) },
   'POST /console/deliveries/{delivery_id}/retry': { params: ({ ids }) => ({ delivery_id: ids.delivery }) },
   'PATCH /navigation_views/{*fragment}': {
     params: (scene, who) => ({ fragment: scene.of(who).view, is_pinned: false }),

@@ -90,6 +90,7 @@ const harmless: Record<string, string> = {
   'GET /events: last_event_id': 'is a place, not a thing',
   'POST /users/me/presence: last_update_id': 'is a place, not a thing',
   'GET /events: narrow': 'counts only without queue_id',
+  'GET /console/deliveries: subject_id': 'narrows down what is listed',
   'GET /console/activity: user_id': 'narrows down what is told; nothing concerns somebody who is not there',
   'POST /console/linkifiers/test: filter_id': 'one that has gone is tried like a new one',
   'POST /typing: stream_id': 'counts only for channels',

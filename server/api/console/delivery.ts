@@ -9,7 +9,8 @@ import {
 import type { Viewing } from '../../domain/acting.ts';
 import { mayReadMail, withheldText } from '../../domain/mail-sight.ts';
 import { sendMail } from '../../delivery/mail.ts';
-import { recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
+import { findDelivery, recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
+import { webhookContent, webhookHead } from '../../domain/webhook-log.ts';
 import { badRequest } from '../../http/errors.ts';
 import { int, json, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
@@ -57,12 +58,28 @@ export const getDeliveriesEndpoint = endpoint({
   path: '/console/deliveries',
   access: 'administrator',
   summary: 'The newest deliveries: mail with its text, webhooks and push without theirs.',
-  params: { limit: int({ min: 1, max: 1000 }).default(200), kind: text({ max: 20 }).optional() },
-  read: (viewing, params) => ({
-    deliveries: recentDeliveries(viewing.db, params.limit)
-      .filter(({ kind }) => params.kind === undefined || kind === params.kind)
-      .map((row) => deliveryWire(viewing, row)),
+  params: {
+    limit: int({ min: 1, max: 1000 }).default(200),
+    kind: text({ max: 20 }).optional().describe('"mail", "webhook" or "push".'),
+    subject_id: int().optional().describe('Of one bot, for webhooks; of one user or invitation otherwise.'),
+  },
+  read: (viewing, { limit, kind, subject_id: subjectId }) => ({
+    deliveries: recentDeliveries(viewing.db, limit, { kind, subjectId }).map((row) => deliveryWire(viewing, row)),
   }),
+});
+
+export const getDeliveryEndpoint = endpoint({
+  method: 'GET',
+  path: '/console/deliveries/{delivery_id}',
+  access: 'administrator',
+  summary:
+    'One delivery; of a webhook also what was sent and answered, where you may read the message that it is about.',
+  params: { delivery_id: int() },
+  read: (viewing, params) => {
+    const row = findDelivery(viewing.db, params.delivery_id);
+    if (row === undefined) throw badRequest('There is no such delivery.');
+    return { delivery: { ...deliveryWire(viewing, row), ...(row.kind === 'webhook' && webhookContent(viewing, row)) } };
+  },
 });
 
 export const retryDeliveryEndpoint = endpoint({
@@ -91,6 +108,7 @@ function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknow
     finished_at: row.finished_at,
     last_error: row.last_error,
     last_status: row.last_status,
+    ...(row.kind === 'webhook' && webhookHead(row)),
     ...(mail !== undefined && {
       to: mail['to'],
       subject: mail['subject'],
@@ -105,5 +123,6 @@ export const deliveryEndpoints: ApiEndpoint[] = [
   changeDeliverySettingsEndpoint,
   sendTestMailEndpoint,
   getDeliveriesEndpoint,
+  getDeliveryEndpoint,
   retryDeliveryEndpoint,
 ];
