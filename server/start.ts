@@ -8,7 +8,7 @@ import { FrontDoor, sayComeAgain } from './front-door.ts';
 import { badRequest } from './http/errors.ts';
 import { openLogs, type Logs } from './logs.ts';
 import { openOn, type Opened } from './opened.ts';
-import { completeOptions, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
+import { completeOptions, defaultHost, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
 import { TeamNetwork } from './network/team-network.ts';
 import type { Workers } from './workers.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './storage/database.ts';
 
 export interface RunningServer {
-  /** "http://127.0.0.1:7420" */
+  /** Where the door listens: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */
   readonly url: string;
   readonly port: number;
   /** These four are of the data that is open now: ask again after a `reopen`. */
@@ -95,7 +95,8 @@ class Server implements RunningServer {
     return this.options.port;
   }
   get url(): string {
-    const { host, port } = this.options;
+    const { host = defaultHost } = this.#given;
+    const { port } = this;
     return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   }
   get setupPath(): string | null {

@@ -4,7 +4,6 @@
  */
 import { writeFile } from 'node:fs/promises';
 import type { DesktopClient, DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
-import { reachableAddresses } from '../domain/addresses.ts';
 import { attentionOf } from '../domain/attention.ts';
 import { logBundle, settingsWithoutSecrets } from '../domain/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/read.ts';
@@ -45,7 +44,7 @@ export function keepShellInformed(server: RunningServer): void {
   onShell((message) => {
     if (message.type === 'slept') {
       server.services.sleeps.wasAsleep(message.from, message.until);
-      tellIfPossible();
+      void server.services.network.refresh().then(tellIfPossible, () => undefined);
     }
     if (message.type === 'wish')
       void fulfil(server, message.wish)
@@ -65,7 +64,7 @@ export function keepShellInformed(server: RunningServer): void {
 
 async function statusOf(server: RunningServer, attentionText: string[]): Promise<DesktopStatus> {
   const { services, options } = server;
-  const addresses = reachableAddresses(options.host, options.port).filter((address) => !address.this_computer_only);
+  const { network } = services;
   const nowMs = options.clock();
   const clients = services.queues
     .list()
@@ -80,9 +79,9 @@ async function statusOf(server: RunningServer, attentionText: string[]): Promise
     ...facts,
     setup_path: services.setupToken.current === null ? null : `/console/setup#token=${services.setupToken.current}`,
     clients_connected: clients.length,
-    shared: addresses.length > 0,
-    can_share: false,
-    addresses: addresses.map(({ url, label }) => ({ url, label })),
+    shared: network.isShared,
+    can_share: !options.fixed.host,
+    addresses: network.reachable.map(({ url, label }) => ({ url, label })),
     attention: attentionText,
     backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),
   };
@@ -96,7 +95,8 @@ async function attentionTexts({ services }: RunningServer): Promise<string[]> {
 async function fulfil({ services }: RunningServer, wish: Wish): Promise<string> {
   switch (wish.what) {
     case 'share':
-      throw new Error('This is changed in the console, under Organization, Network.');
+      await services.network.setShared(wish.on);
+      return wish.on ? 'Others in the network can connect now.' : 'Only this computer can connect now.';
     case 'log_bundle': {
       const { content } = await logBundle(services, await services.storage.read(settingsWithoutSecrets));
       await writeFile(wish.path, content, { mode: 0o600 });

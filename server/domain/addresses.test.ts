@@ -1,26 +1,31 @@
-/** Which addresses are shown and sent to others. */
-import { describe, expect, test } from 'vitest';
-import { originForOthers, reachableAddresses } from './addresses.ts';
+/** Which address others read. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { officeAddress, TestMachine } from '../testing/office.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { originForOthers } from './addresses.ts';
 
-describe('Addresses', () => {
-  test('a server that listens on loopback is for this computer only', () => {
-    expect(reachableAddresses('127.0.0.1', 7420)).toEqual([
-      { url: 'http://localhost:7420', label: 'this computer', this_computer_only: true },
-    ]);
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ host: undefined, machine: new TestMachine(), allowedHosts: ['chat.office'] });
+});
+afterAll(async () => world.stop());
+
+const forOthers = (origin: string): string => originForOthers({ origin, services: world.server.services });
+const local = ['http://localhost:7420', 'http://127.0.0.1:7420', 'http://[::1]:7420'];
+
+describe('What others read', () => {
+  it('has the address that the caller used, while nobody else can connect', () => {
+    for (const origin of [...local, 'http://192.168.1.20:7420']) expect(forOthers(origin)).toBe(origin);
   });
 
-  test('a server that listens everywhere lists its own computer last, and always with http://', () => {
-    const addresses = reachableAddresses('0.0.0.0', 7420);
-    expect(addresses.at(-1)?.this_computer_only).toBe(true);
-    expect(addresses.every(({ url }) => url.startsWith('http://'))).toBe(true);
-  });
-
-  test('what others read has the address that the caller used, unless only this computer knows it', () => {
-    const listening = { host: '192.168.1.20', port: 7420 };
-    expect(originForOthers('http://chat.office:80', listening)).toBe('http://chat.office:80');
-    for (const local of ['http://localhost:7420', 'http://127.0.0.1:7420', 'http://[::1]:7420']) {
-      expect(originForOthers(local, listening), local).toBe('http://192.168.1.20:7420');
-    }
-    expect(originForOthers('http://localhost:7420', { host: '127.0.0.1', port: 7420 })).toBe('http://localhost:7420');
+  it("has the team's address, where the caller's is only known to this computer or to some", async () => {
+    await world.server.services.network.setShared(true);
+    const team = `http://${officeAddress}:${world.server.port}`;
+    for (const origin of [...local, 'http://hearth.local:7420', 'http://frontdesk:7420'])
+      expect(forOthers(origin), origin).toBe(team);
+    for (const origin of ['http://192.168.1.20:7420', 'http://chat.office:80', 'http://[fd00::1]:7420'])
+      expect(forOthers(origin), origin).toBe(origin);
+    const { invite_link: link } = await world.owner.ok.post('/invites/multiuse', { stream_ids: [] });
+    expect(String(link)).toMatch(new RegExp(`^${team}/join/`));
   });
 });

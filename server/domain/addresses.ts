@@ -1,51 +1,23 @@
-/** The addresses under which this machine's server can be reached, the best one for teammates first. */
-import { networkInterfaces } from 'node:os';
-
-export interface Address {
-  url: string;
-  label: string;
-  this_computer_only: boolean;
-}
-
-/** Names of adapters that lead to virtual machines, containers and VPNs, not to the office. */
-const virtualAdapter = /^(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|tailscale|vEthernet|ham)/i;
+/** The address that others read: in mails, in links of invitations, wherever a text leaves this computer. */
+import { isIP } from 'node:net';
+import { hostNameOf } from '../http/host-check.ts';
+import { isEverywhere, isLoopback } from '../http/hosts.ts';
+import type { SystemViewing } from './acting.ts';
 
 /**
- * @param host the address the server listens on: 0.0.0.0 and :: mean every one.
- * @returns addresses that teammates can use; loopback alone when the server listens only there.
+ * The address to put into what others will read elsewhere: the one the caller used, unless only some devices get there by it.
+ * Then the team's own takes its place, while others may connect at all.
+ * @returns an origin such as "http://192.168.1.20:7420".
  */
-export function reachableAddresses(host: string, port: number): Address[] {
-  const onNetwork = host === '0.0.0.0' || host === '::';
-  const local = { url: `http://localhost:${port}`, label: 'this computer', this_computer_only: true };
-  if (!onNetwork)
-    return isLoopback(host)
-      ? [local]
-      : [{ url: `http://${bracketed(host)}:${port}`, label: 'network', this_computer_only: false }];
-  const found = Object.entries(networkInterfaces()).flatMap(([name, entries = []]) =>
-    entries
-      .filter((entry) => !entry.internal && entry.family === 'IPv4' && !entry.address.startsWith('169.254.'))
-      .map((entry) => ({
-        url: `http://${entry.address}:${port}`,
-        label: name,
-        this_computer_only: false,
-        rank: virtualAdapter.test(name) ? 1 : 0,
-      })),
-  );
-  const ranked = found.toSorted((a, b) => a.rank - b.rank).map(({ rank: _rank, ...address }) => address);
-  return [...ranked, local];
+export function originForOthers({ origin, services: { network } }: Pick<SystemViewing, 'origin' | 'services'>): string {
+  const { host, protocol } = new URL(origin);
+  const name = hostNameOf(host);
+  // An IP address says where; of names, only those that somebody gave the server on purpose are known everywhere.
+  const isForAll = isIP(name) === 0 ? network.isGivenName(name) : !isLoopback(name) && !isEverywhere(name);
+  const makesBrowsersWarn = protocol === 'https:' && network.isCertificateMadeHere;
+  return isForAll && !makesBrowsersWarn ? origin : (network.teamOrigin ?? origin);
 }
 
-/**
- * The address to put into what others will read elsewhere: the one the caller used, unless only this computer knows it.
- * @param origin "http://host:port" as the caller addressed the server.
- */
-export function originForOthers(origin: string, { host, port }: { host: string; port: number }): string {
-  if (!isLoopback(new URL(origin).hostname.replaceAll(/^\[|\]$/g, ''))) return origin;
-  return reachableAddresses(host, port).find((address) => !address.this_computer_only)?.url ?? origin;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
-const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+/** Where an invited person goes. @param key of the invitation. */
+export const joinUrl = (viewing: Pick<SystemViewing, 'origin' | 'services'>, key: string): string =>
+  `${originForOthers(viewing)}/join/${key}`;

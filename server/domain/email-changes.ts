@@ -3,6 +3,7 @@ import { sendMail } from '../delivery/mail.ts';
 import { badRequest } from '../http/errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Acting, SystemActing } from './acting.ts';
+import { originForOthers } from './addresses.ts';
 import { organizationSetting } from './organization/read.ts';
 import { changeEmail, checkNewAddress } from './user-edit.ts';
 import { findUser, type UserRow } from './users.ts';
@@ -15,7 +16,7 @@ export const confirmationPath = '/confirm-email/';
 
 /** Mails a link to the new address; nothing changes before it is followed. @throws ApiError BAD_REQUEST */
 export function startEmailChange(acting: Acting, address: string): void {
-  const { tx, user, now, origin } = acting;
+  const { tx, user, now } = acting;
   if (address.trim().toLowerCase() === user.delivery_email_key) return;
   if (organizationSetting(acting.db, 'email_changes_disabled') && !isAdministrator(user)) {
     throw badRequest('Email address changes are disabled in this organization.');
@@ -33,7 +34,7 @@ export function startEmailChange(acting: Acting, address: string): void {
   sendMail(acting, {
     to: email,
     subject: 'Confirm your new address',
-    text: `Hello ${user.full_name},\n\nto make ${email} your address, open this link within a day:\n\n${origin}${confirmationPath}${key}\n\nIf you did not ask for this, do nothing.\n`,
+    text: `Hello ${user.full_name},\n\nto make ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, do nothing.\n`,
     subjectId: user.id,
   });
 }

@@ -7,6 +7,7 @@ import { badRequest, unauthorizedPrincipal } from '../http/errors.ts';
 import { canGrantRole, isAdministrator } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
+import { joinUrl } from './addresses.ts';
 import { mailInvitation } from './invitations/mail.ts';
 import { activeUsers, findUser, type UserRow } from './users.ts';
 
@@ -47,9 +48,6 @@ export interface InviteWire {
 
 export type NewInvitation = Omit<InvitationRow, 'id' | 'key' | 'status' | 'use_count' | 'invited_at'>;
 
-/** Where an invited person goes. */
-export const joinUrl = (origin: string, key: string): string => `${origin}/join/${key}`;
-
 /**
  * Whether a viewer may know of an invitation: their own, or for administrators that of anybody to a role that they may give
  * themselves. Whoever has the link has the role.
@@ -85,7 +83,7 @@ export function expiringInvitations(db: Reader, now: number): number {
   return found?.count ?? 0;
 }
 
-function inviteWire({ origin }: SystemViewing, row: InvitationRow): InviteWire {
+function inviteWire(viewing: SystemViewing, row: InvitationRow): InviteWire {
   return {
     id: row.id,
     invited_by_user_id: row.invited_by,
@@ -94,7 +92,7 @@ function inviteWire({ origin }: SystemViewing, row: InvitationRow): InviteWire {
     invited_as: row.invited_as,
     notify_referrer_on_join: row.notify_referrer_on_join === 1,
     is_multiuse: row.is_multiuse === 1,
-    ...(row.email === null ? { link_url: joinUrl(origin, row.key) } : { email: row.email }),
+    ...(row.email === null ? { link_url: joinUrl(viewing, row.key) } : { email: row.email }),
   };
 }
 

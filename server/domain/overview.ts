@@ -1,7 +1,6 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
 import { programVersion } from '../options.ts';
 import type { SystemViewing } from './acting.ts';
-import { reachableAddresses, type Address } from './addresses.ts';
 import type { AttentionLine } from './attention.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
 
@@ -12,7 +11,8 @@ export interface Overview {
   uptime_seconds: number;
   /** Resident memory of the server's process, in bytes. */
   memory_bytes: number;
-  addresses: Address[];
+  /** Where the server answers, the best address for others first. */
+  addresses: { url: string; label: string; this_computer_only: boolean }[];
   counts: { users: number; bots: number; deactivated: number; channels: number; messages: number };
   /** Sizes in bytes. */
   storage: { state: string; database_bytes: number; journal_bytes: number; uploads_bytes: number; data_dir: string };
@@ -45,7 +45,10 @@ export function overview(
     started_at: Math.floor(startedAtMs / 1000),
     uptime_seconds: Math.floor((nowMs - startedAtMs) / 1000),
     memory_bytes: process.memoryUsage.rss(),
-    addresses: reachableAddresses(options.host, options.port),
+    addresses: [
+      ...services.network.reachable.map(({ url, label }) => ({ url, label, this_computer_only: false })),
+      { url: `http://localhost:${options.port}`, label: 'this computer', this_computer_only: true },
+    ],
     counts: {
       users: people?.users ?? 0,
       bots: people?.bots ?? 0,

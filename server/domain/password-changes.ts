@@ -63,7 +63,7 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
     now,
     expiresAt,
   );
-  const link = `${originForOthers(acting.origin, services.options)}${resetPath}${key}`;
+  const link = `${originForOthers(acting)}${resetPath}${key}`;
   mailLink(acting, user, { link, expiresAt, occasion });
   return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email };
 }

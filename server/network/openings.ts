@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NetworkSettings } from '../domain/network-settings.ts';
+import { isEverywhere, isLoopback } from '../http/hosts.ts';
 import type { ServerOptions } from '../options.ts';
 import type { RankedAddress } from './adapters.ts';
 import type { KeptCertificate } from './certificate-files.ts';
-import { isEverywhere, isLoopback } from './hosts.ts';
 import { HttpsDoor } from './https-door.ts';
 import { LanListeners } from './lan-listeners.ts';
 import { LocalName } from './local-name.ts';

@@ -15,13 +15,13 @@ import { countOnline } from '../domain/people-online.ts';
 import { activeUsers } from '../domain/users.ts';
 import { toUsers } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
+import { isLoopback, plainAddress } from '../http/hosts.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import { rankAddresses, type Adapters, type Pin, type RankedAddress } from './adapters.ts';
 import { adviceFor } from './advice.ts';
 import { describeCertificate } from './certificate.ts';
 import { readCertificate, type KeptCertificate } from './certificate-files.ts';
 import { firewallsHere, type FirewallName } from './firewall.ts';
-import { isLoopback, plainAddress } from './hosts.ts';
 import { Openings, type Door } from './openings.ts';
 import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
 import type { HttpsState, NetworkState } from './state.ts';
@@ -84,11 +84,32 @@ export class TeamNetwork {
     return this.#openings?.chosen?.url ?? null;
   }
 
+  /** Whether others may connect. */
+  get isShared(): boolean {
+    return !isLoopback(this.#data.options.host);
+  }
+
+  /** Addresses at which others can connect, the best first. */
+  get reachable(): readonly RankedAddress[] {
+    return this.#openings?.reachable ?? [];
+  }
+
+  /** Whether every browser warns of our HTTPS. */
+  get isCertificateMadeHere(): boolean {
+    return this.#certificate !== null && describeCertificate(this.#certificate, [], 0).is_made_here;
+  }
+
   /** Names beside the machine's own under which the server answers. */
   get names(): string[] {
     const local = this.#openings?.localName.name ?? null;
     const { allowedHosts } = this.#data.options;
     return [...allowedHosts, ...(this.#settings?.server_allowed_hosts ?? []), ...(local === null ? [] : [local])];
+  }
+
+  /** Whether an administrator gave the server this name, so that it can be counted on. */
+  isGivenName(name: string): boolean {
+    const given = [...this.#data.options.allowedHosts, ...(this.#settings?.server_allowed_hosts ?? [])];
+    return given.some((one) => one.toLowerCase() === name);
   }
 
   /** The certificate, without its key. */
@@ -221,7 +242,7 @@ export class TeamNetwork {
     const local = `http://localhost:${options.port}`;
     const isKnownGone = this.#known !== '' && !reachable.some(({ url }) => url === this.#known);
     const state = {
-      shared: !isLoopback(options.host),
+      shared: this.isShared,
       fixed: options.fixed,
       port: options.port,
       addresses: this.#addresses,

@@ -4,7 +4,8 @@
  */
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
-import { joinUrl, type InvitationRow } from '../invitations.ts';
+import { joinUrl } from '../addresses.ts';
+import type { InvitationRow } from '../invitations.ts';
 import { findUserByEmail } from '../users.ts';
 
 /** `expired`: nobody accepted it in time. */
@@ -50,7 +51,8 @@ export function allInvitations(viewing: Viewing): ConsoleInvitation[] {
     .map((row) => consoleInvitation(viewing, row));
 }
 
-function consoleInvitation({ db, now, origin }: Viewing, row: InvitationRow): ConsoleInvitation {
+function consoleInvitation(viewing: Viewing, row: InvitationRow): ConsoleInvitation {
+  const { db, now } = viewing;
   const isExpired = row.status === 'pending' && row.expires_at !== null && row.expires_at <= now;
   const state = isExpired ? 'expired' : row.status;
   const account = state === 'accepted' && row.email !== null ? findUserByEmail(db, row.email) : undefined;
@@ -59,7 +61,7 @@ function consoleInvitation({ db, now, origin }: Viewing, row: InvitationRow): Co
     state,
     is_multiuse: row.is_multiuse === 1,
     email: row.email,
-    link_url: state === 'pending' ? joinUrl(origin, row.key) : null,
+    link_url: state === 'pending' ? joinUrl(viewing, row.key) : null,
     invited_by_user_id: row.invited_by,
     invited: row.invited_at,
     expiry_date: row.expires_at,

@@ -5,8 +5,9 @@ import { badRequest } from '../../http/errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
+import { joinUrl } from '../addresses.ts';
 import { canAccessMetadata, findChannel, standingIn, type StreamRow } from '../channels.ts';
-import { announceInvitesChanged, insertInvitation, joinUrl, type NewInvitation } from '../invitations.ts';
+import { announceInvitesChanged, insertInvitation, type NewInvitation } from '../invitations.ts';
 import { mayBy } from '../organization.ts';
 import { objectionToAddress } from '../organization/domains.ts';
 import { findUserByEmail, validEmail } from '../users.ts';
@@ -58,7 +59,7 @@ export function inviteByLink(acting: Acting, offer: Offer): string {
   if (!mayBy(acting.db, acting.user, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission');
   const invitation = insertInvitation(acting, { ...checkOffer(acting, offer), is_multiuse: 1, email: null });
   announceInvitesChanged(acting, acting.user.id);
-  return joinUrl(acting.origin, invitation.key);
+  return joinUrl(acting, invitation.key);
 }
 
 /** Separated by commas or newlines, also as "Name <address>"; each once. */

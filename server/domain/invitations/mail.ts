@@ -1,7 +1,7 @@
 /** What an invited person reads. */
 import { sendMail } from '../../delivery/mail.ts';
-import { originForOthers } from '../addresses.ts';
 import type { SystemActing } from '../acting.ts';
+import { joinUrl } from '../addresses.ts';
 import type { InvitationRow } from '../invitations.ts';
 import { organizationSetting } from '../organization/read.ts';
 import { findUser } from '../users.ts';
@@ -11,7 +11,7 @@ export function mailInvitation(acting: SystemActing, invitation: InvitationRow):
   if (invitation.email === null) return;
   const organization = organizationSetting(acting.db, 'name');
   const inviter = findUser(acting.db, invitation.invited_by);
-  const link = `${originForOthers(acting.origin, acting.services.options)}/join/${invitation.key}`;
+  const link = joinUrl(acting, invitation.key);
   const until =
     invitation.expires_at === null
       ? 'The link stays valid.'
