@@ -208,10 +208,12 @@ export const isSpeakerKey = (text: string): text is SpeakerKey =>
 export const emailOf = (key: PersonKey): string => `${key}@${mailDomain}`;
 
 /** An API key that can be read aloud: the name, then digits that count up, 32 characters in all. */
-export function apiKeyOf(key: SpeakerKey): string {
-  const name = `${key[0]?.toUpperCase() ?? ''}${key.slice(1)}`;
+export function keyFor(firstName: string): string {
+  const name = `${firstName[0]?.toUpperCase() ?? ''}${firstName.slice(1)}`;
   return `${name}Key${'1234567890'.repeat(4)}`.slice(0, 32);
 }
+
+export const apiKeyOf = (key: SpeakerKey): string => keyFor(key);
 
 /** User groups: name, description, members. */
 export const groups: readonly { name: string; description: string; members: readonly PersonKey[] }[] = [

@@ -8,7 +8,8 @@ import { demo } from '../cli/demo.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import { openStorage } from '../storage/database.ts';
 import { Client } from '../testing/client.ts';
-import { buildDemo, messageCount } from './build.ts';
+import { buildDemo } from './build.ts';
+import { messageCount } from './small-office.ts';
 import { defaultLastDay } from './calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, keys, type PersonKey } from './cast.ts';
 import { lookAt, writeMark } from './folder.ts';
@@ -198,13 +199,19 @@ describe('its folder', () => {
   }, 60_000);
 
   it('is built anew when a build was cut off, and can end on another day', async () => {
-    expect(await lookAt(folder)).toEqual({ kind: 'demo', mark: { lastDay: defaultLastDay, isFinished: true } });
+    expect(await lookAt(folder)).toEqual({
+      kind: 'demo',
+      mark: { lastDay: defaultLastDay, scenario: 'small-office', isFinished: true },
+    });
     const dataDir = await mkdtemp(join(root, 'cut-off-'));
-    await writeMark(dataDir, { lastDay: defaultLastDay, isFinished: false });
+    await writeMark(dataDir, { lastDay: defaultLastDay, scenario: 'small-office', isFinished: false });
     const { output, end } = await runCommand(dataDir, '--date', '2027-03-14');
     await end();
     expect(output()).toContain('sixty days that end on 2027-03-14');
-    expect(await lookAt(dataDir)).toEqual({ kind: 'demo', mark: { lastDay: '2027-03-14', isFinished: true } });
+    expect(await lookAt(dataDir)).toEqual({
+      kind: 'demo',
+      mark: { lastDay: '2027-03-14', scenario: 'small-office', isFinished: true },
+    });
     const [last] = await rows<{ day: string; n: number }>(
       "SELECT date(max(timestamp), 'unixepoch') AS day, count(*) AS n FROM messages",
       dataDir,

@@ -7,12 +7,21 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { realDisk } from '../storage/disk.ts';
 import { StartRefusedError } from '../storage/errors.ts';
-import { dataPaths } from '../storage/file-names.ts';
+import { dataPaths, isServersOwn } from '../storage/file-names.ts';
 import { findOwner } from '../storage/lock.ts';
+import { defaultScenario, scenarioNames } from './scenario-names.ts';
 
 export const markName = 'hearth-demo.json';
 
-const markSchema = z.object({ lastDay: z.string(), isFinished: z.boolean() });
+const markSchema = z.object({
+  /** YYYY-MM-DD */
+  lastDay: z.string(),
+  isFinished: z.boolean(),
+  /** What it began as. */
+  scenario: z.enum(scenarioNames).default(defaultScenario),
+  /** The snapshot that it was put back to since. */
+  snapshot: z.string().optional(),
+});
 export type DemoMark = z.infer<typeof markSchema>;
 
 export type FolderState = { kind: 'empty' } | { kind: 'demo'; mark: DemoMark } | { kind: 'foreign' };
@@ -47,19 +56,19 @@ export async function writeMark(dataDir: string, mark: DemoMark): Promise<void> 
 }
 
 /**
- * Makes a demo's folder empty and marks it as unfinished; a missing one is made.
+ * Makes a demo's folder empty and marks it as unfinished; a missing one is made. Backups, logs and snapshots stay.
  * @throws StartRefusedError when a living process has the folder, or it holds what is not a demo.
  */
-export async function emptyFolder(dataDir: string, lastDay: string): Promise<void> {
+export async function emptyFolder(dataDir: string, about: Pick<DemoMark, 'lastDay' | 'scenario'>): Promise<void> {
   const state = await lookAt(dataDir);
   if (state.kind === 'foreign') throw notADemo(dataDir);
   await mkdir(dataDir, { recursive: true });
   const owner = findOwner(realDisk, dataPaths(dataDir));
   if (owner !== undefined)
     throw new StartRefusedError('in-use', `${dataDir} is in use by process ${owner}; stop it first.`);
-  await writeMark(dataDir, { lastDay, isFinished: false });
+  await writeMark(dataDir, { ...about, isFinished: false });
   for (const name of await readdir(dataDir))
-    if (name !== markName) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (name !== markName && !isServersOwn(name)) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
 export function notADemo(dataDir: string): StartRefusedError {

@@ -1,5 +1,5 @@
 /** The first morning: the organization with its people, groups, fields, folders, channels, bots, links and emoji. */
-import { BotType, createBot, regenerateApiKey } from '../domain/bots.ts';
+import { BotType, createBot } from '../domain/bots.ts';
 import { createFolder } from '../domain/channel-folders.ts';
 import { editChannel } from '../domain/channels/edit.ts';
 import { tellOfCreation } from '../domain/channels/notices.ts';
@@ -8,7 +8,6 @@ import type { StreamRow } from '../domain/channels.ts';
 import { addEmoji } from '../domain/emoji.ts';
 import { systemGroupId } from '../domain/groups.ts';
 import { addLinkifier } from '../domain/linkifiers.ts';
-import { createOrganization } from '../domain/organization/create.ts';
 import { changeOrganization } from '../domain/organization/edit.ts';
 import { addPlayground } from '../domain/playgrounds.ts';
 import { FieldType } from '../domain/profile-field-types.ts';
@@ -16,9 +15,9 @@ import { createField, setProfileData } from '../domain/profile-fields.ts';
 import { subscribeUsers } from '../domain/subscriptions.ts';
 import { createUser } from '../domain/user-accounts.ts';
 import { createGroup } from '../domain/user-groups.ts';
-import { applyTimezone } from '../domain/user-settings-edit.ts';
 import { setStatus } from '../domain/user-status.ts';
-import { apiKeyOf, cast, emailOf, groups, keys, organizationName, type PersonKey } from './cast.ts';
+import { apiKeyOf, cast, emailOf, groups, keys, type PersonKey } from './cast.ts';
+import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
 import type { DemoRandom } from './random.ts';
 import type { Stage } from './stage.ts';
@@ -49,18 +48,8 @@ export function setUp(stage: Stage, random: DemoRandom, passwordHash: string, em
 function createPeople(stage: Stage, random: DemoRandom, passwordHash: string): void {
   for (const key of keys) {
     const { name, role, timezone } = cast[key];
-    if (key === 'amara') {
-      const owner = createOrganization(stage.system(), {
-        name: organizationName,
-        ownerEmail: emailOf(key),
-        ownerFullName: name,
-        ownerPasswordHash: passwordHash,
-      });
-      stage.enter(key, owner);
-      applyTimezone(stage.system(), owner, timezone);
-      random.expectToken(apiKeyOf(key));
-      regenerateApiKey(stage.as(key), owner);
-    } else {
+    if (key === 'amara') openOffice(stage, random, passwordHash);
+    else {
       random.expectToken(apiKeyOf(key));
       stage.enter(
         key,

@@ -1,8 +1,13 @@
 /** The written conversations: which files hold them, and when those happen that name no day of their own. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DemoRandom } from './random.ts';
 import { fill, type Texts } from './routines.ts';
 import { readTalks, type Talk } from './script.ts';
 import { stageTalk, type Rehearsal } from './talk.ts';
+
+const talksFolder = new URL('./talks', import.meta.url);
 
 const written = ['planning', 'engineering', 'releases', 'general', 'random', 'smaller'] as const;
 const ticketRounds = 2;
@@ -48,6 +53,22 @@ const customers: readonly { customer: string; contact: string }[] = [
   const [customer = '', contact = ''] = pair.split('/');
   return { customer, contact };
 });
+
+/** The files of talks/, by name. */
+export async function readTexts(): Promise<Texts> {
+  const folder = fileURLToPath(talksFolder);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt'));
+  const texts = new Map(
+    await Promise.all(
+      names.map(async (name) => [name.slice(0, -4), await readFile(join(folder, name), 'utf8')] as const),
+    ),
+  );
+  return (name) => {
+    const text = texts.get(name);
+    if (text === undefined) throw new Error(`talks/${name}.txt is missing`);
+    return text;
+  };
+}
 
 /** Every conversation, the tickets of support once for each of two customers in other words. */
 export function readAllTalks(texts: Texts): Talk[] {

@@ -1,0 +1,114 @@
+/** The people beside the office's own who make a week busy, and the channels in which they talk. */
+import { createFolder } from '../domain/channel-folders.ts';
+import { createRequestedChannel } from '../domain/channels/request.ts';
+import { subscribeUsers } from '../domain/subscriptions.ts';
+import { createUser } from '../domain/user-accounts.ts';
+import type { UserRow } from '../domain/users.ts';
+import { Role } from '../permissions/roles.ts';
+import { keyFor, mailDomain } from './cast.ts';
+import type { DemoRandom } from './random.ts';
+import type { Stage } from './stage.ts';
+
+/** No two have the same first name: it is in the address and in the API key. */
+const names = [
+  'Abena Mensah',
+  'Bo Nygaard',
+  'Camille Laurent',
+  'Dinesh Pillai',
+  'Elif Kaya',
+  'Farid Rahimi',
+  'Greta Vogel',
+  'Hamza Idrissi',
+  'Ines Duarte',
+  'Jamal Carter',
+  'Keiko Mori',
+  'Leon Fischer',
+  'Marta Zielinska',
+  'Nils Bergström',
+  'Olivia Brand',
+  'Pablo Reyes',
+  'Quinn Doyle',
+  'Rosa Bianchi',
+  'Samir Haddad',
+  'Tuva Haugen',
+  'Uma Krishnan',
+  'Viktor Petrov',
+  'Wanjiru Kamau',
+  'Xenia Popescu',
+  'Yaw Boateng',
+  'Zofia Nowak',
+  'Anouk de Vries',
+  'Bilal Aydin',
+  'Chiara Greco',
+  'Dag Lindholm',
+  'Esther Cohen',
+  'Finn Gallagher',
+  'Gita Sharma',
+  'Hugo Martins',
+  'Ida Rasmussen',
+  'Jiho Park',
+] as const;
+
+export const crowdSize = names.length;
+
+const channels = [
+  ['incidents', 'What is broken now, one topic an incident.'],
+  ['design', 'Drafts and opinions about drafts.'],
+  ['mobile', 'The small screens.'],
+  ['data', 'Questions to the numbers.'],
+  ['sales', 'Who might buy, and what they ask first.'],
+  ['onboarding', 'The first two weeks of everybody.'],
+  ['infrastructure', 'Machines, certificates, and who pays for them.'],
+  ['translations', 'Eleven languages and their plurals.'],
+  ['research', 'What we heard when we listened.'],
+  ['hiring', 'Open places and open questions.'],
+  ['watercooler', 'Nothing in here is urgent.'],
+  ['retros', 'What went well, and what next.'],
+] as const;
+
+export interface Crowd {
+  /** Everybody who talks, those of the office too, by id. */
+  people: Map<number, UserRow>;
+  /** Members by the name of the channel. */
+  members: Map<string, number[]>;
+}
+
+/** Brings them in, and everybody into some channels. Those of the office are there already. */
+export function gather(stage: Stage, random: DemoRandom, passwordHash: string): Crowd {
+  const office = stage.present().map((key) => stage.user(key));
+  const newcomers = names.map((fullName, index) => {
+    const first = fullName.split(' ')[0]?.toLowerCase() ?? '';
+    random.expectToken(keyFor(first));
+    return createUser(stage.system(), {
+      email: `${first}@${mailDomain}`,
+      fullName,
+      role: index % 12 === 5 ? Role.moderator : index % 12 === 11 ? Role.guest : Role.member,
+      passwordHash,
+      by: stage.user('amara'),
+    });
+  });
+  const people = new Map([...office, ...newcomers].map((user) => [user.id, user]));
+  const acting = stage.as('amara');
+  const folder = createFolder(acting, 'Teams', 'One channel for each of the busy ones.');
+  const members = new Map<string, number[]>();
+  for (const [name, description] of channels) {
+    const stream = createRequestedChannel(acting, name, description, {
+      invite_only: name === 'hiring',
+      is_web_public: false,
+      is_default_stream: false,
+      history_public_to_subscribers: true,
+      folder_id: folder,
+      topics_policy: 'inherit',
+      message_retention_days: undefined,
+      settings: {},
+    });
+    const chosen = [...people.keys()].filter((id) => id === acting.user.id || random.chance(0.45));
+    subscribeUsers(acting, [stream], chosen);
+    members.set(name, chosen);
+  }
+  members.set(
+    'general',
+    [...people.values()].filter(({ role }) => role !== Role.guest).map(({ id }) => id),
+  );
+  return { people, members };
+}

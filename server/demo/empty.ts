@@ -1,0 +1,29 @@
+/** An organization on its first morning: the owner, the channels that every organization begins with, and nothing else. */
+import { regenerateApiKey } from '../domain/bots.ts';
+import { createOrganization } from '../domain/organization/create.ts';
+import { applyTimezone } from '../domain/user-settings-edit.ts';
+import { apiKeyOf, cast, emailOf, organizationName } from './cast.ts';
+import type { House } from './play.ts';
+import type { DemoRandom } from './random.ts';
+import { Stage } from './stage.ts';
+
+export async function playEmpty({ services, clock, calendar, random, passwordHash }: House): Promise<void> {
+  clock.nowMs = calendar.at(0, 9 * 60);
+  const stage = new Stage(services, clock, new Map());
+  await stage.play(() => openOffice(stage, random, passwordHash));
+}
+
+/** Makes the organization and its owner, Amara. */
+export function openOffice(stage: Stage, random: DemoRandom, passwordHash: string): void {
+  const { name, timezone } = cast.amara;
+  const owner = createOrganization(stage.system(), {
+    name: organizationName,
+    ownerEmail: emailOf('amara'),
+    ownerFullName: name,
+    ownerPasswordHash: passwordHash,
+  });
+  stage.enter('amara', owner);
+  applyTimezone(stage.system(), owner, timezone);
+  random.expectToken(apiKeyOf('amara'));
+  regenerateApiKey(stage.as('amara'), owner);
+}

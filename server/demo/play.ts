@@ -1,0 +1,16 @@
+/** What every scenario is played with: the services of an empty folder, a clock, chance and the password of everybody. */
+import type { Services } from '../domain/acting.ts';
+import type { Calendar, DemoClock } from './calendar.ts';
+import type { DemoRandom } from './random.ts';
+
+export interface House {
+  services: Services;
+  clock: DemoClock;
+  calendar: Calendar;
+  random: DemoRandom;
+  /** Everybody's; made before, because hashing is slow. */
+  passwordHash: string;
+}
+
+/** Plays a whole scenario into the folder. */
+export type Play = (house: House) => Promise<void>;
