@@ -1,35 +1,128 @@
 /**
  * The closed list of what a page in the desktop window may ask of the app, typed on both sides.
- * Adding a call means adding it here, in preload.ts and in ipc.ts; there is no generic channel.
+ * Adding a call means adding it here and in ipc.ts; there is no generic channel.
  */
+import type { DesktopStatus, Refusal } from '../server/desktop-link.ts';
 
-/** What the window shows of the server behind it. */
+/** What is known of the server's process. */
 export interface ServerStatus {
-  /** starting: not listening yet; restarting: it died and will be started again; failed: it will not be. */
-  state: 'starting' | 'running' | 'restarting' | 'failed' | 'stopped';
+  /**
+   * starting: not listening yet; restarting: it died and will be started again; failed: it will not be;
+   * stopping: what it was asked to keep is being written.
+   */
+  state: 'starting' | 'running' | 'restarting' | 'failed' | 'stopping' | 'stopped';
   /** Address once it listens, without a trailing slash. */
   url: string | null;
-  /** Path and fragment of the one-time set-up page, while there is no organization. */
-  setupPath: string | null;
   /** One sentence for a person. */
   message: string;
+  /** Why it failed; `missing`: the data folder is not there any more. */
+  reason: Refusal | 'missing' | null;
+  /** Where the stored data stopped making sense. */
+  damagedFile: string | null;
   /** The last lines that the server printed, oldest first. */
   lastLines: string[];
 }
 
-export interface DesktopBridge {
-  platform: string;
-  status(): Promise<ServerStatus>;
-  /** @returns a function that ends the subscription. */
-  onStatus(listener: (status: ServerStatus) => void): () => void;
-  /** Starts the server again, after it failed. */
-  restartServer(): Promise<void>;
-  quit(): Promise<void>;
+/** What somebody may do about a server that does not run; each is a button of the status page. */
+export type Choice =
+  'retry' | 'other_port' | 'choose_folder' | 'restore' | 'recover' | 'start_empty' | 'open_logs' | 'quit';
+
+/** What the status page shows. */
+export interface Standing {
+  title: string;
+  /** Sentences. */
+  text: string;
+  /** The first is the one to try first. */
+  choices: { choice: Choice; label: string; hint: string }[];
+  /** From 0 to 1; null: there is none, or nobody knows. */
+  progress: number | null;
+  isBusy: boolean;
 }
 
-export const channels = {
-  status: 'hearth:status',
-  statusChanged: 'hearth:status-changed',
-  restartServer: 'hearth:restart-server',
-  quit: 'hearth:quit',
-} as const;
+/** What a person chose for this computer. */
+export interface ShellChoices {
+  openAtLogin: boolean;
+  /** Closing the window leaves the server running in the tray. */
+  closeToTray: boolean;
+  /** The machine does not fall asleep while somebody is connected. */
+  keepAwake: boolean;
+  /** Where updates are looked for; empty: nowhere. */
+  updateFeed: string;
+}
+
+export interface UpdateState {
+  kind: 'off' | 'idle' | 'checking' | 'none' | 'available' | 'downloading' | 'ready' | 'failed';
+  version: string | null;
+  /** From 0 to 1, while it is downloaded. */
+  progress: number | null;
+  /** Why it failed. */
+  message: string | null;
+}
+
+/** A sentence about what has just been done, or has failed. */
+export interface Notice {
+  kind: 'done' | 'failed';
+  text: string;
+  /** A folder that somebody may want to look at, such as the one before a move. */
+  folder: string | null;
+}
+
+export interface DesktopState {
+  server: ServerStatus;
+  /** What the running server says of itself; null while none runs. */
+  status: DesktopStatus | null;
+  standing: Standing;
+  /** The console keeps failing in this window. */
+  isPageBroken: boolean;
+  choices: ShellChoices;
+  /** false where the system has no such thing. */
+  canOpenAtLogin: boolean;
+  dataDir: string;
+  /** The command line names the folder, and will again at the next start. */
+  isDataDirGiven: boolean;
+  logDir: string;
+  /** Whether the machine is being kept awake now. */
+  isKeptAwake: boolean;
+  /** When the machine was asleep, the newest last; UNIX milliseconds. */
+  sleeps: { from: number; until: number }[];
+  notice: Notice | null;
+  /** What is being done with the data now. */
+  task: { kind: 'move' | 'restore' | 'recover'; progress: number | null } | null;
+  update: UpdateState;
+  version: string;
+}
+
+export interface DesktopBridge {
+  platform: string;
+  state(): Promise<DesktopState>;
+  /** @returns a function that ends the subscription. */
+  onState(listener: (state: DesktopState) => void): () => void;
+  changeChoices(changes: Partial<ShellChoices>): Promise<void>;
+  /** One of the choices that `standing` offers. */
+  choose(choice: Choice): Promise<void>;
+  chooseDataFolder(): Promise<void>;
+  moveDataFolder(): Promise<void>;
+  restoreBackup(): Promise<void>;
+  openDataFolder(): Promise<void>;
+  openLogFolder(): Promise<void>;
+  /** Opens the folder of the notice. */
+  openNoticeFolder(): Promise<void>;
+  dismissNotice(): Promise<void>;
+  saveLogBundle(): Promise<void>;
+  checkForUpdate(): Promise<void>;
+  downloadUpdate(): Promise<void>;
+  /** Makes a backup first, then quits and installs. */
+  installUpdate(): Promise<void>;
+}
+
+/** The calls that have an answer, by name. */
+export type Call = Exclude<keyof DesktopBridge, 'platform' | 'onState'>;
+
+/** What the page sends with a call. */
+export type CallArguments = { [K in Call]: Parameters<DesktopBridge[K]> };
+
+/** Sent to pages whenever anything of the state changed. */
+export const stateChanged = 'hearth:state-changed';
+
+/** @returns the channel of a call. */
+export const channelOf = (call: Call): string => `hearth:${call}`;

@@ -1,18 +1,47 @@
 /**
- * Answers the calls of bridge.ts, for our own pages only.
+ * Answers the calls of bridge.ts, for our own pages only. What comes in is checked before anything is done with it.
  */
-import { app, ipcMain } from 'electron';
-import { channels } from './bridge.ts';
+import { ipcMain } from 'electron';
+import { z } from 'zod';
+import { channelOf, type Call, type CallArguments, type DesktopBridge } from './bridge.ts';
 import { checkSender, type Trust } from './security.ts';
-import type { ServerProcess } from './server-process.ts';
 
-export function setUpIpc(server: ServerProcess, trust: Trust): void {
-  const answer = (channel: string, run: () => unknown): void =>
-    ipcMain.handle(channel, (event) => {
+const choicesSchema = z
+  .strictObject({
+    openAtLogin: z.boolean(),
+    closeToTray: z.boolean(),
+    keepAwake: z.boolean(),
+    updateFeed: z.string().max(2000),
+  })
+  .partial();
+
+const choiceSchema = z.enum([
+  'retry',
+  'other_port',
+  'choose_folder',
+  'restore',
+  'recover',
+  'start_empty',
+  'open_logs',
+  'quit',
+]);
+
+/** What each call may bring along. */
+const argumentsOf: { [K in Call]?: z.ZodType<CallArguments[K]> } = {
+  changeChoices: z.tuple([choicesSchema]) as z.ZodType<CallArguments['changeChoices']>,
+  choose: z.tuple([choiceSchema]),
+};
+
+export type Answers = {
+  [K in Call]: (...args: CallArguments[K]) => Awaited<ReturnType<DesktopBridge[K]>> | ReturnType<DesktopBridge[K]>;
+};
+
+export function setUpIpc(answers: Answers, trust: Trust): void {
+  const answer = <K extends Call>(call: K): void =>
+    ipcMain.handle(channelOf(call), (event, ...args: unknown[]) => {
       checkSender(event, trust);
-      return run();
+      const schema = argumentsOf[call] ?? z.tuple([]);
+      return answers[call](...(schema.parse(args) as CallArguments[K]));
     });
-  answer(channels.status, () => server.status());
-  answer(channels.restartServer, () => server.start());
-  answer(channels.quit, () => app.quit());
+  for (const call of Object.keys(answers) as Call[]) answer(call);
 }

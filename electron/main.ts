@@ -1,56 +1,191 @@
 /**
  * The desktop app: a list of set-up calls. One instance, one window, one server process that lives as long as the app.
  */
+import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { app } from 'electron';
+import { app, Notification, shell } from 'electron';
+import envPaths from 'env-paths';
+import type { DesktopClient } from '../server/desktop-link.ts';
+import { parseCommandLine } from './command-line.ts';
+import { createDesktop, type Desktop } from './desktop.ts';
+import { dialogs, pickTarget } from './dialogs.ts';
 import { setUpIpc } from './ipc.ts';
+import { isStartedAtLogin, loginItem } from './login-item.ts';
+import { createMenu } from './menu.ts';
+import { blocker, watchPower } from './power.ts';
 import { setUpSecurity, type Trust } from './security.ts';
-import { createServerProcess } from './server-process.ts';
+import { openSettings, type SettingsFile } from './settings-file.ts';
+import { createTray } from './tray.ts';
+import { checkEveryMs } from './updates.ts';
+import { updater } from './updater.ts';
 import { forkServer } from './utility-server.ts';
-import { createMainWindow } from './window.ts';
+import { createMainWindow, type MainWindow } from './window.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
+const resources = resolve(here, '../../resources');
 const statusPage = pathToFileURL(join(here, 'status/index.html')).href;
 const serverEntry = resolve(here, '../server/cli.js');
-// What follows `--` is meant for the server; electron/launch.mjs puts it there.
-const separator = process.argv.indexOf('--');
-const serverArgs = ['serve', ...(separator === -1 ? [] : process.argv.slice(separator + 1))];
+const commandLine = parseCommandLine(process.argv, process.env);
+const desktopClient: DesktopClient = 'HearthDesktop';
 
 function run(): void {
-  const window = createMainWindow(join(here, 'preload.cjs'), statusPage, resolve(here, '../../resources/icon.png'));
-  const server = createServerProcess({
-    fork: () => forkServer(serverEntry, serverArgs),
+  const settings = openSettings(join(app.getPath('userData'), 'desktop-settings.json'), (error) =>
+    process.stderr.write(`hearth: the settings of this computer: ${String(error)}\n`),
+  );
+  const followers: ((state: ReturnType<Desktop['state']>) => void)[] = [];
+  const desktop = createDesktop({
+    settings,
+    givenDataDir: commandLine.dataDir,
+    usualDataDir: envPaths('Hearth', { suffix: '' }).data,
+    serverArgs: commandLine.serverArgs,
+    fork: (args) => forkServer(serverEntry, args),
     after: (ms, fn) => {
       const timer = setTimeout(fn, ms);
       return () => clearTimeout(timer);
     },
-    onStatus: (status) => window.follow(status),
+    now: Date.now,
+    dialogs,
+    blocker,
+    loginItem: loginItem(),
+    updater,
+    freePort,
+    openFolder: (path) => void openFolder(path),
+    quit: () => app.quit(),
+    version: app.getVersion(),
+    onState: (state) => {
+      for (const follow of followers) follow(state);
+    },
   });
-  const trust: Trust = { serverUrl: () => server.status().url, statusPage };
-  let stopped = false;
+  const window = createMainWindow({
+    preload: join(here, 'preload.cjs'),
+    statusPage,
+    icon: join(resources, 'icon.png'),
+    place: () => settings.get().window,
+    onPlace: (place) => settings.change({ window: place }),
+    onClose: () => closed(desktop, settings),
+    onPageBroken: () => desktop.pageBroke(),
+  });
+  const trust: Trust = { serverUrl: () => desktop.server.status().url, statusPage };
 
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
-  app.on('window-all-closed', () => app.quit());
-  // Quitting waits for the server, so that everything it was asked to keep is on disk.
+  // The window is only hidden; the server lives on without one.
+  app.on('window-all-closed', () => undefined);
+  quitInOrder(desktop, window);
+
+  app.once('ready', () => {
+    setUpSecurity(trust);
+    setUpIpc(answers(desktop), trust);
+    watchPower(desktop.sleep);
+    followers.push(
+      (state) => window.follow(state),
+      createMenu(menuActions(desktop, window)),
+      createTray(resources, {
+        open: () => window.show(),
+        share: (isOn) => void desktop.share(isOn),
+        quit: () => app.quit(),
+      }),
+    );
+    if (!isStartedAtLogin()) window.show();
+    desktop.server.start();
+    void desktop.updates.check();
+    setInterval(() => void desktop.updates.check(), checkEveryMs);
+  });
+}
+
+/** Quitting waits for the server, so that everything it was asked to keep is on disk; the window says so meanwhile. */
+function quitInOrder(desktop: Desktop, window: MainWindow): void {
+  let isStopped = false;
   app.on('before-quit', (event) => {
-    if (stopped) return;
+    if (isStopped) return;
     event.preventDefault();
-    void server.stop().finally(() => {
-      stopped = true;
+    void desktop.server.stop().finally(() => {
+      isStopped = true;
+      window.letGo();
       app.quit();
     });
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+}
 
-  app.once('ready', () => {
-    setUpSecurity(trust);
-    setUpIpc(server, trust);
-    window.show();
-    server.start();
+/** The first time it is said that the server goes on, so that nobody thinks it had ended. */
+function closed(desktop: Desktop, settings: SettingsFile): 'hide' | 'quit' {
+  if (!settings.get().closeToTray) {
+    app.quit();
+    return 'quit';
+  }
+  if (!settings.get().isTrayExplained) {
+    settings.change({ isTrayExplained: true });
+    const title = 'Hearth keeps running';
+    const body = 'Teammates can go on writing. Open or quit it from its icon in the bar.';
+    if (Notification.isSupported()) new Notification({ title, body }).show();
+    else desktop.say({ kind: 'done', text: `${title} when its window is closed. ${body}`, folder: null });
+  }
+  return 'hide';
+}
+
+function answers(desktop: Desktop): Parameters<typeof setUpIpc>[0] {
+  return {
+    state: () => desktop.state(),
+    changeChoices: (changes) => desktop.changeChoices(changes),
+    choose: (choice) => desktop.choose(choice),
+    chooseDataFolder: () => desktop.data.choose(),
+    moveDataFolder: () => desktop.data.move(),
+    restoreBackup: () => desktop.data.restore(),
+    openDataFolder: () => openFolder(desktop.state().dataDir),
+    openLogFolder: () => openFolder(desktop.state().logDir),
+    openNoticeFolder: () => openFolder(desktop.state().notice?.folder ?? desktop.state().dataDir),
+    dismissNotice: () => desktop.say(null),
+    saveLogBundle: () => saveLogBundle(desktop),
+    checkForUpdate: () => desktop.updates.check(),
+    downloadUpdate: () => desktop.updates.download(),
+    installUpdate: () => desktop.updates.install(),
+  };
+}
+
+function menuActions(desktop: Desktop, window: MainWindow): Parameters<typeof createMenu>[0] {
+  return {
+    openConsole: (path) => window.showScreen(path),
+    backUp() {
+      window.showScreen('/backups');
+      void desktop.backUp();
+    },
+    openDataFolder: () => void openFolder(desktop.state().dataDir),
+    openLogFolder: () => void openFolder(desktop.state().logDir),
+    saveLogBundle: () => void saveLogBundle(desktop),
+    checkForUpdate() {
+      window.showScreen('/this-computer');
+      void desktop.updates.check();
+    },
+  };
+}
+
+async function saveLogBundle(desktop: Desktop): Promise<void> {
+  const stamp = new Date().toISOString().slice(0, 10);
+  const path = await pickTarget('Save the log bundle', `hearth-logs-${stamp}.tar.gz`);
+  if (path !== null) await desktop.saveLogBundle(path);
+}
+
+/** The nearest folder above that is there: one that is missing is what somebody wants to look into. */
+async function openFolder(path: string): Promise<void> {
+  const problem = await shell.openPath(path);
+  if (problem !== '' && dirname(path) !== path) await openFolder(dirname(path));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
   });
 }
 
+app.enableSandbox();
+// Named for what it is: the server tells its own window from other clients by it.
+app.userAgentFallback = `${desktopClient}/${app.getVersion()}`;
 if (app.requestSingleInstanceLock()) run();
 else app.quit();

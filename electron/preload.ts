@@ -2,18 +2,35 @@
  * Puts `window.desktop` into the app's own pages. Runs sandboxed: it can only pass messages, and passes only these.
  */
 import { contextBridge, ipcRenderer } from 'electron';
-import { channels, type DesktopBridge, type ServerStatus } from './bridge.ts';
+import { channelOf, stateChanged, type Call, type DesktopBridge, type DesktopState } from './bridge.ts';
+
+/** @returns the function that passes this one call on. */
+const pass =
+  <K extends Call>(call: K) =>
+  (...args: Parameters<DesktopBridge[K]>): ReturnType<DesktopBridge[K]> =>
+    ipcRenderer.invoke(channelOf(call), ...args) as ReturnType<DesktopBridge[K]>;
 
 const desktop: DesktopBridge = {
   platform: process.platform,
-  status: () => ipcRenderer.invoke(channels.status) as Promise<ServerStatus>,
-  onStatus: (listener) => {
-    const forward = (_event: unknown, status: ServerStatus): void => listener(status);
-    ipcRenderer.on(channels.statusChanged, forward);
-    return () => ipcRenderer.off(channels.statusChanged, forward);
+  onState: (listener) => {
+    const forward = (_event: unknown, state: DesktopState): void => listener(state);
+    ipcRenderer.on(stateChanged, forward);
+    return () => ipcRenderer.off(stateChanged, forward);
   },
-  restartServer: () => ipcRenderer.invoke(channels.restartServer) as Promise<void>,
-  quit: () => ipcRenderer.invoke(channels.quit) as Promise<void>,
+  state: pass('state'),
+  changeChoices: pass('changeChoices'),
+  choose: pass('choose'),
+  chooseDataFolder: pass('chooseDataFolder'),
+  moveDataFolder: pass('moveDataFolder'),
+  restoreBackup: pass('restoreBackup'),
+  openDataFolder: pass('openDataFolder'),
+  openLogFolder: pass('openLogFolder'),
+  openNoticeFolder: pass('openNoticeFolder'),
+  dismissNotice: pass('dismissNotice'),
+  saveLogBundle: pass('saveLogBundle'),
+  checkForUpdate: pass('checkForUpdate'),
+  downloadUpdate: pass('downloadUpdate'),
+  installUpdate: pass('installUpdate'),
 };
 
 contextBridge.exposeInMainWorld('desktop', desktop);

@@ -2,7 +2,8 @@
  * What no page in this app may do: leave the server's origin, open windows, take permissions, or talk to the main
  * process from a foreign frame. Applied to every web contents there will ever be, before it loads anything.
  */
-import { app, session, shell, type IpcMainInvokeEvent } from 'electron';
+import { basename, join } from 'node:path';
+import { app, session, shell, type IpcMainInvokeEvent, type Session } from 'electron';
 import { isOpenableOutside, isTrustedUrl } from './trusted-url.ts';
 
 export interface Trust {
@@ -10,6 +11,9 @@ export interface Trust {
   /** File URL of the status page. */
   statusPage: string;
 }
+
+/** What our own pages may have: to say that there is a message, and to copy an address. */
+const permissions = new Set(['notifications', 'clipboard-sanitized-write']);
 
 export function setUpSecurity(trust: Trust): void {
   const trusted = (url: string): boolean => isTrustedUrl(url, trust.serverUrl(), trust.statusPage);
@@ -21,17 +25,28 @@ export function setUpSecurity(trust: Trust): void {
   app.on('web-contents-created', (_created, contents) => {
     contents.on('will-navigate', stay);
     contents.on('will-redirect', stay);
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.isMainFrame && !trusted(event.url)) event.preventDefault();
+    });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
       openOutside(url);
       return { action: 'deny' };
     });
   });
-  session.defaultSession.setPermissionRequestHandler((contents, permission, answer) =>
-    answer(permission === 'notifications' && trusted(contents.getURL())),
+  guard(session.defaultSession, trusted);
+}
+
+function guard(guarded: Session, trusted: (url: string) => boolean): void {
+  guarded.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+    answer(isMainFrame && permissions.has(permission) && trusted(requestingUrl)),
   );
-  session.defaultSession.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === 'notifications' && trusted(origin),
+  guarded.setPermissionCheckHandler((_contents, permission, origin) => permissions.has(permission) && trusted(origin));
+  guarded.setDevicePermissionHandler(() => false);
+  guarded.setUSBProtectedClassesHandler(() => []);
+  // Where it goes is asked each time; the name is the file's own, without any folder in it.
+  guarded.on('will-download', (_event, item) =>
+    item.setSaveDialogOptions({ defaultPath: join(app.getPath('downloads'), basename(item.getFilename())) }),
   );
 }
 

@@ -1,19 +1,36 @@
 /** The supervisor of the server, with a stand-in child and a hand-moved clock: it imports no Electron. */
 import { describe, expect, it } from 'vitest';
+import type { DesktopStatus, FromShell, ToShell } from '../server/desktop-link.ts';
 import type { ServerStatus } from './bridge.ts';
-import { createServerProcess } from './server-process.ts';
+import { createServerProcess, type Obstacle } from './server-process.ts';
 
 class StandInChild {
   say: (text: string) => void = () => undefined;
+  tell: (message: ToShell) => void = () => undefined;
   exit: (code: number | null) => void = () => undefined;
-  asked: string[] = [];
+  asked: (FromShell | 'kill')[] = [];
   onOutput = (listener: (text: string) => void): void => void (this.say = listener);
+  onMessage = (listener: (message: ToShell) => void): void => void (this.tell = listener);
   onExit = (listener: (code: number | null) => void): void => void (this.exit = listener);
-  stop = (): void => void this.asked.push('stop');
+  send = (message: FromShell): void => void this.asked.push(message);
   kill = (): void => void this.asked.push('kill');
+  listen = (url = 'http://127.0.0.1:7420'): void =>
+    this.tell({ type: 'listening', url, data_dir: '/data', version: '1.0.0' });
 }
 
-function setUp() {
+const facts: DesktopStatus = {
+  organization: 'Corner Office',
+  setup_path: null,
+  people_online: 2,
+  clients_connected: 1,
+  shared: false,
+  can_share: false,
+  addresses: [],
+  attention: [],
+  backup_progress: null,
+};
+
+function setUp(obstacle: () => Obstacle | null = () => null) {
   const children: StandInChild[] = [];
   const timers: { ms: number; fn: () => void; off: boolean }[] = [];
   const seen: ServerStatus[] = [];
@@ -23,6 +40,7 @@ function setUp() {
       children.push(child);
       return child;
     },
+    obstacle,
     after: (ms, fn) => {
       const timer = { ms, fn, off: false };
       timers.push(timer);
@@ -47,18 +65,16 @@ function setUp() {
 }
 
 describe('the server process', () => {
-  it('is running once it prints its address, and knows the set-up link printed before', () => {
+  it('is running once it says where it listens, and is known by what it says of itself', () => {
     const { server, last } = setUp();
     server.start();
     expect(server.status().state).toBe('starting');
-    last().say('Open this one-time link: http://127.0.0.1:7420/console/setup#token=abc\nHearth is listening on ');
-    expect(server.status().state).toBe('starting');
-    last().say('http://127.0.0.1:7420\n');
-    expect(server.status()).toMatchObject({
-      state: 'running',
-      url: 'http://127.0.0.1:7420',
-      setupPath: '/console/setup#token=abc',
-    });
+    last().listen();
+    last().tell({ type: 'status', status: facts });
+    expect(server.status()).toMatchObject({ state: 'running', url: 'http://127.0.0.1:7420', reason: null });
+    expect(server.facts()).toEqual(facts);
+    last().exit(1);
+    expect(server.facts()).toBeNull();
   });
 
   it.each([
@@ -69,7 +85,7 @@ describe('the server process', () => {
   ])('opens %s at %s', (listening, opened) => {
     const { server, last } = setUp();
     server.start();
-    last().say(`Hearth is listening on ${listening}\n`);
+    last().listen(listening);
     expect(server.status().url).toBe(opened);
   });
 
@@ -77,7 +93,7 @@ describe('the server process', () => {
     const { server, last, ring, children, waiting } = setUp();
     server.start();
     for (const pause of [500, 1000, 2000, 5000, 10_000, 30_000, 30_000]) {
-      last().say('listening on http://127.0.0.1:7420\n');
+      last().listen();
       last().exit(1);
       expect(server.status()).toMatchObject({ state: 'restarting', url: null });
       expect(waiting().map((timer) => timer.ms)).toEqual([pause]);
@@ -85,20 +101,58 @@ describe('the server process', () => {
       expect(server.status().state).toBe('starting');
     }
     expect(children).toHaveLength(8);
-    last().say('listening on http://127.0.0.1:7420\n');
+    last().listen();
     ring(60_000);
     last().exit(null);
     ring(500);
     expect(server.status().state).toBe('starting');
   });
 
-  it('fails with its own last words when it never came up', () => {
-    const { server, last, waiting } = setUp();
+  it('goes on trying when it dies while it starts again', () => {
+    const { server, last, ring } = setUp();
     server.start();
-    last().say('hearth: Port 7420 is taken.');
+    last().listen();
     last().exit(1);
-    expect(server.status()).toMatchObject({ state: 'failed', message: 'hearth: Port 7420 is taken.' });
+    ring(500);
+    last().exit(null);
+    expect(server.status().state).toBe('restarting');
+  });
+
+  it('fails with the reason that it gives, is told that it was heard, and does not try again by itself', () => {
+    const { server, last, ring, waiting } = setUp();
+    server.start();
+    last().listen();
+    last().exit(1);
+    ring(500);
+    last().tell({ type: 'refused', reason: 'damaged', message: 'It is damaged.', damaged_file: '/data/x' });
+    expect(last().asked).toEqual([{ type: 'stop' }]);
+    last().exit(1);
+    expect(server.status()).toMatchObject({
+      state: 'failed',
+      reason: 'damaged',
+      message: 'It is damaged.',
+      damagedFile: '/data/x',
+    });
     expect(waiting()).toEqual([]);
+  });
+
+  it('fails with its own last words when it never came up and gave no reason', () => {
+    const { server, last } = setUp();
+    server.start();
+    last().say('Something else.\nIt broke.');
+    last().exit(1);
+    expect(server.status()).toMatchObject({ state: 'failed', reason: 'other', message: 'It broke.' });
+  });
+
+  it('is not even started while something stands in the way, and is once that is gone', () => {
+    let obstacle: Obstacle | null = { reason: 'missing', message: 'There is no folder.' };
+    const { server, children } = setUp(() => obstacle);
+    server.start();
+    expect(children).toEqual([]);
+    expect(server.status()).toMatchObject({ state: 'failed', reason: 'missing' });
+    obstacle = null;
+    server.start();
+    expect(server.status()).toMatchObject({ state: 'starting', reason: null });
   });
 
   it('can be started again by hand after it failed', () => {
@@ -119,14 +173,15 @@ describe('the server process', () => {
     expect(server.status().lastLines.at(-1)).toBe('line 59 and its end');
   });
 
-  it('stops in order, is killed when that takes too long, and is not started again', async () => {
+  it('stops in order, says so meanwhile, is killed when that takes too long, and is not started again', async () => {
     const { server, last, ring, waiting } = setUp();
     server.start();
-    last().say('listening on http://127.0.0.1:7420\n');
-    const stopped = server.stop();
-    expect(last().asked).toEqual(['stop']);
+    last().listen();
+    const stopped = Promise.all([server.stop(), server.stop()]);
+    expect(server.status().state).toBe('stopping');
+    expect(last().asked).toEqual([{ type: 'stop' }]);
     ring(5000);
-    expect(last().asked).toEqual(['stop', 'kill']);
+    expect(last().asked).toEqual([{ type: 'stop' }, 'kill']);
     last().exit(null);
     await stopped;
     expect(server.status().state).toBe('stopped');
@@ -136,10 +191,24 @@ describe('the server process', () => {
   it('stops at once while it waits to start again', async () => {
     const { server, last, waiting, children } = setUp();
     server.start();
-    last().say('listening on http://127.0.0.1:7420\n');
+    last().listen();
     last().exit(1);
     await server.stop();
     expect(waiting()).toEqual([]);
     expect(children).toHaveLength(1);
+  });
+
+  it('does what it is asked for, and says why not', async () => {
+    const { server, last } = setUp();
+    await expect(server.ask({ what: 'back_up' })).rejects.toThrow('not running');
+    server.start();
+    last().listen();
+    const [first, second, third] = [1, 2, 3].map(() => server.ask({ what: 'back_up' }));
+    last().tell({ type: 'answer', id: 2, text: '', error: 'The disk is full.' });
+    last().tell({ type: 'answer', id: 1, text: 'Done.', error: null });
+    expect(await first).toBe('Done.');
+    await expect(second).rejects.toThrow('The disk is full.');
+    last().exit(1);
+    await expect(third).rejects.toThrow('ended');
   });
 });

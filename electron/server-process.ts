@@ -1,60 +1,77 @@
 /**
- * Watches over the server's process: starts it, learns its address from what it prints, starts it again with growing
- * pauses when it dies, gives up when it cannot start, and keeps its last lines for whoever has to find out why.
+ * Watches over the server's process: starts it, hears from it where it listens and how it is, starts it again with growing
+ * pauses when it dies, gives up when it says why it cannot start, and keeps its last lines for whoever has to find out why.
  * Knows nothing of Electron: how a process is made and how time passes are handed in.
  */
+import type { DesktopStatus, FromShell, ToShell, Wish } from '../server/desktop-link.ts';
 import type { ServerStatus } from './bridge.ts';
 
 /** A started server, however it was started. */
 export interface ServerChild {
   onOutput(listener: (text: string) => void): void;
+  onMessage(listener: (message: ToShell) => void): void;
   onExit(listener: (code: number | null) => void): void;
-  /** Asks it to stop in an orderly way. */
-  stop(): void;
+  send(message: FromShell): void;
   /** Ends it at once. */
   kill(): void;
 }
 
+/** Why a server cannot even be started. */
+export type Obstacle = Pick<ServerStatus, 'reason' | 'message'>;
+
 export interface ServerProcessOptions {
   fork: () => ServerChild;
+  /** Looked at before each start; null: nothing stands in the way. */
+  obstacle?: () => Obstacle | null;
   /** Calls back after `ms`; returns a function that calls it off. */
   after: (ms: number, fn: () => void) => () => void;
   onStatus: (status: ServerStatus) => void;
+  onFacts?: (facts: DesktopStatus | null) => void;
+  onListening?: (dataDir: string) => void;
 }
 
 export interface ServerProcess {
   start(): void;
   status(): ServerStatus;
+  /** What the running server last said of itself. */
+  facts(): DesktopStatus | null;
   /** Resolves when the process has ended; it is killed if that takes longer than `stopLimitMs`. */
   stop(): Promise<void>;
+  /** @returns what was done, in a sentence. @throws Error with a sentence, also when no server runs */
+  ask(wish: Wish): Promise<string>;
+  slept(from: number, until: number): void;
 }
 
 const pausesMs = [500, 1000, 2000, 5000, 10_000, 30_000];
 /** After this long without a fall, the next one starts again with the shortest pause. */
 const steadyMs = 60_000;
 const keptLines = 50;
-const stopLimitMs = 5000;
+export const stopLimitMs = 5000;
 
-export function createServerProcess({ fork, after, onStatus }: ServerProcessOptions): ServerProcess {
-  let status: ServerStatus = {
-    state: 'stopped',
-    url: null,
-    setupPath: null,
-    message: 'The server is not running.',
-    lastLines: [],
-  };
+const stoppedMessage = 'The server is not running.';
+const nothingKnown = { url: null, reason: null, damagedFile: null };
+
+export function createServerProcess(options: ServerProcessOptions): ServerProcess {
+  let status: ServerStatus = { ...nothingKnown, state: 'stopped', message: stoppedMessage, lastLines: [] };
+  let facts: DesktopStatus | null = null;
   let child: ServerChild | null = null;
   let falls = 0;
-  let stopping = false;
+  let isRefused = false;
   const ended: (() => void)[] = [];
   let callOff: (() => void)[] = [];
   let partLine = '';
+  let lastWish = 0;
+  const wishes = new Map<number, { done: (text: string) => void; failed: (error: Error) => void }>();
 
   const change = (next: Partial<ServerStatus>): void => {
     status = { ...status, ...next };
-    onStatus(status);
+    options.onStatus(status);
   };
-  const later = (ms: number, fn: () => void): void => void callOff.push(after(ms, fn));
+  const learn = (next: DesktopStatus | null): void => {
+    facts = next;
+    options.onFacts?.(next);
+  };
+  const later = (ms: number, fn: () => void): void => void callOff.push(options.after(ms, fn));
   const forgetTimers = (): void => {
     for (const off of callOff) off();
     callOff = [];
@@ -63,65 +80,113 @@ export function createServerProcess({ fork, after, onStatus }: ServerProcessOpti
   function start(): void {
     if (child !== null) return;
     forgetTimers();
-    stopping = false;
     partLine = '';
-    const started = fork();
+    isRefused = false;
+    const obstacle = options.obstacle?.() ?? null;
+    if (obstacle !== null) return change({ ...nothingKnown, state: 'failed', ...obstacle });
+    const started = options.fork();
     child = started;
-    change({ state: 'starting', url: null, setupPath: null, message: 'The server is starting.' });
+    change({ ...nothingKnown, state: 'starting', message: 'The server is starting.' });
     started.onOutput((text) => {
       const lines = (partLine + text).split(/\r?\n/);
       partLine = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') hear(line);
+      hear(lines);
+    });
+    started.onMessage((message) => {
+      if (child === started) take(started, message);
     });
     started.onExit((code) => fallen(code));
   }
 
-  function hear(line: string): void {
-    const lastLines = [...status.lastLines, line].slice(-keptLines);
-    const setupPath = /\/console\/setup#token=\S+/.exec(line)?.[0] ?? status.setupPath;
-    // A server that listens everywhere is here, too; "everywhere" is no address that a window could open.
-    const url = /listening on (https?:\/\/[^\s/]+)/
-      .exec(line)?.[1]
-      ?.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//127.0.0.1');
-    if (url === undefined || status.state === 'running') return change({ lastLines, setupPath });
-    later(steadyMs, () => void (falls = 0));
-    change({ state: 'running', url, setupPath, lastLines, message: `The server is running at ${url}.` });
+  function hear(lines: string[]): void {
+    const said = lines.filter((line) => line !== '');
+    if (said.length > 0) change({ lastLines: [...status.lastLines, ...said].slice(-keptLines) });
+  }
+
+  function take(from: ServerChild, message: ToShell): void {
+    if (message.type === 'listening') {
+      if (status.state !== 'starting') return;
+      later(steadyMs, () => void (falls = 0));
+      // A server that listens everywhere is here, too; "everywhere" is no address that a window could open.
+      const url = message.url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//127.0.0.1');
+      options.onListening?.(message.data_dir);
+      change({ state: 'running', url, message: `The server is running at ${url}.` });
+    }
+    if (message.type === 'status') learn(message.status);
+    if (message.type === 'answer') {
+      const wish = wishes.get(message.id);
+      wishes.delete(message.id);
+      if (message.error === null) wish?.done(message.text);
+      else wish?.failed(new Error(message.error));
+    }
+    if (message.type === 'refused') {
+      isRefused = true;
+      change({ reason: message.reason, damagedFile: message.damaged_file, message: message.message });
+      from.send({ type: 'stop' });
+    }
   }
 
   function fallen(code: number | null): void {
-    const ran = status.state === 'running';
-    if (partLine !== '') hear(partLine);
+    const { state } = status;
+    hear([partLine]);
     child = null;
     forgetTimers();
+    if (facts !== null) learn(null);
+    for (const { failed } of wishes.values()) failed(new Error('The server ended before it was done.'));
+    wishes.clear();
+    if (state === 'stopping') change({ state: 'stopped', url: null, message: stoppedMessage });
+    else if (isRefused) change({ state: 'failed', url: null });
+    // A server that never came up would most likely fail the same way again: that needs a person, not a retry.
+    else if (state === 'starting' && falls === 0) {
+      const why = status.lastLines.at(-1) ?? `The server ended with code ${code ?? 'unknown'} and said nothing.`;
+      change({ state: 'failed', url: null, reason: 'other', message: why });
+    } else startLater();
     for (const done of ended.splice(0)) done();
-    if (stopping) return change({ state: 'stopped', url: null, message: 'The server is not running.' });
-    const why = status.lastLines.at(-1) ?? `It ended with code ${code ?? 'unknown'} and said nothing.`;
-    // A server that never came up says why, and would say the same again: that needs a person, not a retry.
-    if (!ran && falls === 0) return change({ state: 'failed', url: null, message: why });
+  }
+
+  function startLater(): void {
     const pause = pausesMs[Math.min(falls, pausesMs.length - 1)] ?? 0;
     falls += 1;
-    change({
-      state: 'restarting',
-      url: null,
-      message: `The server stopped unexpectedly and starts again in ${pause / 1000} s.`,
-    });
+    const message = `The server stopped unexpectedly and starts again in ${pause / 1000} s.`;
+    change({ state: 'restarting', url: null, message });
     later(pause, start);
   }
 
   function stop(): Promise<void> {
-    stopping = true;
-    forgetTimers();
+    falls = 0;
     const running = child;
     if (running === null) {
-      change({ state: 'stopped', url: null, message: 'The server is not running.' });
+      forgetTimers();
+      if (status.state !== 'stopped') change({ ...nothingKnown, state: 'stopped', message: stoppedMessage });
       return Promise.resolve();
     }
     return new Promise((done) => {
       ended.push(done);
+      if (status.state === 'stopping') return;
+      forgetTimers();
+      change({ state: 'stopping', url: null, message: 'Everything is being written to disk.' });
       later(stopLimitMs, () => running.kill());
-      running.stop();
+      running.send({ type: 'stop' });
     });
   }
 
-  return { start, stop, status: () => status };
+  function ask(wish: Wish): Promise<string> {
+    const running = child;
+    if (running === null || status.state !== 'running') return Promise.reject(new Error(stoppedMessage));
+    lastWish += 1;
+    const id = lastWish;
+    return new Promise((done, failed) => {
+      wishes.set(id, { done, failed });
+      running.send({ type: 'wish', id, wish });
+    });
+  }
+
+  return {
+    start,
+    stop,
+    ask,
+    status: () => status,
+    facts: () => facts,
+    slept: (from, until) => child?.send({ type: 'slept', from, until }),
+  };
 }

@@ -1,7 +1,8 @@
 /**
- * The server in an Electron utility process: plain Node, apart from the window, so that neither can freeze or crash the other.
+ * The server's program in an Electron utility process: plain Node, apart from the window, so that neither can freeze or crash the other.
  */
 import { utilityProcess } from 'electron';
+import type { FromShell, ToShell } from '../server/desktop-link.ts';
 import type { ServerChild } from './server-process.ts';
 
 /** @param entry path of dist/server/cli.js. @param args what follows it on the command line. */
@@ -16,9 +17,10 @@ export function forkServer(entry: string, args: string[]): ServerChild {
         });
       }
     },
+    onMessage: (listener) => void child.on('message', (message: ToShell) => listener(message)),
     onExit: (listener) => void child.once('exit', listener),
-    // Terminates on Windows, where there are no signals; an orderly SIGTERM elsewhere. What was acknowledged is on disk either way.
-    stop: () => void child.kill(),
+    // By message: on Windows ending a process is always abrupt.
+    send: (message: FromShell) => child.postMessage(message, []),
     kill: () => {
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
     },

@@ -21,8 +21,8 @@ export interface DesktopStatus {
   can_share: boolean;
   /** The best one for teammates first, without those that only this computer knows. */
   addresses: { url: string; label: string }[];
-  /** What somebody should look at, in sentences. */
-  attention: string[];
+  /** What somebody should look at, the worst first; a notice is no problem. */
+  attention: { severity: 'error' | 'warning' | 'notice'; title: string }[];
   /** The backup that is being made, from 0 to 1. */
   backup_progress: number | null;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows the server's state while there is no console to show, with a way on when it failed. */
+/** Shows how the server is while there is no console to show, and what can be done about it. What it says is decided in standing.ts. */
 
 /** @type {import('../bridge.ts').DesktopBridge} */
 const desktop = Reflect.get(window, 'desktop');
@@ -11,19 +11,57 @@ function element(id) {
   return found;
 }
 
-/** @param {import('../bridge.ts').ServerStatus} status */
-function show(status) {
-  element('message').textContent = status.message;
-  element('actions').hidden = status.state !== 'failed';
-  element('details').hidden = status.lastLines.length === 0 || status.state === 'starting';
-  element('lines').textContent = status.lastLines.join('\n');
+/** @param {string} id @param {string} text only where it changed, so that nothing is read out twice */
+function write(id, text) {
+  if (element(id).textContent !== text) element(id).textContent = text;
 }
 
-element('restart').addEventListener('click', () => void desktop.restartServer());
-element('quit').addEventListener('click', () => void desktop.quit());
-desktop.onStatus(show);
-desktop
-  .status()
-  .then(show, () =>
-    show({ state: 'failed', url: null, setupPath: null, message: 'The app does not answer.', lastLines: [] }),
+let offered = '';
+
+/** @param {import('../bridge.ts').Standing['choices']} choices the buttons stay the same while the choices do: focus stays too */
+function offer(choices) {
+  const text = JSON.stringify(choices);
+  if (text === offered) return;
+  offered = text;
+  element('choices').replaceChildren(
+    ...choices.map(({ choice, label, hint }, index) => {
+      const item = document.createElement('li');
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = label;
+      button.className = index === 0 ? 'first' : '';
+      button.setAttribute('aria-describedby', `hint-${choice}`);
+      button.addEventListener('click', () => void desktop.choose(choice));
+      const note = document.createElement('span');
+      note.id = `hint-${choice}`;
+      note.textContent = hint;
+      item.append(button, note);
+      return item;
+    }),
   );
+}
+
+/** @param {import('../bridge.ts').DesktopState} state */
+function show({ standing, server, notice, dataDir }) {
+  document.title = `${standing.title} - Hearth`;
+  write('title', standing.title);
+  write('text', standing.text);
+  const progress = element('progress');
+  progress.classList.toggle('off', !standing.isBusy);
+  if (standing.progress === null) progress.removeAttribute('value');
+  else progress.setAttribute('value', String(standing.progress));
+  element('notice').hidden = notice === null;
+  element('notice').className = notice?.kind ?? '';
+  write('notice', notice?.text ?? '');
+  offer(standing.choices);
+  element('where').hidden = server.state !== 'failed';
+  write('folder', dataDir);
+  element('details').hidden = server.lastLines.length === 0 || standing.isBusy;
+  write('lines', server.lastLines.join('\n'));
+}
+
+desktop.onState(show);
+desktop.state().then(show, () => {
+  write('title', 'The app does not answer');
+  write('text', 'Quit Hearth and start it again.');
+});

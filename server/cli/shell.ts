@@ -28,11 +28,11 @@ export function keepShellInformed(server: RunningServer): void {
   const { options, url } = server;
   tellShell({ type: 'listening', url, data_dir: options.dataDir, version: programVersion });
   let told = '';
-  let lines: { text: string[]; readAtMs: number } = { text: [], readAtMs: -Infinity };
+  let attention: { lines: DesktopStatus['attention']; readAtMs: number } = { lines: [], readAtMs: -Infinity };
   const tell = async (): Promise<void> => {
-    if (performance.now() - lines.readAtMs > attentionEveryMs)
-      lines = { text: await attentionTexts(server), readAtMs: performance.now() };
-    const status = await statusOf(server, lines.text);
+    if (performance.now() - attention.readAtMs > attentionEveryMs)
+      attention = { lines: await attentionFor(server), readAtMs: performance.now() };
+    const status = await statusOf(server, attention.lines);
     const text = JSON.stringify(status);
     if (text !== told) tellShell({ type: 'status', status });
     told = text;
@@ -62,7 +62,7 @@ export function keepShellInformed(server: RunningServer): void {
   });
 }
 
-async function statusOf(server: RunningServer, attentionText: string[]): Promise<DesktopStatus> {
+async function statusOf(server: RunningServer, attention: DesktopStatus['attention']): Promise<DesktopStatus> {
   const { services, options } = server;
   const { network } = services;
   const nowMs = options.clock();
@@ -82,13 +82,13 @@ async function statusOf(server: RunningServer, attentionText: string[]): Promise
     shared: network.isShared,
     can_share: !options.fixed.host,
     addresses: network.reachable.map(({ url, label }) => ({ url, label })),
-    attention: attentionText,
+    attention,
     backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),
   };
 }
 
-async function attentionTexts({ services }: RunningServer): Promise<string[]> {
-  return (await attentionOf(services)).map(({ message }) => message);
+async function attentionFor({ services }: RunningServer): Promise<DesktopStatus['attention']> {
+  return (await attentionOf(services)).map(({ severity, title }) => ({ severity, title }));
 }
 
 /** @returns what was done, in a sentence. @throws Error with a sentence */

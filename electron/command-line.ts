@@ -1,0 +1,24 @@
+/** What the command line says to the app and, behind `--`, to the server; electron/launch.mjs puts the `--` there. */
+
+export interface CommandLine {
+  /** null: the settings decide. */
+  dataDir: string | null;
+  /** All but the data folder. */
+  serverArgs: string[];
+}
+
+export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
+  const separator = argv.indexOf('--');
+  const given = separator === -1 ? [] : argv.slice(separator + 1);
+  const serverArgs: string[] = [];
+  let dataDir = env['HEARTH_DATA_DIR'] || null;
+  for (let index = 0; index < given.length; index += 1) {
+    const word = given[index] ?? '';
+    if (word.startsWith('--data-dir=')) dataDir = word.slice('--data-dir='.length);
+    else if (word === '--data-dir') {
+      index += 1;
+      dataDir = given[index] ?? dataDir;
+    } else serverArgs.push(word);
+  }
+  return { dataDir, serverArgs };
+}

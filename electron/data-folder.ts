@@ -1,0 +1,179 @@
+/**
+ * What a person does with the data folder as a whole: choose another one, move it, restore a backup beside it, recover it. Each
+ * asks first, checks before it replaces anything, and leaves what was there. Dialogs, processes and the server are handed in.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TaskReport } from '../server/desktop-link.ts';
+import type { DesktopState, Notice } from './bridge.ts';
+
+export interface Question {
+  title: string;
+  detail: string;
+  confirm: string;
+}
+
+/** What is asked of the person at the machine. */
+export interface Dialogs {
+  /** @returns null when they thought better of it. */
+  pickFolder(title: string, near: string): Promise<string | null>;
+  pickFile(title: string, near: string, extension: string): Promise<string | null>;
+  confirm(question: Question): Promise<boolean>;
+}
+
+type Task = NonNullable<DesktopState['task']>;
+
+export interface DataFolderOptions {
+  dialogs: Dialogs;
+  current: () => string;
+  /** From now on the data is there. */
+  switchTo: (folder: string) => void;
+  /** Runs a command of the server's program. @throws TaskRefused */
+  run: (command: string[], onProgress: (progress: number) => void) => Promise<TaskReport>;
+  server: { stop(): Promise<void>; start(): void };
+  onTask: (task: Task | null) => void;
+  onNotice: (notice: Notice) => void;
+  /** UNIX milliseconds. */
+  now: () => number;
+}
+
+export interface DataFolder {
+  choose(): Promise<void>;
+  move(): Promise<void>;
+  restore(): Promise<void>;
+  recover(): Promise<void>;
+}
+
+/** Whether a folder holds data of Hearth. */
+export function holdsData(folder: string): boolean {
+  return namesIn(folder).some((name) => name === 'journal' || /^snapshot-\d+\./.test(name));
+}
+
+export function createDataFolder(options: DataFolderOptions): DataFolder {
+  const { dialogs, current, server } = options;
+  let isBusy = false;
+
+  /** One at a time; what goes wrong is said. */
+  async function alone(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await work();
+    } catch (error) {
+      options.onNotice({ kind: 'failed', text: error instanceof Error ? error.message : String(error), folder: null });
+    } finally {
+      isBusy = false;
+      options.onTask(null);
+    }
+  }
+
+  function run(kind: Task['kind'], command: string[]): Promise<TaskReport> {
+    options.onTask({ kind, progress: null });
+    return options.run(command, (progress) => options.onTask({ kind, progress }));
+  }
+
+  async function startOn(folder: string): Promise<void> {
+    await server.stop();
+    options.switchTo(folder);
+    server.start();
+  }
+
+  return {
+    choose: () =>
+      alone(async () => {
+        const picked = await dialogs.pickFolder('Choose the data folder', current());
+        if (picked === null) return;
+        const folder = holdsData(picked) ? picked : ownFolderIn(picked);
+        if (folder === current()) return startOn(folder);
+        const isWanted = await dialogs.confirm({
+          title: holdsData(folder) ? `Use the data in ${folder}?` : `Begin anew in ${folder}?`,
+          detail: `${holdsData(folder) ? 'Hearth opens it from now on.' : 'There is no data yet: a new organization is set up there.'} What is in ${current()} stays there.`,
+          confirm: holdsData(folder) ? 'Use it' : 'Begin anew',
+        });
+        if (isWanted) await startOn(folder);
+      }),
+    move: () =>
+      alone(async () => {
+        const from = current();
+        const picked = await dialogs.pickFolder('Move the data to', from);
+        if (picked === null) return;
+        const to = ownFolderIn(picked);
+        const isWanted = await dialogs.confirm({
+          title: `Move the data to ${to}?`,
+          detail: `Everything is copied and read back before it is used. Nobody can write meanwhile. ${from} is kept as it is now.`,
+          confirm: 'Move',
+        });
+        if (!isWanted) return;
+        options.onTask({ kind: 'move', progress: null });
+        try {
+          await server.stop();
+          const { summary } = await run('move', ['move', '--data-dir', from, '--to', to]);
+          options.switchTo(to);
+          options.onNotice({
+            kind: 'done',
+            text: `${summary} The old folder is still there, as a copy of today; delete it when you no longer want it.`,
+            folder: from,
+          });
+        } finally {
+          server.start();
+        }
+      }),
+    restore: () =>
+      alone(async () => {
+        const present = current();
+        const file = await dialogs.pickFile('Choose the backup to restore', join(present, 'backups'), 'hearth-backup');
+        if (file === null) return;
+        const to = freeFolder(`${present} restored ${new Date(options.now()).toISOString().slice(0, 10)}`);
+        const isWanted = await dialogs.confirm({
+          title: 'Restore this backup?',
+          detail: `${file} is checked and put into the new folder ${to}. Hearth then uses that: whatever was written after the backup is not in it. ${present} stays as it is.`,
+          confirm: 'Restore',
+        });
+        if (!isWanted) return;
+        const { summary } = await run('restore', ['restore', '--data-dir', to, '--from', file]);
+        await startOn(to);
+        options.onNotice({
+          kind: 'done',
+          text: `${summary} The data from before is still in ${present}.`,
+          folder: present,
+        });
+      }),
+    recover: () =>
+      alone(async () => {
+        const folder = current();
+        const isWanted = await dialogs.confirm({
+          title: 'Recover the data?',
+          detail: `${folder} goes back to its last good state. Damaged files are put aside in that folder, never deleted.`,
+          confirm: 'Recover',
+        });
+        if (!isWanted) return;
+        await server.stop();
+        try {
+          const { summary } = await run('recover', ['recover', '--data-dir', folder]);
+          options.onNotice({ kind: 'done', text: summary, folder });
+        } finally {
+          server.start();
+        }
+      }),
+  };
+}
+
+/** An empty or missing folder itself; in any other one of our own. */
+function ownFolderIn(folder: string): string {
+  return namesIn(folder).length === 0 ? folder : freeFolder(join(folder, 'Hearth'));
+}
+
+function freeFolder(wanted: string): string {
+  for (let number = 1; ; number += 1) {
+    const folder = number === 1 ? wanted : `${wanted} ${number}`;
+    if (!existsSync(folder)) return folder;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,92 @@
+/** The application menu: roles wherever the system has one, so that words and shortcuts are the platform's own. */
+import type { MenuItemConstructorOptions } from 'electron';
+
+export interface MenuActions {
+  openConsole(path: string): void;
+  backUp(): void;
+  openDataFolder(): void;
+  openLogFolder(): void;
+  saveLogBundle(): void;
+  checkForUpdate(): void;
+}
+
+export interface MenuFacts {
+  platform: NodeJS.Platform;
+  /** Whether a server runs that can be asked for something. */
+  isRunning: boolean;
+  canUpdate: boolean;
+  isPackaged: boolean;
+}
+
+const line: MenuItemConstructorOptions = { type: 'separator' };
+
+/** @returns the template of Electron's Menu.buildFromTemplate. */
+export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
+  const isMac = facts.platform === 'darwin';
+  const settings: MenuItemConstructorOptions = {
+    label: isMac ? 'Settings…' : 'This computer',
+    accelerator: 'CmdOrCtrl+,',
+    enabled: facts.isRunning,
+    click: () => actions.openConsole('/this-computer'),
+  };
+  const update: MenuItemConstructorOptions = {
+    label: 'Check for updates',
+    visible: facts.canUpdate,
+    click: () => actions.checkForUpdate(),
+  };
+  const file: MenuItemConstructorOptions[] = [
+    { label: 'Back up now', accelerator: 'CmdOrCtrl+B', enabled: facts.isRunning, click: () => actions.backUp() },
+    { label: 'Open data folder', click: () => actions.openDataFolder() },
+    ...(isMac ? [] : [settings]),
+    line,
+    { role: 'close', label: 'Close window' },
+    ...(isMac ? [] : [{ role: 'quit' } as const]),
+  ];
+  const view: MenuItemConstructorOptions[] = [
+    { role: 'reload' },
+    ...(facts.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
+    line,
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    // The key with the plus needs no Shift on keypads and on most keyboards.
+    { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
+    { role: 'zoomOut' },
+    line,
+    { role: 'togglefullscreen' },
+  ];
+  const help: MenuItemConstructorOptions[] = [
+    { label: 'Open log folder', click: () => actions.openLogFolder() },
+    { label: 'Save log bundle…', enabled: facts.isRunning, click: () => actions.saveLogBundle() },
+    line,
+    update,
+    ...(isMac ? [] : [{ role: 'about' } as const]),
+  ];
+  return [
+    ...(isMac ? [macMenu(settings, update)] : []),
+    { label: '&File', submenu: file },
+    { role: 'editMenu' },
+    { label: '&View', submenu: view },
+    { role: 'windowMenu' },
+    { role: 'help', label: '&Help', submenu: isMac ? help.filter((item) => item !== update) : help },
+  ];
+}
+
+function macMenu(settings: MenuItemConstructorOptions, update: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      update,
+      line,
+      settings,
+      line,
+      { role: 'services' },
+      line,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      line,
+      { role: 'quit' },
+    ],
+  };
+}

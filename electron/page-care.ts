@@ -1,0 +1,23 @@
+/** What to do when the page in the window dies: load it again, but not for ever. */
+
+export interface PageCare {
+  /** @returns what to show now. */
+  crashed(): 'same' | 'status';
+}
+
+/** So many deaths within `withinMs` are no accident. */
+const mostDeaths = 3;
+const withinMs = 60_000;
+
+/** @param now milliseconds. */
+export function createPageCare(now: () => number): PageCare {
+  let deaths: number[] = [];
+  return {
+    crashed() {
+      deaths = [...deaths.filter((at) => now() - at < withinMs), now()];
+      if (deaths.length < mostDeaths) return 'same';
+      deaths = [];
+      return 'status';
+    },
+  };
+}

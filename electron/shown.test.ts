@@ -1,0 +1,149 @@
+/** What people read: in the tray, in the menus, and on the page that stands in for the console. */
+import { expect, it } from 'vitest';
+import type { DesktopStatus } from '../server/desktop-link.ts';
+import type { ServerStatus } from './bridge.ts';
+import { menuTemplate, type MenuActions } from './menu-template.ts';
+import { standingOf } from './standing.ts';
+import { trayModel } from './tray-model.ts';
+
+const server: ServerStatus = {
+  state: 'running',
+  url: 'http://127.0.0.1:7420',
+  message: '',
+  reason: null,
+  damagedFile: null,
+  lastLines: [],
+};
+const status: DesktopStatus = {
+  organization: 'Corner Office',
+  setup_path: null,
+  people_online: 3,
+  clients_connected: 2,
+  shared: true,
+  can_share: true,
+  addresses: [
+    { url: 'http://192.168.1.20:7420', label: 'Wi-Fi' },
+    { url: 'http://10.8.0.2:7420', label: 'VPN' },
+  ],
+  attention: [],
+  backup_progress: null,
+};
+const labels = (model: ReturnType<typeof trayModel>): string[] => model.groups.flat().map(({ label }) => label);
+
+it('the tray says who is there and where, and offers what can be done', () => {
+  const model = trayModel({ server, status });
+  expect(model.icon).toBe('running');
+  expect(model.tooltip).toBe('Corner Office: Running, 3 people online');
+  expect(labels(model)).toEqual([
+    'Corner Office',
+    'Running, 3 people online',
+    'http://192.168.1.20:7420',
+    'Copy address',
+    'Pause sharing',
+    'Open Hearth',
+    'Quit Hearth',
+  ]);
+});
+
+it('the tray of a server that is not shared shows no address and offers to share', () => {
+  const model = trayModel({ server, status: { ...status, shared: false, people_online: 1 } });
+  expect(model.icon).toBe('paused');
+  expect(labels(model)).toEqual(
+    expect.arrayContaining(['Running, 1 person online', 'Only on this computer', 'Share on the network']),
+  );
+  expect(labels(model)).not.toContain('Copy address');
+  expect(labels(trayModel({ server, status: { ...status, can_share: false } }))).not.toContain('Pause sharing');
+});
+
+it('the tray tells of trouble, and takes a notice for none', () => {
+  const notice = trayModel({
+    server,
+    status: { ...status, attention: [{ severity: 'notice', title: 'It was asleep' }] },
+  });
+  expect([notice.icon, labels(notice).includes('It was asleep')]).toEqual(['running', true]);
+  const warned = trayModel({ server, status: { ...status, attention: [{ severity: 'warning', title: 'No backup' }] } });
+  expect(warned.icon).toBe('problem');
+  const failed = trayModel({ server: { ...server, state: 'failed', url: null }, status: null });
+  expect(failed.icon).toBe('problem');
+  expect(labels(failed)).toEqual(['Hearth', 'Not running: open the window to see why', 'Open Hearth', 'Quit Hearth']);
+});
+
+const actions = new Proxy({} as MenuActions, { get: () => () => undefined });
+const flat = (platform: NodeJS.Platform, isRunning = true) =>
+  menuTemplate({ platform, isRunning, canUpdate: true, isPackaged: true }, actions).flatMap(({ submenu, role }) =>
+    Array.isArray(submenu) ? submenu : [{ role }],
+  );
+
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'the menu on %s has each thing once, with the roles of the system',
+  (platform) => {
+    const items = flat(platform).filter(({ visible }) => visible !== false);
+    for (const label of ['Back up now', 'Open data folder', 'Open log folder', 'Save log bundle…', 'Check for updates'])
+      expect(items.filter((item) => item.label === label)).toHaveLength(1);
+    const roles = items.map(({ role }) => role);
+    for (const role of ['quit', 'close', 'zoomIn', 'zoomOut', 'resetZoom', 'reload', 'editMenu', 'about'])
+      expect(
+        roles.filter((one) => one === role),
+        role,
+      ).toHaveLength(1);
+    expect(roles).not.toContain('toggleDevTools');
+  },
+);
+
+it('the menu offers nothing that needs a server while none runs', () => {
+  const dead = flat('linux', false).filter(({ enabled }) => enabled === false);
+  expect(dead.map(({ label }) => label)).toEqual(['Back up now', 'This computer', 'Save log bundle…']);
+});
+
+it.each([
+  ['in-use', ['retry', 'choose_folder']],
+  ['missing', ['retry', 'choose_folder', 'restore', 'start_empty']],
+  ['not-writable', ['retry', 'choose_folder']],
+  ['disk-full', ['retry', 'choose_folder']],
+  ['newer-version', ['choose_folder', 'restore', 'retry']],
+  ['changed-history', ['choose_folder', 'restore', 'retry']],
+  ['damaged', ['recover', 'restore', 'choose_folder', 'retry']],
+  ['foreign', ['choose_folder', 'restore', 'retry']],
+  ['not-empty', ['choose_folder', 'retry']],
+  ['port', ['retry', 'other_port']],
+  ['other', ['retry', 'choose_folder', 'restore']],
+] as const)(
+  'a server that failed because of %s says so and offers what helps, then the log and the way out',
+  (reason, expected) => {
+    const standing = standingOf({ ...server, state: 'failed', url: null, reason, message: 'hearth: Something.' }, null);
+    expect(standing.choices.map(({ choice }) => choice)).toEqual([...expected, 'open_logs', 'quit']);
+    expect(standing.text).toMatch(/^Something\. [A-Z].*\.$/);
+    expect(standing.isBusy).toBe(false);
+  },
+);
+
+it('nothing that is meant for a terminal is shown in the window', () => {
+  const said = (message: string) => standingOf({ ...server, state: 'failed', reason: 'damaged', message }, null).text;
+  expect(said('/d/x is torn. To recover to the last good state: npm run recover -- --data-dir /d')).not.toContain(
+    'npm',
+  );
+  expect(said('Port 7420 on 127.0.0.1 is taken by another program; choose another with --port.')).toMatch(
+    /^Port 7420 on 127\.0\.0\.1 is taken by another program\. /,
+  );
+});
+
+it.each(['starting', 'restarting', 'stopping', 'stopped', 'running'] as const)(
+  'a server that is %s has a title and a sentence',
+  (state) => {
+    const standing = standingOf(
+      { ...server, state, message: 'The server stopped unexpectedly and starts again in 1 s.' },
+      null,
+    );
+    expect(standing.title).not.toBe('');
+    expect(standing.text).toMatch(/\.$/);
+  },
+);
+
+it('a task with the data is shown with how far it is', () => {
+  const standing = standingOf({ ...server, state: 'stopped' }, { kind: 'move', progress: 0.4 });
+  expect(standing).toMatchObject({ title: 'Moving the data', progress: 0.4, isBusy: true, choices: [] });
+});
+
+it('a page that keeps failing can be asked for again', () => {
+  expect(standingOf(server, null, true).choices.map(({ choice }) => choice)).toEqual(['retry', 'open_logs', 'quit']);
+});

@@ -1,0 +1,191 @@
+/**
+ * What the status page says of a server that cannot be used now: what happened, in plain words, and what can be done about it,
+ * the most likely thing first. Every known failure has its text here.
+ */
+import type { Choice, DesktopState, ServerStatus, Standing } from './bridge.ts';
+
+type Offer = Standing['choices'][number];
+
+const offers: Record<Choice, Offer> = {
+  retry: { choice: 'retry', label: 'Try again', hint: 'Opens the same folder once more.' },
+  other_port: {
+    choice: 'other_port',
+    label: 'Use another port',
+    hint: 'Until Hearth is quit. Teammates then need the new address.',
+  },
+  choose_folder: {
+    choice: 'choose_folder',
+    label: 'Choose another folder…',
+    hint: 'One with data of Hearth, or an empty one to begin anew.',
+  },
+  restore: {
+    choice: 'restore',
+    label: 'Restore a backup…',
+    hint: 'Into a new folder; the present one stays as it is.',
+  },
+  recover: {
+    choice: 'recover',
+    label: 'Recover the data',
+    hint: 'Back to the last good state. Damaged files are put aside, never deleted.',
+  },
+  start_empty: {
+    choice: 'start_empty',
+    label: 'Begin anew there',
+    hint: 'With an empty folder and a new organization.',
+  },
+  open_logs: { choice: 'open_logs', label: 'Open the log folder', hint: 'For whoever helps you.' },
+  quit: { choice: 'quit', label: 'Quit', hint: 'Nothing runs then, and nobody can write.' },
+};
+
+interface Trouble {
+  title: string;
+  /** After what the server itself said. */
+  advice: string;
+  choices: Choice[];
+}
+
+const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
+  'in-use': {
+    title: 'The data folder is in use',
+    advice:
+      'Another Hearth has it open, perhaps in a terminal or under another account. Quit that one, then try again.',
+    choices: ['retry', 'choose_folder'],
+  },
+  missing: {
+    title: 'The data folder is not there',
+    advice: 'If it is on a USB or network drive, connect that and try again. Nothing has been deleted by Hearth.',
+    choices: ['retry', 'choose_folder', 'restore', 'start_empty'],
+  },
+  'not-writable': {
+    title: 'The data folder cannot be written',
+    advice: 'Hearth needs to write there. Mend the permissions of the folder, or connect its drive, then try again.',
+    choices: ['retry', 'choose_folder'],
+  },
+  'disk-full': {
+    title: 'The disk is full',
+    advice: 'Make room on that disk, then try again. Nothing that was sent is lost.',
+    choices: ['retry', 'choose_folder'],
+  },
+  'newer-version': {
+    title: 'The data is of a newer Hearth',
+    advice: 'This version is too old to open it. Install the newer version again; nothing was changed.',
+    choices: ['choose_folder', 'restore', 'retry'],
+  },
+  'changed-history': {
+    title: 'The data does not fit this Hearth',
+    advice: 'It was made by a version with other steps in its history. Nothing was changed.',
+    choices: ['choose_folder', 'restore', 'retry'],
+  },
+  damaged: {
+    title: 'The data is damaged',
+    advice:
+      'Recovering goes back to the last good state; whatever came after it is lost. If there is a recent backup, restoring that may lose less.',
+    choices: ['recover', 'restore', 'choose_folder', 'retry'],
+  },
+  'not-empty': {
+    title: 'The folder is not empty',
+    advice: 'It holds something that is not of Hearth. Choose another one.',
+    choices: ['choose_folder', 'retry'],
+  },
+  foreign: {
+    title: 'This is not of Hearth',
+    advice: 'Choose a folder or a file that Hearth has made.',
+    choices: ['choose_folder', 'restore', 'retry'],
+  },
+  port: {
+    title: 'The port is taken',
+    advice: 'Another program listens where Hearth should. Quit it and try again, or use another port for now.',
+    choices: ['retry', 'other_port'],
+  },
+  usage: {
+    title: 'Hearth was started with something it does not understand',
+    advice: 'Start it without those words.',
+    choices: ['quit'],
+  },
+  other: {
+    title: 'The server could not start',
+    advice: 'What it said last is below; more is in the log folder.',
+    choices: ['retry', 'choose_folder', 'restore'],
+  },
+};
+
+const tasks = {
+  move: 'Moving the data',
+  restore: 'Restoring the backup',
+  recover: 'Recovering the data',
+} as const;
+
+/** @param server as it is now. @param task what is being done with the data. */
+export function standingOf(server: ServerStatus, task: DesktopState['task'], isPageBroken = false): Standing {
+  const busy = { choices: [], progress: null, isBusy: true };
+  if (task !== null)
+    return {
+      ...busy,
+      title: tasks[task.kind],
+      text: 'Please leave the computer on until it is done.',
+      progress: task.progress,
+    };
+  switch (server.state) {
+    case 'starting':
+      return { ...busy, title: 'Hearth is starting', text: 'The data is being opened.' };
+    case 'stopping':
+      return {
+        ...busy,
+        title: 'Hearth is closing',
+        text: 'Everything is being written to disk. This takes a few seconds at most.',
+      };
+    case 'restarting':
+      return {
+        ...busy,
+        title: 'The server stopped unexpectedly',
+        text: `${afterFirst(server.message)} Nothing that was sent is lost. Why it stopped may stand in the log.`,
+        choices: [offers.open_logs],
+      };
+    case 'stopped':
+      return {
+        ...busy,
+        title: 'The server is not running',
+        text: 'Nobody can write now.',
+        choices: [offers.retry, offers.quit],
+        isBusy: false,
+      };
+    case 'running':
+      return isPageBroken
+        ? {
+            ...busy,
+            title: 'The page cannot be shown',
+            text: 'The server itself runs, and teammates can write. Only its page in this window keeps failing.',
+            choices: [offers.retry, offers.open_logs, offers.quit],
+            isBusy: false,
+          }
+        : { ...busy, title: 'Hearth is running', text: 'The page is being loaded.' };
+    case 'failed': {
+      const trouble = troubles[server.reason ?? 'other'];
+      const choices: Choice[] = [
+        ...trouble.choices,
+        ...(trouble.choices.includes('quit') ? [] : (['open_logs', 'quit'] as const)),
+      ];
+      return {
+        title: trouble.title,
+        text: `${withoutCommand(server.message)} ${trouble.advice}`,
+        choices: choices.map((choice) => offers[choice]),
+        progress: null,
+        isBusy: false,
+      };
+    }
+  }
+}
+
+/** "The server stopped unexpectedly and starts again in 1 s." under that very title. */
+function afterFirst(message: string): string {
+  return message.replace(/^The server stopped unexpectedly and starts/, 'It starts');
+}
+
+/** What is meant for a terminal: the command to recover, and the flag to choose another port. */
+function withoutCommand(message: string): string {
+  const plain = message
+    .replace(/^hearth: /, '')
+    .replace(/ ?To recover to the last good state: .*$/, '')
+    .replace(/; choose (?:another|one above \d+) with --\w+\.?$/, '.');
+  return /[.!?]$/.test(plain) ? plain : `${plain}.`;
+}

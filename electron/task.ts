@@ -1,0 +1,35 @@
+/** One task with a data folder (move, restore, recover), done by the server's own program in a process of its own. */
+import type { Refusal, TaskReport } from '../server/desktop-link.ts';
+import type { ServerChild } from './server-process.ts';
+
+/** The task was not done; nothing was changed. The message is a sentence. */
+export class TaskRefused extends Error {
+  override readonly name = 'TaskRefused';
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * @param onProgress from 0 to 1.
+ * @throws TaskRefused when the program says why not, or ends without a word
+ */
+export function runTask(child: ServerChild, onProgress: (progress: number) => void): Promise<TaskReport> {
+  return new Promise((done, failed) => {
+    let said = '';
+    child.onOutput((text) => (said = `${said}${text}`.slice(-2000)));
+    child.onMessage((message) => {
+      if (message.type === 'progress') onProgress(message.total === 0 ? 0 : message.done / message.total);
+      if (message.type === 'finished') done(message.report);
+      if (message.type === 'refused') failed(new TaskRefused(message.reason, message.message));
+      if (message.type === 'finished' || message.type === 'refused') child.send({ type: 'stop' });
+    });
+    // After its last message this changes nothing any more.
+    child.onExit(() =>
+      failed(new TaskRefused('other', said.trim().split('\n').at(-1) || 'The task ended without a word.')),
+    );
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * Updates: looked for only where somebody said, fetched only when somebody wants it, installed only after a backup.
+ * The library that does it is handed in.
+ */
+import type { UpdateState } from './bridge.ts';
+
+export interface Updater {
+  /** @returns the newer version that is offered there, or null. */
+  check(feed: string): Promise<string | null>;
+  /** @param onProgress from 0 to 1. */
+  download(onProgress: (progress: number) => void): Promise<void>;
+  /** Ends the app and starts the new one. */
+  install(): void;
+}
+
+export interface UpdatesOptions {
+  updater: Updater;
+  /** Empty: nowhere. */
+  feed: () => string;
+  /** @throws Error with a sentence when there is none afterwards */
+  backUp: () => Promise<unknown>;
+  onState: (state: UpdateState) => void;
+}
+
+export interface Updates {
+  state(): UpdateState;
+  /** Does nothing while no feed is set, or while something is under way. */
+  check(): Promise<void>;
+  download(): Promise<void>;
+  install(): Promise<void>;
+  /** The feed was changed: what was known of the old one is forgotten. */
+  forget(): void;
+}
+
+export const checkEveryMs = 24 * 3_600_000;
+
+export function createUpdates({ updater, feed, backUp, onState }: UpdatesOptions): Updates {
+  const fresh = (): UpdateState => ({
+    kind: feed() === '' ? 'off' : 'idle',
+    version: null,
+    progress: null,
+    message: null,
+  });
+  let state = fresh();
+
+  function set(next: Partial<UpdateState>): void {
+    state = { ...state, progress: null, message: null, ...next };
+    onState(state);
+  }
+
+  /** One step, whose failure is a state and not an exception. */
+  async function step(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      set({ kind: 'failed', message: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) });
+    }
+  }
+
+  return {
+    state: () => state,
+    forget: () => set(fresh()),
+    async check() {
+      const from = feed();
+      if (from === '' || ['checking', 'downloading', 'ready'].includes(state.kind)) return;
+      set({ kind: 'checking', version: null });
+      await step(async () => {
+        const version = await updater.check(from);
+        if (feed() !== from) set(fresh());
+        else set(version === null ? { kind: 'none' } : { kind: 'available', version });
+      });
+    },
+    async download() {
+      if (state.kind !== 'available') return;
+      set({ kind: 'downloading', progress: 0 });
+      await step(async () => {
+        await updater.download((progress) => set({ kind: 'downloading', progress }));
+        set({ kind: 'ready' });
+      });
+    },
+    async install() {
+      if (state.kind !== 'ready') return;
+      try {
+        await backUp();
+        updater.install();
+      } catch (error) {
+        // Still ready: the next try may find a disk with room.
+        set({ kind: 'ready', message: error instanceof Error ? error.message : String(error) });
+      }
+    },
+  };
+}
