@@ -1,5 +1,5 @@
 /** Who is signed in, how this browser likes to see the console, and the way out. */
-import { Avatar, Menu, SegmentedControl, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { Icon } from './parts/icons.tsx';
 import { Keys } from './parts/keys.tsx';
 import { useSession } from './queries.ts';
@@ -7,9 +7,9 @@ import { useSignOut } from './sign-out.ts';
 import { useProjector } from './view.ts';
 
 const themes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light theme', icon: 'sun' },
+  { value: 'dark', label: 'Dark theme', icon: 'moon' },
+  { value: 'auto', label: 'Theme of the system', icon: 'computer' },
 ] as const;
 
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
@@ -18,7 +18,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const projector = useProjector();
   return (
-    <Menu position="bottom-end" width={264} closeOnItemClick={false}>
+    <Menu position="bottom-end" width={264}>
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${session.full_name}`} title={session.full_name}>
           <Avatar name={session.full_name} color="gray" variant="filled" size={34} alt="" aria-hidden />
@@ -34,29 +34,25 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        <SegmentedControl
-          aria-label="Theme"
-          fullWidth
-          size="xs"
-          m={4}
-          data={[...themes]}
-          value={colorScheme}
-          onChange={setColorScheme}
-        />
-        <Menu.Item
-          component="div"
-          role="menuitemcheckbox"
-          aria-checked={projector.isOn}
-          leftSection={<Icon name="projector" />}
-          rightSection={<Switch checked={projector.isOn} readOnly tabIndex={-1} aria-hidden size="xs" />}
-          onClick={projector.toggle}
+        <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}>
+          {themes.map(({ value, label, icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon name={icon} />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem
+          checked={projector.isOn}
+          onChange={projector.toggle}
+          rightSection={<Icon name="projector" />}
         >
           Projector mode
-        </Menu.Item>
+        </Menu.CheckboxItem>
+        <Menu.Divider />
         <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<Keys keys="?" />} onClick={onHelp}>
           Keyboard shortcuts
         </Menu.Item>
-        <Menu.Divider />
         <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut.mutate()}>
           Sign out
         </Menu.Item>

@@ -11,17 +11,17 @@ const sequenceMs = 1200;
 export function useKeyboard({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   // In fields too: there it is needed as well, and means nothing else.
   useHotkeys([['mod+K', onPalette]], []);
-  useHotkeys([['shift+?', onHelp]]);
-  useGoTo();
+  useLetters(onHelp);
 }
 
-function useGoTo(): void {
+function useLetters(onHelp: () => void): void {
   const session = useSession();
   const [, navigate] = useLocation();
   useEffect(() => {
     let since = -Infinity;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') return onHelp();
       const isSecond = event.timeStamp - since < sequenceMs;
       since = !isSecond && event.key === 'g' ? event.timeStamp : -Infinity;
       if (!isSecond) return;
@@ -32,7 +32,7 @@ function useGoTo(): void {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [session, navigate]);
+  }, [session, navigate, onHelp]);
 }
 
 /** Whether letters go into a field, or to a dialog or list that finds things by letters. */

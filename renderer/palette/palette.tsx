@@ -48,6 +48,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
       query={words}
       onQueryChange={setWords}
       shortcut={null}
+      transitionProps={{ duration: 0 }}
       scrollable
       maxHeight="min(480px, 60dvh)"
       yOffset="8dvh"
@@ -107,7 +108,7 @@ function Row({ command: { id, name, description, icon, keys, run } }: { command:
           {name}
         </Text>
         {description !== undefined && description !== '' && (
-          <Text component="span" size="xs" c="dimmed" display="block" truncate>
+          <Text component="span" size="xs" c="inherit" display="block" truncate>
             {description}
           </Text>
         )}
