@@ -85,6 +85,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         chunkSizeWarningLimit: 900,
+        // What is built into the console keeps its licences beside it.
+        license: { fileName: 'licenses.md' },
       },
     },
     server: {

@@ -1,0 +1,351 @@
+/**
+ * The packaged app: electron-builder.yml is valid, and a real build with it, around a stand-in for the Electron program,
+ * holds what must be inside and nothing else; the server taken out of it runs where no checkout is near.
+ */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { extractAll, listPackage, statFile } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
+import { DebugLogger } from 'builder-util';
+import { archFromString, build, Platform, type Configuration } from 'electron-builder';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packagerOptions, sizes } from '../server/tools/package.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const work = mkdtempSync(join(tmpdir(), 'hearth-package-'));
+const standIn = join(work, 'electron');
+const unpacked = join(work, `release/linux-${process.arch === 'x64' ? '' : `${process.arch}-`}unpacked`);
+const archive = join(unpacked, 'resources/app.asar');
+const feed = 'https://updates.example.com/hearth/';
+
+/** Mark and switches as they lie in a real Electron program; here all as Electron ships them. */
+const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const shippedFuses = '101100011';
+
+let said = '';
+let entries: string[] = [];
+let extracted = '';
+let server: ChildProcess | undefined;
+
+/** A folder that electron-builder takes for an unpacked Electron for Linux. */
+function makeStandIn(): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as {
+    version: string;
+  };
+  mkdirSync(join(standIn, 'resources'), { recursive: true });
+  writeFileSync(
+    join(standIn, 'electron'),
+    Buffer.concat([
+      Buffer.from(`stand-in ${fuseMark}`),
+      Buffer.from([1, shippedFuses.length]),
+      Buffer.from(shippedFuses),
+    ]),
+  );
+  chmodSync(join(standIn, 'electron'), 0o755);
+  writeFileSync(join(standIn, 'version'), version);
+  writeFileSync(join(standIn, 'LICENSE'), 'the licence of Electron');
+}
+
+const config = (): Promise<Configuration> => getConfig(root, 'electron-builder.yml', {});
+const bytesOf = (path: string): number => {
+  const entry = statFile(archive, path.slice(1));
+  return 'size' in entry ? entry.size : 0;
+};
+const isFile = (path: string): boolean => 'size' in statFile(archive, path.slice(1));
+const insideText = (path: string): string => readFileSync(join(extracted, path), 'utf8');
+
+beforeAll(async () => {
+  makeStandIn();
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' };
+  // The build, should it be needed, is a real one, not one for tests.
+  for (const name of ['HEARTH_UPDATE_FEED', 'VITEST', 'NODE_ENV']) delete env[name];
+  const args = [
+    join(root, 'server/tools/package.mjs'),
+    '--dir',
+    '--electron',
+    standIn,
+    '--output',
+    join(work, 'release'),
+  ];
+  if (process.platform !== 'linux') return;
+  ({ stdout: said } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 1e8 }));
+  entries = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'));
+  extracted = join(work, 'elsewhere');
+  extractAll(archive, extracted);
+}, 120_000);
+
+afterAll(() => {
+  server?.kill('SIGKILL');
+  rmSync(work, { recursive: true, force: true });
+});
+
+describe('the configuration', () => {
+  test("passes electron-builder's own validation, which would have found a wrong option", async () => {
+    await validateConfiguration(await config(), new DebugLogger(false));
+    const wrong = { ...(await config()), nsis: { noSuchOption: true } };
+    await expect(validateConfiguration(wrong as Configuration, new DebugLogger(false))).rejects.toThrow(
+      'configuration.nsis',
+    );
+  });
+
+  test('names installers for each platform and files that are there', async () => {
+    const { linux, win, mac, nsis } = await config();
+    expect([linux?.target, win?.target, mac?.target]).toEqual([['AppImage', 'deb'], 'nsis', 'dmg']);
+    for (const path of [linux?.icon, win?.icon, mac?.icon, nsis?.include])
+      expect(existsSync(join(root, String(path))), String(path)).toBe(true);
+  });
+
+  test('installs on Windows without an administrator, into a folder of choice', async () => {
+    const { nsis } = await config();
+    expect(nsis).toMatchObject({
+      oneClick: false,
+      perMachine: false,
+      selectPerMachineByDefault: false,
+      allowToChangeInstallationDirectory: true,
+    });
+  });
+
+  test('updates come from nowhere unless a feed is set, and never over a line that others could change', () => {
+    expect(packagerOptions({ targets: [] }).config).toMatchObject({ publish: null });
+    expect(packagerOptions({ targets: [], feed }).config).toMatchObject({
+      publish: { provider: 'generic', url: feed },
+      mac: { target: ['dmg', 'zip'] },
+    });
+    expect(packagerOptions({ targets: [], feed: 'http://localhost:8000/' }).config).toMatchObject({
+      publish: { url: 'http://localhost:8000/' },
+    });
+    for (const wrong of ['http://updates.example.com/', 'updates.example.com', 'ftp://example.com/', ''])
+      expect(() => packagerOptions({ targets: [], feed: wrong })).toThrow('HEARTH_UPDATE_FEED');
+  });
+
+  test('nothing is ever uploaded by a build', () => {
+    expect(packagerOptions({ targets: [], feed })).toMatchObject({ publish: 'never' });
+  });
+});
+
+// Elsewhere the same build works with the Electron of that platform, which a stand-in cannot replace.
+describe.runIf(process.platform === 'linux')('a build', () => {
+  test('says how large it is and that it never looks for updates', () => {
+    expect(said).toMatch(/linux-\S*unpacked: [\d.]+ MB, of which the app [\d.]+ MB \(app\.asar [\d.]+ MB, native/);
+    expect(said).toContain('Updates: off.');
+    expect(existsSync(join(unpacked, 'resources/app-update.yml'))).toBe(false);
+  });
+
+  test('holds the server, the console, the window, the database, the migrations, the emoji and the licences', () => {
+    const migrations = readdirSync(join(root, 'server/storage/migrations'));
+    expect(migrations.length).toBeGreaterThan(0);
+    const wanted = [
+      'package.json',
+      'LICENSE',
+      'resources/icon.png',
+      'resources/tray/runningTemplate.png',
+      'resources/tray/runningTemplate@2x.png',
+      'resources/tray/problem-on-dark@1.5x.png',
+      'dist/package.json',
+      'dist/electron/main.js',
+      'dist/electron/preload.cjs',
+      'dist/electron/status/index.html',
+      'dist/renderer/index.html',
+      'dist/renderer/licenses.md',
+      'dist/server/cli.js',
+      'dist/server/storage/compact-worker.js',
+      'dist/server/markdown/emoji-data.js',
+      'node_modules/sql.js/dist/sql-wasm.js',
+      'node_modules/sql.js/dist/sql-wasm.wasm',
+      'node_modules/sql.js/LICENSE',
+      ...migrations.map((name) => `dist/server/storage/migrations/${name}`),
+    ];
+    expect(wanted.filter((path) => !entries.includes(`/${path}`))).toEqual([]);
+    expect(insideText('dist/renderer/licenses.md')).toMatch(/^## react - /m);
+    expect(insideText('dist/renderer/licenses.md')).toMatch(/^## @mantine\/core - /m);
+    expect(existsSync(join(unpacked, 'LICENSE.electron.txt'))).toBe(true);
+  });
+
+  test('keeps native files beside the archive, where the operating system can open them', () => {
+    const beside = readdirSync(`${archive}.unpacked`, { recursive: true, encoding: 'utf8' });
+    expect(beside.filter((path) => path.endsWith('.wasm'))).toEqual(['node_modules/sql.js/dist/sql-wasm.wasm']);
+    expect(beside.filter((path) => path.endsWith('.node'))).toHaveLength(1);
+    expect(beside.some((path) => /libvips-cpp\.so/.test(path))).toBe(true);
+    const native = entries.filter((path) => /\.(node|so|so\.[\d.]+|dylib|dll|wasm)$/.test(path));
+    expect(native.filter((path) => !beside.includes(path.slice(1)))).toEqual([]);
+  });
+
+  test('has no dev dependency in it', () => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version?: string; dev?: boolean }>;
+    };
+    // By version, not by place: electron-builder arranges the packages anew.
+    const allowed = new Set(
+      Object.entries(lock.packages)
+        .filter(([, { dev }]) => dev !== true)
+        .map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`),
+    );
+    const manifests = entries.filter((path) => /\/node_modules\/(@[^/]+\/)?[^/@]+\/package\.json$/.test(path));
+    const brought = manifests.map((path) => {
+      const { version } = JSON.parse(insideText(path)) as { version: string };
+      return `${path.slice(0, -'/package.json'.length).split('node_modules/').at(-1)} ${version}`;
+    });
+    expect(brought.length).toBeGreaterThan(50);
+    expect(brought.filter((name) => !allowed.has(name))).toEqual([]);
+    const own = JSON.parse(insideText('package.json')) as Record<string, unknown>;
+    expect(own).toMatchObject({ name: 'hearth', main: 'dist/electron/main.js', desktopName: 'hearth.desktop' });
+    expect(own['devDependencies']).toBeUndefined();
+    expect(own['scripts']).toBeUndefined();
+  });
+
+  test('has no source, test, source map, typing or document of a library in it', () => {
+    const files = entries.filter(isFile);
+    expect(files.filter((path) => /\.(tsx?|mts|cts|map|flow|cc|cpp|h|c)$/.test(path))).toEqual([]);
+    expect(
+      files.filter((path) => /(\.|\/)(test|spec)\.[cm]?js$|\/(tests?|__tests__|docs|examples?)\//.test(path)),
+    ).toEqual([]);
+    expect(files.filter((path) => /\.(md|markdown)$/i.test(path) && !/licen[cs]e/i.test(path))).toEqual([]);
+    const top = new Set(entries.map((path) => path.split('/')[1]));
+    expect([...top].sort()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json', 'resources']);
+    expect(files.filter((path) => path.startsWith('/dist/.') || path.includes('screenshots'))).toEqual([]);
+  });
+
+  test('is small: the app with everything it brings takes less than 50 MB, without the pictures library 30 MB', () => {
+    const total = entries.reduce((sum, path) => sum + bytesOf(path), 0);
+    const pictures = entries.filter((path) => path.startsWith('/node_modules/@img/'));
+    expect(total).toBeLessThan(50e6);
+    expect(total - pictures.reduce((sum, path) => sum + bytesOf(path), 0)).toBeLessThan(30e6);
+    expect(sizes(join(work, 'release'), [archive])).toHaveLength(2);
+  });
+
+  test('has every switch of the Electron program set as it should be', async () => {
+    const wire = await getCurrentFuseWire(join(unpacked, 'hearth'));
+    const isOn = (fuse: FuseV1Options): boolean => String.fromCodePoint(Number(wire[fuse])) === '1';
+    expect(readFileSync(join(standIn, 'electron'), 'latin1').endsWith(shippedFuses)).toBe(true);
+    expect({
+      runAsNode: isOn(FuseV1Options.RunAsNode),
+      cookieEncryption: isOn(FuseV1Options.EnableCookieEncryption),
+      nodeOptions: isOn(FuseV1Options.EnableNodeOptionsEnvironmentVariable),
+      inspect: isOn(FuseV1Options.EnableNodeCliInspectArguments),
+      asarIntegrity: isOn(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
+      onlyAsar: isOn(FuseV1Options.OnlyLoadAppFromAsar),
+      ownSnapshot: isOn(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
+    }).toEqual({
+      runAsNode: false,
+      cookieEncryption: true,
+      nodeOptions: false,
+      inspect: false,
+      asarIntegrity: true,
+      onlyAsar: true,
+      ownSnapshot: false,
+    });
+  });
+
+  test('brings every package that its program names', async () => {
+    const files = readdirSync(join(extracted, 'dist'), { recursive: true, encoding: 'utf8' });
+    const named = (folder: string): Set<string> => {
+      const programs = files.filter((path) => path.startsWith(`${folder}/`) && /\.c?js$/.test(path));
+      const text = programs.map((path) => insideText(`dist/${path}`)).join('\n');
+      const found = [
+        ...text.matchAll(/(?:^import|^export|[\s}]from|\bimport\(|\brequire\()\s*["']([@a-z][\w@/.-]*)["']/gm),
+      ];
+      return new Set(found.map(([, name = '']) => name));
+    };
+    const builtIn = (name: string): boolean => name === 'electron' || builtinModules.includes(name);
+    const ofServer = [...named('server')].filter((name) => !builtIn(name));
+    const ofWindow = [...named('electron')].filter((name) => !builtIn(name));
+    expect(ofServer).toContain('sql.js');
+    // Whatever needs Electron cannot be loaded here, only found.
+    const script = `
+      for (const name of ${JSON.stringify(ofServer)}) await import(name);
+      for (const name of ${JSON.stringify(ofWindow)}) import.meta.resolve(name);`;
+    writeFileSync(join(extracted, 'load-everything.mjs'), script);
+    await promisify(execFile)(process.execPath, ['load-everything.mjs'], { cwd: extracted });
+  });
+
+  test('starts its server with nothing of the checkout near, and answers', async () => {
+    const args = ['dist/server/cli.js', 'serve', '--port', '0', '--data-dir', join(work, 'data')];
+    const env = { PATH: process.env['PATH'], HOME: work };
+    server = spawn(process.execPath, args, { cwd: extracted, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const origin = await addressOf(server);
+    const settings = await fetch(`${origin}/api/v1/server_settings`);
+    expect(await settings.json()).toMatchObject({ result: 'success' });
+    const page = await fetch(`${origin}/console/`);
+    const html = await page.text();
+    expect(html).toContain('<div id="root">');
+    for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)) {
+      const asset = await fetch(origin + path);
+      expect([asset.status, (await asset.arrayBuffer()).byteLength > 0], path).toEqual([200, true]);
+    }
+    const ended = new Promise<number | null>((done) => server?.once('exit', done));
+    server.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  test('becomes a Debian package and an AppImage with a menu entry, and with a feed looks there for updates', async () => {
+    const seen: unknown[] = [];
+    const stopHere = (computed: unknown): Promise<boolean> => {
+      seen.push(computed);
+      return Promise.resolve(true);
+    };
+    await build({
+      ...packagerOptions({ targets: [], output: join(work, 'installers'), feed }),
+      linux: undefined,
+      targets: new Map([[Platform.LINUX, new Map([[archFromString(process.arch), ['deb', 'AppImage']]])]]),
+      prepackaged: unpacked,
+      // The tools that write the files would have to be fetched: this stops just before them.
+      effectiveOptionComputed: stopHere,
+    });
+    const deb = seen.find((computed): computed is [string[], string] => Array.isArray(computed))?.[0] ?? [];
+    const after = (flag: string): string[] => deb.filter((_, index) => deb[index - 1] === flag);
+    expect(after('--name')).toEqual(['hearth']);
+    expect(after('--maintainer')).toEqual(['The Hearth authors <hearth@localhost>']);
+    expect(after('--category')).toEqual(['net']);
+    expect(after('--license')).toEqual(['MIT']);
+    expect(deb.filter((arg) => arg.includes('/usr/share/icons/hicolor/'))).toHaveLength(9);
+    expect(deb).toContain(`${unpacked}/=/opt/Hearth`);
+
+    const image = seen.find(
+      (computed): computed is { desktop: string; desktopFileName: string } => !Array.isArray(computed),
+    );
+    expect(image?.desktopFileName).toBe('hearth.desktop');
+    expect(image?.desktop.split('\n')).toEqual(
+      expect.arrayContaining([
+        '[Desktop Entry]',
+        'Name=Hearth',
+        'GenericName=Team chat server',
+        'Icon=hearth',
+        'StartupWMClass=hearth',
+        'Terminal=false',
+        'Categories=Network;InstantMessaging;Office;',
+      ]),
+    );
+    const update = readFileSync(join(unpacked, 'resources/app-update.yml'), 'utf8');
+    expect(update).toContain('provider: generic');
+    expect(update).toContain(`url: ${feed}`);
+  });
+});
+
+/** Where a server says it listens. @throws when it ends before it says so */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    let output = '';
+    const hear = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+      const address = /listening on (http:\/\/\S+)/.exec(output)?.[1];
+      if (address !== undefined) done(address);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => failed(new Error(`The server ended with ${String(code)}: ${output}`)));
+  });
+}
