@@ -1,6 +1,7 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
 import type { Services } from './domain/acting.ts';
 import { BackupKeeper } from './domain/backups/keeper.ts';
+import { Restorer } from './domain/backups/restorer.ts';
 import { SleepWatch } from './domain/sleep-watch.ts';
 import { hasOrganization } from './domain/organization.ts';
 import { ActivityLog } from './events/activity.ts';
@@ -34,6 +35,7 @@ export async function makeServices(
     onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
   });
   await queues.restore();
+  const backups = new BackupKeeper({ storage, dataDir: options.dataDir, nowMs: clock, log });
   const isNew = !(await storage.read(hasOrganization));
   return {
     options,
@@ -43,8 +45,13 @@ export async function makeServices(
     activity,
     signIns: new SignInLimiter(),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
-    backups: new BackupKeeper({ storage, dataDir: options.dataDir, nowMs: clock, log }),
+    backups,
     network,
+    restorer: new Restorer({
+      dataDir: options.dataDir,
+      newId: () => random.token(16),
+      diskRoom: () => backups.dataRoom(),
+    }),
     sleeps: new SleepWatch({ nowMs: clock, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),

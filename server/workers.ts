@@ -147,6 +147,7 @@ function makeJobs(services: Services): Job[] {
       run: async () =>
         writeAsSystem((acting) => void announcingPrivateChannels(acting, () => promoteFullMembers(acting))),
     },
+    { name: 'received backups', everyMs: hourMs, run: async () => services.restorer.tidy(nowMs()) },
     { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },
     {
       name: 'backups',

@@ -4,6 +4,7 @@ import { channelEndpoints } from './channels.ts';
 import { accountEndpoints } from './console/accounts.ts';
 import { activityEndpoints } from './console/activity.ts';
 import { backupEndpoints } from './console/backups.ts';
+import { restoreEndpoints } from './console/restores.ts';
 import { explorerEndpoints } from './console/explorer.ts';
 import { firstRunEndpoints } from './console/first-run.ts';
 import { consoleInvitationEndpoints } from './console/invitations.ts';
@@ -82,6 +83,7 @@ export const endpoints: ApiEndpoint[] = [
   ...consoleOrganizationEndpoints,
   ...networkEndpoints,
   ...backupEndpoints,
+  ...restoreEndpoints,
   ...logBundleEndpoints,
   ...outboxEndpoints,
   ...overviewEndpoints,

@@ -4,6 +4,7 @@ import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
+import { organizationNameSql } from '../domain/organization/read.ts';
 import type { Command } from './commands.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
@@ -17,7 +18,7 @@ export const backup: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
-    const counts = await backupFolder(dataDir, out);
+    const counts = await backupFolder(dataDir, out, { titleSql: organizationNameSql });
     say(`Backed up ${dataDir} to ${out} (${statSync(out).size} bytes).`);
     sayCounts(counts, say);
   },

@@ -15,6 +15,7 @@ import type { TeamNetwork } from '../network/team-network.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { BackupKeeper } from './backups/keeper.ts';
+import type { Restorer } from './backups/restorer.ts';
 import type { SleepWatch } from './sleep-watch.ts';
 import type { UserRow } from './users.ts';
 
@@ -46,6 +47,7 @@ export interface Services {
   backups: BackupKeeper;
   /** How others reach the server, and whether they may. */
   network: TeamNetwork;
+  restorer: Restorer;
   /** When this computer slept. */
   sleeps: SleepWatch;
   /** The one-time token of the set-up link; null once an organization exists. */

@@ -49,7 +49,8 @@ export function badValues(endpoint: ApiEndpoint, name: string, valid: string | u
   if (param === undefined || param.spec.encoding === 'file') return [];
   const isJson = param.spec.encoding === 'json';
   const isInPath = new RegExp(`\\{\\*?${name}\\}`).test(endpoint.path);
-  const isSmall = isInPath || endpoint.method === 'GET' || Object.keys(endpoint.params).length > 40;
+  const isSmall =
+    isInPath || endpoint.method === 'GET' || endpoint.takesStream === true || Object.keys(endpoint.params).length > 40;
   const contract = contractSchema(endpoint, name);
   const texts: [BadKind, string | undefined][] = [
     ...(param.spec.required && !isInPath ? [['missing', undefined] as [BadKind, undefined]] : []),

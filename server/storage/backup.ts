@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { pack, type Pack } from 'tar-stream';
+import { programVersion } from '../options.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
@@ -33,12 +34,18 @@ export interface BackupList extends BackupCounts {
   dataVersion: number;
   /** The last transaction in it. */
   lastTransaction: number;
+  /** Whose data it is, for people; absent in backups of before it was noted. */
+  title?: string;
+  /** The version of the program that made it; absent like the title. */
+  program?: string;
   entries: { path: string; bytes: number; sha256: string }[];
 }
 
 export interface BackupOptions {
   /** UNIX milliseconds. */
   now?: () => number;
+  /** Reads from the database whose data it is, as `title`. */
+  titleSql?: string;
   onProgress?: (done: number, total: number) => void;
   /** Called after every stride written, to let others have the disk. */
   pause?: () => void;
@@ -187,6 +194,8 @@ async function fill(
     madeAt,
     dataVersion: facts.dataVersion,
     lastTransaction: state.nextTransaction - 1,
+    title: titleOf(state.engine, options.titleSql),
+    program: programVersion,
     tables: tableCounts(state.engine),
     files: fileCount,
     fileBytes,
@@ -198,6 +207,16 @@ async function fill(
     archive.entry({ name: listName, size: bytes.length, mtime: new Date(madeAt) }),
   );
   archive.finalize();
+}
+
+/** Undefined too when the database is not of the kind that the question is for. */
+function titleOf(engine: Engine, sql: string | undefined): string | undefined {
+  if (sql === undefined) return undefined;
+  try {
+    return engine.get<{ title: string }>(sql, [])?.title;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Everything in the folder but the database itself, other backups, logs and locks. */

@@ -152,9 +152,9 @@ class Database implements Storage {
     return this.#compaction;
   }
 
-  backup(outFile: string, onProgress?: OnProgress): Promise<BackupCounts> {
+  backup(outFile: string, onProgress?: OnProgress, titleSql?: string): Promise<BackupCounts> {
     if (this.#closing) return Promise.reject(closed());
-    const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now() };
+    const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now(), titleSql };
     return this.#commits.whileDiskIsShared(() => runInWorker<BackupCounts>(job, this.#stop.signal, onProgress));
   }
 

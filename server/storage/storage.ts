@@ -34,9 +34,9 @@ export interface Storage {
   compact(): Promise<void>;
   /**
    * Writes one consistent file with the database and all other files of the data folder, without holding up anybody.
-   * `onProgress` gets bytes.
+   * `onProgress` gets bytes; `titleSql` reads whose data it is, as `title`.
    */
-  backup(outFile: string, onProgress?: OnProgress): Promise<BackupCounts>;
+  backup(outFile: string, onProgress?: OnProgress, titleSql?: string): Promise<BackupCounts>;
   /** Finishes what was begun, then lets go of the folder. */
   close(): Promise<void>;
   stats(): StorageStats;

@@ -2,15 +2,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { CheckedBackup } from './check-backup.ts';
 import type { CompactionJob } from './compaction.ts';
 import type { RestoreReport } from './restore.ts';
 import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
 
 export type WorkerJob =
   | CompactionJob
-  | { kind: 'backup'; dataDir: string; outFile: string; madeAt: number }
-  | { kind: 'check'; file: string }
+  | { kind: 'backup'; dataDir: string; outFile: string; madeAt: number; titleSql?: string }
   | { kind: 'restore'; file: string; dataDir: string };
 
 /** `refused`: why, where it was a refusal. */
@@ -53,12 +51,7 @@ function failureOf({ error, refused }: WorkerFailure): StorageError {
   return refused === undefined ? new StorageError('failed', error) : new StartRefusedError(refused, error);
 }
 
-/** `checkBackup` in a thread of its own: a large backup is read without holding up anybody. */
-export function checkInWorker(file: string, stop: AbortSignal, onProgress?: OnProgress): Promise<CheckedBackup> {
-  return runInWorker<CheckedBackup>({ kind: 'check', file }, stop, onProgress);
-}
-
-/** `restore` in a thread of its own. */
+/** `restore` in a thread of its own, because it reads the whole database. */
 export function restoreInWorker(
   file: string,
   dataDir: string,

@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import type { BackupKeeper } from '../../domain/backups/keeper.ts';
+import { asApiError } from '../../domain/backups/restorer.ts';
 import { BackupRefused, problemOf } from '../../domain/backups/folder.ts';
 import {
   backupSettings,
@@ -26,11 +27,12 @@ export const getBackups = endpoint({
   access: 'administrator',
   summary: 'Backups that there are, the one being made, the last failure, and the settings.',
   params: {},
-  handle: async ({ services: { backups } }) => {
+  handle: async ({ services: { backups, restorer } }) => {
     const plan = await backups.plan();
     return {
       settings: plan.settings,
       running: backups.running,
+      restoring: restorer.progress,
       last_failure: plan.failure,
       next_at: await backups.dueAt(plan),
       ...(await seen(backups, plan)),
@@ -72,7 +74,7 @@ export const downloadBackup = endpoint({
   summary: 'A backup, as a file: it holds everything, also what only its writers may read.',
   params: { name },
   handle: async ({ services: { backups } }, params) => {
-    const { path, backup } = await access(backups, params.name);
+    const { path, backup } = await accessBackup(backups, params.name);
     return new RawAnswer({
       headers: {
         'Content-Type': backupType,
@@ -85,6 +87,23 @@ export const downloadBackup = endpoint({
   },
 });
 
+export const checkBackupAgain = endpoint({
+  method: 'POST',
+  path: '/console/backups/{name}/check',
+  access: 'owner',
+  summary: 'Read a backup through once more: its counts and its checksum, or why it is no longer whole.',
+  params: { name },
+  handle: async ({ services: { backups }, write }, params) => {
+    const { path, backup } = await accessBackup(backups, params.name);
+    await write(() => undefined);
+    return {
+      backup: await backups.check(backup.name).catch((error: unknown) => {
+        throw asApiError(error, path);
+      }),
+    };
+  },
+});
+
 export const deleteBackup = endpoint({
   method: 'DELETE',
   path: '/console/backups/{name}',
@@ -92,7 +111,7 @@ export const deleteBackup = endpoint({
   summary: 'Delete a backup for good.',
   params: { name },
   handle: async ({ services: { backups }, write }, params) => {
-    const { backup } = await access(backups, params.name);
+    const { backup } = await accessBackup(backups, params.name);
     // Who is no owner any more by now deletes nothing.
     await write(() => undefined);
     await backups.delete(backup.name);
@@ -100,7 +119,8 @@ export const deleteBackup = endpoint({
   },
 });
 
-async function access(backups: BackupKeeper, wanted: string) {
+/** @throws ApiError BACKUP_NOT_FOUND, or BAD_REQUEST when its folder is not there */
+export async function accessBackup(backups: BackupKeeper, wanted: string) {
   const found = await backups.find(wanted).catch((error: unknown) => {
     if (error instanceof BackupRefused) throw badRequest(error.message);
     throw error;
@@ -130,6 +150,7 @@ export const backupEndpoints: ApiEndpoint[] = [
   getBackups,
   startBackup,
   downloadBackup,
+  checkBackupAgain,
   deleteBackup,
   editBackupSettings,
 ];

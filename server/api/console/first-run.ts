@@ -3,12 +3,17 @@
  * printed when it started on an empty folder; the token works once.
  */
 import { timingSafeEqual } from 'node:crypto';
+import type { Services } from '../../domain/acting.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { checkPasswordRules, hashPassword } from '../../domain/passwords.ts';
 import { coded } from '../../http/errors.ts';
+import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { receiveBackup } from './restores.ts';
+
+const token = text({ min: 1, max: 200 }).describe('Of the set-up link.');
 
 export const getFirstRun = endpoint({
   method: 'GET',
@@ -29,18 +34,15 @@ export const setUp = endpoint({
   access: 'anonymous',
   summary: 'Create the organization and its owner, with the token of the set-up link.',
   params: {
-    token: text({ min: 1, max: 200 }),
+    token,
     organization_name: text({ min: 1, max: 40 }),
     full_name: text({ min: 1, max: 100 }),
     email: text({ min: 3, max: 300 }),
     password: text({ min: 1, max: 1000, keepSpace: true }),
   },
-  async handle({ services, request, writeAsSystem }, params) {
-    await services.signIns.attempt(request.ip, 'setup');
-    const { current } = services.setupToken;
-    if (current === null || !isSameToken(params.token, current)) {
-      throw coded('INVALID_SETUP_TOKEN', 'This set-up link is not valid, or was used already.', 403);
-    }
+  async handle(context, params) {
+    const { services, writeAsSystem } = context;
+    await checkSetupToken(context, params.token);
     checkPasswordRules(params.password);
     const ownerPasswordHash = await hashPassword(params.password, services.options.passwordCost);
     const owner = await writeAsSystem((acting) =>
@@ -52,10 +54,49 @@ export const setUp = endpoint({
       }),
     );
     services.setupToken.current = null;
-    await services.signIns.succeeded(request.ip, 'setup');
     return { user_id: owner.id, email: owner.delivery_email };
   },
 });
+
+export const receiveFirstBackup = endpoint({
+  method: 'POST',
+  path: '/console/setup/restores',
+  access: 'anonymous',
+  summary: 'Hand in a backup for an empty server, as the body: what is in it, and under which id it can be restored.',
+  params: { token },
+  takesStream: true,
+  async handle(context, params) {
+    await checkSetupToken(context, params.token);
+    return { backup: await receiveBackup(context) };
+  },
+});
+
+export const restoreFirstBackup = endpoint({
+  method: 'POST',
+  path: '/console/setup/restores/{restore_id}',
+  access: 'anonymous',
+  summary: 'Fill the empty server with a backup that was handed in.',
+  params: { token, restore_id: text({ max: 100 }) },
+  async handle(context, params) {
+    const { services, request } = context;
+    await checkSetupToken(context, params.token);
+    const path = services.restorer.access(params.restore_id);
+    await services.restorer.restore(services, path, { requestId: request.id, safetyCopy: false });
+    return {};
+  },
+});
+
+/** Wrong ones count as failed sign-ins. @throws ApiError INVALID_SETUP_TOKEN, RATE_LIMIT_HIT */
+async function checkSetupToken(
+  { services, request }: { services: Services; request: RequestInfo },
+  sent: string,
+): Promise<void> {
+  await services.signIns.attempt(request.ip, 'setup');
+  const { current } = services.setupToken;
+  if (current === null || !isSameToken(sent, current))
+    throw coded('INVALID_SETUP_TOKEN', 'This set-up link is not valid, or was used already.', 403);
+  await services.signIns.succeeded(request.ip, 'setup');
+}
 
 /** Takes the same time for every wrong token. */
 function isSameToken(sent: string, expected: string): boolean {
@@ -64,4 +105,4 @@ function isSameToken(sent: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export const firstRunEndpoints: ApiEndpoint[] = [getFirstRun, setUp];
+export const firstRunEndpoints: ApiEndpoint[] = [getFirstRun, setUp, receiveFirstBackup, restoreFirstBackup];

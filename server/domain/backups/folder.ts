@@ -3,9 +3,12 @@
  * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
  */
 import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import type { BackupCounts } from '../../storage/backup.ts';
+import type { CheckedBackup } from '../../storage/check-backup.ts';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 
-export type BackupKind = 'daily' | 'manual';
+/** `safety`: made of what was there before other data took its place. */
+export type BackupKind = 'daily' | 'manual' | 'safety';
 
 /** Of what people count, in a backup that was checked. */
 export interface KeptCounts {
@@ -16,15 +19,30 @@ export interface KeptCounts {
   file_bytes: number;
 }
 
+/** What was found when a backup was read through. */
+export interface CheckNote extends KeptCounts {
+  /** Of the whole file, hexadecimal. Absent in notes of before it was kept, as are the next two. */
+  sha256?: string;
+  /** UNIX seconds. */
+  checked_at?: number;
+  organization?: string;
+}
+
 export interface KeptBackup {
   name: string;
   kind: BackupKind;
+  /** false: of another organization, which was on this computer before. */
+  is_own: boolean;
+  organization: string | null;
   /** UNIX seconds. */
   made_at: number;
   /** Bytes. */
   size: number;
   /** null when the note beside the file is gone. */
   counts: KeptCounts | null;
+  /** When it was last read through and found whole, UNIX seconds; with the checksum of the file, hexadecimal. */
+  checked_at: number | null;
+  sha256: string | null;
 }
 
 export interface DiskRoom {
@@ -37,7 +55,7 @@ export interface DiskRoom {
 /** A sentence for people on why there is no backup; `code` for programs. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
-  readonly code: 'folder' | 'no_room' | 'damaged';
+  readonly code: 'folder' | 'no_room' | 'damaged' | 'busy';
 
   constructor(code: BackupRefused['code'], message: string) {
     super(message);
@@ -48,7 +66,7 @@ export class BackupRefused extends Error {
 const ending = '.hearth-backup';
 /** What a backup is called until it was checked. */
 export const unchecked = '.unchecked';
-const namePattern = /^hearth-([0-9a-z]+)-(\d{8})-(\d{6})(?:-\d+)?-(daily|manual)\.hearth-backup$/;
+const namePattern = /^hearth-([0-9a-z]+)-(\d{8})-(\d{6})(?:-\d+)?-(daily|manual|safety)\.hearth-backup$/;
 const leftover = /^(hearth-[0-9a-z]+-.*\.hearth-backup)\.unchecked(?:\.unfinished)?$/;
 
 /** @param server tells the backups of several servers in one folder apart. @param nowMs UNIX milliseconds. */
@@ -89,38 +107,73 @@ export async function problemOf(dataDir: string, chosen: string): Promise<string
   return takesFiles ? undefined : `The server may not write into ${chosen}.`;
 }
 
-/** Backups of one server, the newest first. @throws Error when the folder cannot be read */
-export async function listBackups(folder: string, server: string): Promise<KeptBackup[]> {
+/**
+ * Backups of one server, the newest first.
+ * @param others whether those of other organizations are told too: only in a folder that is this computer's own.
+ * @throws Error when the folder cannot be read
+ */
+export async function listBackups(folder: string, server: string, others: boolean): Promise<KeptBackup[]> {
   const names = await readdir(folder);
-  const found = await Promise.all(names.map(async (name) => readBackup(folder, server, name)));
+  const found = await Promise.all(names.map(async (name) => readBackup(folder, server, name, others)));
   return found
     .filter((backup) => backup !== undefined)
     .toSorted((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1));
 }
 
-async function readBackup(folder: string, server: string, name: string): Promise<KeptBackup | undefined> {
+async function readBackup(
+  folder: string,
+  server: string,
+  name: string,
+  others: boolean,
+): Promise<KeptBackup | undefined> {
   const [, ofServer, day = '', time = '', kind] = namePattern.exec(name) ?? [];
-  if (ofServer !== server) return undefined;
+  if (ofServer === undefined || (ofServer !== server && !others)) return undefined;
   const info = await stat(join(folder, name)).catch(() => undefined);
   if (info?.isFile() !== true) return undefined;
   const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`;
   const madeAt = Date.parse(iso) / 1000;
   if (Number.isNaN(madeAt)) return undefined;
+  const note = await readFile(notePath(folder, name), 'utf8').then(
+    (text) => JSON.parse(text) as CheckNote,
+    () => null,
+  );
   return {
     name,
-    kind: kind === 'daily' ? 'daily' : 'manual',
+    kind: kind as BackupKind,
+    is_own: ofServer === server,
+    organization: note?.organization ?? null,
     made_at: madeAt,
     size: info.size,
-    counts: await readFile(notePath(folder, name), 'utf8').then(
-      (text) => JSON.parse(text) as KeptCounts,
-      () => null,
-    ),
+    counts: note && countsIn(note),
+    checked_at: note?.checked_at ?? null,
+    sha256: note?.sha256 ?? null,
   };
 }
 
-/** Keeps the counts beside the file, so that a list need not read whole backups. */
-export async function writeNote(folder: string, name: string, counts: KeptCounts): Promise<void> {
-  await writeFile(notePath(folder, name), `${JSON.stringify(counts)}\n`, { mode: 0o600 });
+const countsIn = ({ users, channels, messages, files, file_bytes }: KeptCounts): KeptCounts => ({
+  users,
+  channels,
+  messages,
+  files,
+  file_bytes,
+});
+
+/** What people count, of a backup that was read through. */
+export function countsOf({ tables, files, fileBytes }: BackupCounts): KeptCounts {
+  return {
+    users: tables['users'] ?? 0,
+    channels: tables['streams'] ?? 0,
+    messages: tables['messages'] ?? 0,
+    files,
+    file_bytes: fileBytes,
+  };
+}
+
+/** Keeps beside the file what was found in it, so that a list need not read whole backups. @param at UNIX seconds. */
+export async function writeNote(folder: string, name: string, checked: CheckedBackup, at: number): Promise<void> {
+  const { sha256, title: organization } = checked;
+  const note: CheckNote = { ...countsOf(checked), sha256, checked_at: at, organization };
+  await writeFile(notePath(folder, name), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
 export async function deleteBackup(folder: string, name: string): Promise<void> {

@@ -3,13 +3,12 @@
  * found whole, and older daily ones go only then. Failures are kept until the next success, over restarts too.
  */
 import { rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { checkBackup } from '../../storage/check-backup.ts';
 import type { Storage } from '../../storage/database.ts';
-import type { BackupList } from '../../storage/backup.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
-import { hasOrganization, serverSetting } from '../organization/read.ts';
+import { hasOrganization, organizationNameSql, serverSetting } from '../organization/read.ts';
 import { storeServerSetting } from '../organization.ts';
 import {
   backupName,
@@ -24,7 +23,6 @@ import {
   type BackupKind,
   type DiskRoom,
   type KeptBackup,
-  type KeptCounts,
 } from './folder.ts';
 import { backupSettings, type BackupSettings } from './settings.ts';
 
@@ -83,6 +81,8 @@ export class BackupKeeper {
   #work: Promise<void> = Promise.resolve();
   /** Known without asking the disk, which may be a network folder that does not answer. */
   #newest: { folder: string; backup: KeptBackup | null } | undefined;
+  /** Of the last one; undefined while there was none, or when a server that stops cut it off. */
+  #outcome: KeptBackup | Error | undefined;
   /** Also when the disk did not take it. */
   #failure: BackupFailure | undefined;
 
@@ -112,6 +112,29 @@ export class BackupKeeper {
     return true;
   }
 
+  /** Makes a backup and waits for it, and for one that is being made already. @throws Error why there is none */
+  async make(kind: BackupKind): Promise<KeptBackup> {
+    await this.#work;
+    if (!this.start(kind))
+      throw new BackupRefused('busy', 'Another backup is being made. Please try again in a moment.');
+    await this.#work;
+    if (this.#outcome instanceof Error) throw this.#outcome;
+    if (this.#outcome === undefined) throw new BackupRefused('busy', 'The server is stopping.');
+    return this.#outcome;
+  }
+
+  /**
+   * Reads a backup through once more, and notes what was found.
+   * @returns undefined when there is none of that name. @throws StartRefusedError when it is no longer whole
+   */
+  async check(name: string): Promise<KeptBackup | undefined> {
+    const found = await this.find(name);
+    if (found === undefined) return undefined;
+    const checked = await checkBackup(found.path, { stop: this.#stopping.signal });
+    await writeNote(dirname(found.path), name, checked, this.#nowSecs());
+    return (await this.find(name))?.backup;
+  }
+
   /** Begins the daily backup when the last one is a day old. A failed one is tried again after an hour. */
   async startIfDue(): Promise<boolean> {
     const plan = await this.plan();
@@ -123,7 +146,7 @@ export class BackupKeeper {
   async dueAt({ settings, createdAt, failure, server }: Plan): Promise<number | null> {
     if (!settings.backup_daily || createdAt === null) return null;
     const backups = await this.list({ settings, server }).catch(() => []);
-    const last = backups.find(({ kind }) => kind === 'daily')?.made_at ?? 0;
+    const last = backups.find(({ kind, is_own: isOwn }) => isOwn && kind === 'daily')?.made_at ?? 0;
     const due = last === 0 ? createdAt : last + daySecs;
     return failure?.kind === 'daily' ? Math.max(due, failure.at + retrySecs) : due;
   }
@@ -156,8 +179,8 @@ export class BackupKeeper {
   /** The newest first. @throws BackupRefused when the folder is not there */
   async list({ settings, server }: Pick<Plan, 'settings' | 'server'>): Promise<KeptBackup[]> {
     const folder = await readyFolder(this.#tools.dataDir, settings.backup_dir);
-    const backups = await listBackups(folder, server);
-    this.#newest = { folder, backup: backups[0] ?? null };
+    const backups = await listBackups(folder, server, settings.backup_dir === '');
+    this.#newest = { folder, backup: backups.find((backup) => backup.is_own) ?? null };
     return backups;
   }
 
@@ -199,7 +222,8 @@ export class BackupKeeper {
     const { log, storage } = this.#tools;
     try {
       const plan = await this.plan();
-      await this.#write(plan, running);
+      this.#outcome = undefined;
+      this.#outcome = await this.#write(plan, running);
       log.info({ kind: running.kind, bytes: running.total_bytes }, 'backup made');
       this.#failure = undefined;
       if (plan.failure !== null) await storage.transaction((tx) => storeServerSetting({ tx }, failureSetting, null));
@@ -209,7 +233,7 @@ export class BackupKeeper {
     }
   }
 
-  async #write(plan: Plan, running: RunningBackup): Promise<void> {
+  async #write(plan: Plan, running: RunningBackup): Promise<KeptBackup | undefined> {
     const { dataDir, storage, nowMs } = this.#tools;
     const folder = await readyFolder(dataDir, plan.settings.backup_dir);
     await removeLeftovers(folder, plan.server);
@@ -223,10 +247,13 @@ export class BackupKeeper {
     const name = backupName(plan.server, running.kind, nowMs(), taken);
     const path = join(folder, name + unchecked);
     running.phase = 'writing';
-    await storage.backup(path, (done, total) => Object.assign(running, { done_bytes: done, total_bytes: total }));
+    const onProgress = (done: number, total: number): void =>
+      void Object.assign(running, { done_bytes: done, total_bytes: total });
+    await storage.backup(path, onProgress, organizationNameSql);
     running.phase = 'checking';
     try {
-      await writeNote(folder, name, countsOf(await checkBackup(path, { stop: this.#stopping.signal })));
+      const checked = await checkBackup(path, { stop: this.#stopping.signal, onProgress });
+      await writeNote(folder, name, checked, this.#nowSecs());
       await rename(path, join(folder, name));
     } catch (error) {
       await rm(path, { force: true });
@@ -235,11 +262,11 @@ export class BackupKeeper {
     }
     running.total_bytes = (await stat(join(folder, name))).size;
     if (running.kind === 'daily') await this.#prune(plan, folder);
-    await this.list(plan);
+    return (await this.list(plan)).find((backup) => backup.name === name);
   }
 
   async #prune(plan: Plan, folder: string): Promise<void> {
-    const daily = (await this.list(plan)).filter(({ kind }) => kind === 'daily');
+    const daily = (await this.list(plan)).filter(({ kind, is_own: isOwn }) => isOwn && kind === 'daily');
     for (const { name } of daily.slice(plan.settings.backup_keep)) await deleteBackup(folder, name);
   }
 
@@ -249,6 +276,7 @@ export class BackupKeeper {
     const code = error instanceof BackupRefused ? error.code : 'failed';
     const failure: BackupFailure = { at: this.#nowSecs(), kind, code, message };
     this.#failure = failure;
+    this.#outcome = error instanceof Error ? error : new Error(message);
     log.error({ err: error, kind }, 'no backup was made');
     await storage
       .transaction((tx) => storeServerSetting({ tx }, failureSetting, failure))
@@ -267,16 +295,6 @@ export class BackupKeeper {
   #nowSecs(): number {
     return Math.floor(this.#tools.nowMs() / 1000);
   }
-}
-
-function countsOf({ tables, files, fileBytes }: BackupList): KeptCounts {
-  return {
-    users: tables['users'] ?? 0,
-    channels: tables['streams'] ?? 0,
-    messages: tables['messages'] ?? 0,
-    files,
-    file_bytes: fileBytes,
-  };
 }
 
 const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`;

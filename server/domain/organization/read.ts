@@ -19,6 +19,9 @@ export function hasOrganization(db: Reader): boolean {
   return db.get("SELECT 1 FROM realm_settings WHERE name = 'date_created'") !== undefined;
 }
 
+/** Reads what the organization is called, as `title`: of a database that nobody has open. */
+export const organizationNameSql = "SELECT json_extract(value, '$') AS title FROM realm_settings WHERE name = 'name'";
+
 /** All settings, defaults included. */
 export function organization(db: Reader): OrganizationSettings {
   const stored = new Map(

@@ -1,0 +1,276 @@
+/** Restoring while the server runs: what is shown before, what is there after, what stays, and that a refusal changes nothing. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReceivedBackup } from '../../domain/backups/restorer.ts';
+import { Restorer } from '../../domain/backups/restorer.ts';
+import { password, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(async () => world.stop());
+
+interface Kept {
+  name: string;
+  kind: string;
+  counts: Record<string, number>;
+  sha256: string;
+  checked_at: number;
+  organization: string;
+}
+
+const kept = async (of = world): Promise<Kept[]> =>
+  (await of.owner.ok.get('/console/backups'))['backups'] as unknown as Kept[];
+const newest = async (of = world): Promise<Kept> => {
+  const [first] = await kept(of);
+  if (first === undefined) throw new Error('there is no backup');
+  return first;
+};
+const fileOf = ({ name }: Kept, of = world): string => join(of.dataDir, 'backups', name);
+
+async function backUp(): Promise<Kept> {
+  await world.owner.ok.post('/console/backups');
+  await world.server.services.backups.settled();
+  return newest();
+}
+
+const say = async (content: string): Promise<unknown> =>
+  world.owner.ok.post('/messages', { type: 'channel', to: 'general', topic: 'talk', content });
+const messages = async (of = world): Promise<string[]> =>
+  (await of.db<{ content: string }>('SELECT content FROM messages ORDER BY id')).map(({ content }) => content);
+
+interface Answer {
+  status: number;
+  body: { code?: string; msg: string; backup: ReceivedBackup };
+}
+
+/** Hands in a file, as a browser does. */
+async function handIn(url: string, path: string, body: RequestInit['body'], authorization?: string): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/octet-stream', ...(authorization !== undefined && { authorization }) };
+  const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+const handInHere = async (bytes: Uint8Array): Promise<Answer> =>
+  handIn(world.url, '/console/restores', Buffer.from(bytes), world.owner.authorization);
+
+/** What a refusal must leave as it was. */
+async function everything(): Promise<string> {
+  const files = (await readdir(world.dataDir, { recursive: true })).filter((name) => !/journal|\.lock/.test(name));
+  return `${files.toSorted().join('\n')}\n${await world.dump()}`;
+}
+
+describe('On an empty server', () => {
+  test('a backup of another server is shown, restored whole, and its people sign in', async () => {
+    await say('from the old machine');
+    await world.owner.ok.patch('/console/network_settings', { settings: { server_port: 7999 } });
+    const backup = await backUp();
+    const bytes = await readFile(fileOf(backup));
+    const before = await world.dump();
+    const empty = await startWorld({ empty: true });
+    try {
+      const token = empty.server.services.setupToken.current ?? '';
+      const shown = await handIn(empty.url, `/console/setup/restores?token=${token}`, bytes);
+      expect(shown).toMatchObject({ status: 200 });
+      expect(shown.body.backup).toMatchObject({
+        organization: 'Hearth Test',
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        counts: backup.counts,
+      });
+      expect(shown.body.backup.version).toMatch(/^\d+\.\d+/);
+      expect(await empty.stranger.ok.get('/console/setup')).toMatchObject({ needs_setup: true });
+
+      await empty.stranger.ok.post(`/console/setup/restores/${shown.body.backup.id}`, { token });
+      expect(await empty.stranger.ok.get('/console/setup')).toMatchObject({
+        needs_setup: false,
+        organization_name: 'Hearth Test',
+      });
+      expect(empty.server.services.setupToken.current).toBeNull();
+      await empty.stranger.ok.post('/console/sign_in', { username: 'owner@example.com', password });
+      const withoutSettings = (dump: string): string =>
+        dump.replaceAll(/^.*"(?:server_|https_|team_|backup_|local_name|rate_limit).*$\n?/gm, '');
+      expect(withoutSettings(await empty.dump())).toBe(withoutSettings(before));
+      // The addresses are those of this computer.
+      expect(await empty.db("SELECT value FROM realm_settings WHERE name = 'server_port'")).toEqual([
+        { value: '7420' },
+      ]);
+      expect(await readdir(join(empty.dataDir, 'backups'))).toEqual([]);
+    } finally {
+      await empty.stop();
+    }
+  });
+
+  test('nothing is received without the token of the link', async () => {
+    const empty = await startWorld({ empty: true });
+    try {
+      const refused = await handIn(empty.url, '/console/setup/restores?token=guess', 'x');
+      expect(refused).toMatchObject({ status: 403, body: { code: 'INVALID_SETUP_TOKEN' } });
+      const token = empty.server.services.setupToken.current ?? '';
+      await empty.stranger.fails(
+        'POST',
+        '/console/setup/restores/none',
+        { token },
+        { status: 404, code: 'RESTORE_NOT_FOUND' },
+      );
+    } finally {
+      await empty.stop();
+    }
+    expect(await handIn(world.url, '/console/setup/restores?token=guess', 'x')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('In the place of what is there', () => {
+  test('a backup of the list takes it, after a safety copy, which takes it back', async () => {
+    await say('kept');
+    const backup = await backUp();
+    await say('written since');
+    const { queueId } = await world.member.register({ event_types: ['message'] });
+    await world.owner.ok.patch('/console/network_settings', { settings: { rate_limit_per_minute: 6000 } });
+    world.clock.advance(60_000);
+
+    const answer = await world.owner.ok.post(`/console/backups/${backup.name}/restore`, { password });
+    const copy = answer['safety_copy'] as unknown as Kept;
+    expect(copy).toMatchObject({ kind: 'safety', counts: { messages: 3 } });
+    expect((await messages()).slice(-1)).toEqual(['kept']);
+    expect((await kept()).map(({ name }) => name)).toEqual([copy.name, backup.name]);
+    expect(await world.owner.ok.get('/console/network_settings')).toMatchObject({
+      settings: { rate_limit_per_minute: 6000 },
+    });
+    // Whoever listened begins anew.
+    await world.member.fails(
+      'GET',
+      '/events',
+      { queue_id: queueId, last_event_id: -1, dont_block: true },
+      { status: 400, code: 'BAD_EVENT_QUEUE_ID' },
+    );
+    await world.owner.ok.post(`/console/backups/${copy.name}/restore`, { password });
+    expect((await messages()).slice(-1)).toEqual(['written since']);
+    await say('and goes on');
+  });
+
+  test('a file that is handed in takes it, also one of another organization, whose backups stay listed', async () => {
+    const other = await startWorld();
+    await other.owner.ok.patch('/realm', { name: 'The Others' });
+    await other.owner.ok.post('/console/backups');
+    await other.server.services.backups.settled();
+    const bytes = await readFile(fileOf(await newest(other), other));
+    await other.stop();
+    world.clock.advance(5000);
+    await world.server.services.storage.transaction((tx) =>
+      tx.run("UPDATE realm_settings SET value = '1700000000' WHERE name = 'date_created'"),
+    );
+
+    const { status, body } = await handInHere(bytes);
+    expect(status).toBe(200);
+    expect(body.backup.organization).toBe('The Others');
+    // Of the same cast, so that the same credentials go on working here only as long as nothing was replaced.
+    const answer = await world.owner.ok.post(`/console/restores/${body.backup.id}`, { password });
+    expect(await world.stranger.ok.get('/console/setup')).toMatchObject({ organization_name: 'The Others' });
+    const rows = await world.server.services.backups.list(await world.server.services.backups.plan());
+    expect(rows).toMatchObject([
+      { name: (answer['safety_copy'] as unknown as Kept).name, is_own: false, organization: 'Hearth Test' },
+    ]);
+    expect((await readdir(join(world.dataDir, 'backups'))).filter((name) => name.startsWith('received'))).toEqual([]);
+  });
+
+  test('what is handed in and given up is deleted, and so is what a newer one replaces', async () => {
+    const bytes = await readFile(fileOf(await backUp()));
+    const first = (await handInHere(bytes)).body.backup.id;
+    const second = (await handInHere(bytes)).body.backup.id;
+    const received = async (): Promise<string[]> =>
+      (await readdir(join(world.dataDir, 'backups'))).filter((name) => name.startsWith('received'));
+    expect(await received()).toEqual([`received-${second}.unfinished`]);
+    const gone = { status: 404, code: 'RESTORE_NOT_FOUND' };
+    await world.owner.fails('POST', `/console/restores/${first}`, { password }, gone);
+    await world.server.services.restorer.tidy(Date.now() + 23 * 3_600_000);
+    expect(await received()).toHaveLength(1);
+    await world.owner.ok.delete('/console/restores');
+    expect(await received()).toEqual([]);
+    await world.owner.fails('POST', `/console/restores/${second}`, { password }, gone);
+    await handInHere(bytes);
+    await world.server.services.restorer.tidy(Date.now() + 25 * 3_600_000);
+    expect(await received()).toEqual([]);
+  });
+});
+
+describe('Nothing changes', () => {
+  test('without the right password, and for anybody but owners', async () => {
+    const backup = await backUp();
+    const { id } = (await handInHere(await readFile(fileOf(backup)))).body.backup;
+    const before = await everything();
+    for (const path of [`/console/restores/${id}`, `/console/backups/${backup.name}/restore`]) {
+      const wrong = await world.owner.fails('POST', path, { password: 'guess' }, { status: 400, code: 'BAD_REQUEST' });
+      expect(wrong['msg']).toBe('This password is not right.');
+      await world.admin.fails('POST', path, { password }, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+    }
+    const refused = await handIn(world.url, '/console/restores', 'x', world.admin.authorization);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'UNAUTHORIZED_PRINCIPAL' } });
+    expect(await everything()).toBe(before);
+  });
+
+  test('by what is no backup, is cut off, was altered, or is of a newer version', async () => {
+    const bytes = await readFile(fileOf(await backUp()));
+    const altered = Buffer.from(bytes);
+    altered[5000] = (altered[5000] ?? 0) ^ 1;
+    const newer = Buffer.from(bytes.toString('latin1').replace(/("dataVersion": )\d/, '$19'), 'latin1');
+    const before = await everything();
+    const wrong: [Buffer, string, RegExp][] = [
+      [Buffer.from('Dear all,'), 'BACKUP_FOREIGN', /^This file is not a backup of Hearth\.$/],
+      [gzipSync(bytes), 'BACKUP_FOREIGN', /not a backup/],
+      [Buffer.alloc(0), 'BACKUP_DAMAGED', /^This file is not a whole backup: it ends before its list/],
+      [bytes.subarray(0, bytes.length >> 1), 'BACKUP_DAMAGED', /not a whole backup/],
+      [altered, 'BACKUP_DAMAGED', /snapshot-\d+\.sqlite is damaged/],
+      [newer, 'BACKUP_TOO_NEW', /newer version of Hearth\. Install that one first/],
+    ];
+    for (const [file, code, message] of wrong) {
+      const { status, body } = await handInHere(file);
+      expect({ status, code: body.code }).toEqual({ status: 400, code });
+      expect(body.msg).toMatch(message);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('when there is no room, for the file or for the safety copy', async () => {
+    const backup = await backUp();
+    const bytes = await readFile(fileOf(backup));
+    const { services } = world.server;
+    services.restorer = new Restorer({
+      dataDir: world.dataDir,
+      newId: () => 'x',
+      diskRoom: async () => ({ free: 64 * 1024 * 1024 + 600_000, total: 1e12 }),
+    });
+    const before = await everything();
+    expect(await handInHere(bytes)).toMatchObject({ status: 400, body: { code: 'NO_ROOM' } });
+    // A stream that does not say how long it is.
+    const endless = new Blob([bytes, bytes, bytes]).stream();
+    const response = await fetch(`${world.url}/api/v1/console/restores`, {
+      method: 'POST',
+      headers: { authorization: world.owner.authorization },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit);
+    expect(await response.json()).toMatchObject({ code: 'NO_ROOM' });
+    expect(await everything()).toBe(before);
+  });
+
+  test('by a backup of the list that was damaged since, which checking again finds', async () => {
+    const backup = await backUp();
+    expect(backup.checked_at).toBe(world.clock.nowMs / 1000);
+    world.clock.advance(60_000);
+    const again = (await world.owner.ok.post(`/console/backups/${backup.name}/check`))['backup'] as unknown as Kept;
+    expect(again).toMatchObject({ sha256: backup.sha256, counts: backup.counts, checked_at: world.clock.nowMs / 1000 });
+    const bytes = await readFile(fileOf(backup));
+    bytes[6000] = (bytes[6000] ?? 0) ^ 1;
+    await writeFile(fileOf(backup), bytes);
+    const damaged = { status: 400, code: 'BACKUP_DAMAGED' };
+    await world.owner.fails('POST', `/console/backups/${backup.name}/check`, {}, damaged);
+    await world.owner.fails('POST', `/console/backups/${backup.name}/restore`, { password }, damaged);
+    await say('the server goes on');
+    await world.owner.fails('POST', '/console/backups/none/check', {}, { status: 404, code: 'BACKUP_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Putting a backup in the place of the present data, from the console: a file that is handed in, or one of the list. Owners
+ * alone, and with their password: it takes back what everybody has written since.
+ */
+import type { Services } from '../../domain/acting.ts';
+import type { KeptBackup } from '../../domain/backups/folder.ts';
+import type { ReceivedBackup } from '../../domain/backups/restorer.ts';
+import type { Context, RequestInfo } from '../../http/endpoint.ts';
+import { ApiError, badRequest, malformedRequest } from '../../http/errors.ts';
+import { text } from '../../http/params.ts';
+import type { Acting, SystemActing, Viewing } from '../../domain/acting.ts';
+import { checkSignIn } from '../check-sign-in.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { accessBackup } from './backups.ts';
+
+const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.');
+
+export const receiveBackupEndpoint = endpoint({
+  method: 'POST',
+  path: '/console/restores',
+  access: 'owner',
+  summary:
+    'Hand in a backup, as the body: what is in it, and under which id it can be restored. Nothing is changed yet.',
+  params: {},
+  takesStream: true,
+  handle: async (context) => ({ backup: await receiveBackup(context) }),
+});
+
+export const discardReceivedBackup = endpoint({
+  method: 'DELETE',
+  path: '/console/restores',
+  access: 'owner',
+  summary: 'Give up a backup that was handed in.',
+  params: {},
+  async handle({ services, write }) {
+    await write(() => undefined);
+    await services.restorer.discard();
+    return {};
+  },
+});
+
+export const restoreReceivedBackup = endpoint({
+  method: 'POST',
+  path: '/console/restores/{restore_id}',
+  access: 'owner',
+  summary:
+    'Replace all data by a backup that was handed in; what is here is backed up first. Everybody has to connect anew.',
+  params: { restore_id: text({ max: 100 }), password },
+  async handle(context, params) {
+    await checkPasswordAgain(context, params.password);
+    return restore(context, context.services.restorer.access(params.restore_id));
+  },
+});
+
+export const restoreKeptBackup = endpoint({
+  method: 'POST',
+  path: '/console/backups/{name}/restore',
+  access: 'owner',
+  summary: 'Replace all data by a backup of the list; what is here is backed up first. Everybody has to connect anew.',
+  params: { name: text({ max: 100 }).describe('Name of the file, as listed.'), password },
+  async handle(context, params) {
+    const { path } = await accessBackup(context.services.backups, params.name);
+    await checkPasswordAgain(context, params.password);
+    return restore(context, path);
+  },
+});
+
+type Asking = Context<Viewing, Acting, SystemActing>;
+
+async function restore(
+  { services, request, write }: Asking,
+  path: string,
+): Promise<{ safety_copy: KeptBackup | null }> {
+  // Who is no owner any more by now restores nothing.
+  await write(() => undefined);
+  const copy = await services.restorer.restore(services, path, { requestId: request.id, safetyCopy: true });
+  return { safety_copy: copy };
+}
+
+/** @throws ApiError BAD_REQUEST, RATE_LIMIT_HIT */
+async function checkPasswordAgain(context: Asking, sent: string): Promise<void> {
+  const email = await context.read(({ user }) => user.delivery_email);
+  await checkSignIn(context, email, sent).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'AUTHENTICATION_FAILED'
+      ? badRequest('This password is not right.')
+      : error;
+  });
+}
+
+/** The body of a request as a received backup. @throws ApiError as Restorer.receive */
+export async function receiveBackup({
+  services,
+  request,
+}: {
+  services: Services;
+  request: RequestInfo;
+}): Promise<ReceivedBackup> {
+  const { body, headers } = request;
+  if (body === undefined) throw malformedRequest('there is no body');
+  const length = Number(headers['content-length'] ?? NaN);
+  return services.restorer.receive(body, Number.isNaN(length) ? undefined : length);
+}
+
+export const restoreEndpoints: ApiEndpoint[] = [
+  receiveBackupEndpoint,
+  discardReceivedBackup,
+  restoreReceivedBackup,
+  restoreKeptBackup,
+];

@@ -1,0 +1,257 @@
+/**
+ * Putting a backup in the place of what is here, while the server runs: a file is received to disk and read through first, so
+ * that whoever asks sees what is in it; then what is here is backed up, the file is unpacked and opened beside it, and takes
+ * its place only when all of it agrees. If anything goes wrong, nothing has changed.
+ */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ApiError, badRequest, coded } from '../../http/errors.ts';
+import { checkBackup } from '../../storage/check-backup.ts';
+import { StartRefusedError } from '../../storage/errors.ts';
+import { restoreInWorker } from '../../storage/worker.ts';
+import { ownOrigin, systemActing, type Services } from '../acting.ts';
+import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
+import { BackupRefused, countsOf, type DiskRoom, type KeptBackup, type KeptCounts } from './folder.ts';
+import { backupSettings, changeBackupSettings } from './settings.ts';
+
+export interface ReceivedBackup {
+  id: string;
+  /** Bytes. */
+  size: number;
+  /** UNIX seconds. */
+  made_at: number;
+  /** null in backups that do not say it. */
+  organization: string | null;
+  /** Of the program that made it. */
+  version: string | null;
+  counts: KeptCounts;
+  /** Of the whole file, hexadecimal. */
+  sha256: string;
+}
+
+export interface RestoreProgress {
+  phase: 'receiving' | 'checking' | 'safety_copy' | 'unpacking' | 'opening';
+  done_bytes: number;
+  /** 0 while unknown. */
+  total_bytes: number;
+}
+
+export interface RestorerTools {
+  dataDir: string;
+  newId: () => string;
+  diskRoom: () => Promise<DiskRoom>;
+}
+
+/** What stays free for the server itself, in bytes. */
+const reserve = 64 * 1024 * 1024;
+const namePattern = /^received-\w+\.unfinished$/;
+/** A received file that nobody took is deleted after this long, in milliseconds. */
+const keptMs = 24 * 3_600_000;
+
+export class Restorer {
+  readonly #tools: RestorerTools;
+  #progress: RestoreProgress | null = null;
+  #received: ReceivedBackup | null = null;
+  #isBusy = false;
+
+  constructor(tools: RestorerTools) {
+    this.#tools = tools;
+  }
+
+  get progress(): RestoreProgress | null {
+    return this.#progress;
+  }
+
+  /**
+   * Writes a file to disk as it comes, and reads it through. One at a time; one that was received before is given up.
+   * @param bytes how long the file says it is; undefined when it does not.
+   * @throws ApiError NO_ROOM, BACKUP_FOREIGN, BACKUP_DAMAGED, BACKUP_TOO_NEW, RESTORE_BUSY; nothing is kept then
+   */
+  async receive(body: Readable, bytes: number | undefined): Promise<ReceivedBackup> {
+    return this.#alone(async () => {
+      await this.discard();
+      const id = this.#tools.newId();
+      const path = this.path(id);
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      // Beside it, it is unpacked before it takes the place of what is there.
+      const most = Math.floor(((await this.#tools.diskRoom()).free - reserve) / 2);
+      if (bytes !== undefined && bytes > most) throw noRoom(bytes, most);
+      try {
+        this.#progress = { phase: 'receiving', done_bytes: 0, total_bytes: bytes ?? 0 };
+        await this.#write(body, path, most);
+        this.#received = { id, ...(await this.#check(path)) };
+        return this.#received;
+      } catch (error) {
+        body.resume();
+        await rm(path, { force: true });
+        throw asApiError(error, path);
+      }
+    });
+  }
+
+  /** Where a received backup lies. @throws ApiError RESTORE_NOT_FOUND */
+  access(id: string): string {
+    if (this.#received?.id !== id)
+      throw coded('RESTORE_NOT_FOUND', 'This backup is no longer here. Please choose the file again.', 404);
+    return this.path(id);
+  }
+
+  /** Deletes what was received. */
+  async discard(): Promise<void> {
+    this.#received = null;
+    for (const name of await this.#files()) await rm(join(this.#folder, name), { force: true });
+  }
+
+  /** Deletes what was received and not taken within a day, also before a restart. @param nowMs UNIX milliseconds */
+  async tidy(nowMs: number): Promise<void> {
+    if (this.#isBusy) return;
+    for (const name of await this.#files()) {
+      const changed = (await stat(join(this.#folder, name)).catch(() => undefined))?.mtimeMs ?? nowMs;
+      if (nowMs - changed > keptMs) await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  /**
+   * Replaces everything here by what is in a backup. Afterwards `services` are over; who was signed in by it is not.
+   * @param path a file that was received, or a backup of the list.
+   * @param options.requestId of the request that asks, which is not waited for.
+   * @returns the safety copy of what was here, when one was to be made.
+   * @throws ApiError as `receive`; nothing has changed then
+   */
+  async restore(
+    services: Services,
+    path: string,
+    options: { requestId: string; safetyCopy: boolean },
+  ): Promise<KeptBackup | null> {
+    return this.#alone(async () => {
+      try {
+        this.#progress = { phase: 'safety_copy', done_bytes: 0, total_bytes: 0 };
+        const copy = options.safetyCopy ? await services.backups.make('safety') : null;
+        await this.#replace(services, path, options.requestId);
+        await this.discard();
+        return copy;
+      } catch (error) {
+        services.log.error({ err: error }, 'nothing was restored');
+        throw asApiError(error, path);
+      }
+    });
+  }
+
+  path(id: string): string {
+    return join(this.#folder, `received-${id}.unfinished`);
+  }
+
+  async #replace(services: Services, path: string, requestId: string): Promise<void> {
+    const { size } = await stat(path);
+    const { free } = await this.#tools.diskRoom();
+    if (free < size + reserve) throw noRoom(size, free - reserve);
+    const kept = await services.storage.read((db) => ({
+      network: networkSettings(db),
+      known: knownTeamAddress(db),
+      backupDir: backupSettings(db).backup_dir,
+    }));
+    await services.reopen({
+      requestId,
+      prepare: async (folder) => {
+        this.#progress = { phase: 'unpacking', done_bytes: 0, total_bytes: size };
+        await restoreInWorker(path, folder, new AbortController().signal, this.#follow);
+        this.#progress = { phase: 'opening', done_bytes: 0, total_bytes: 0 };
+      },
+      // What belongs to this computer and not to the team stays: addresses, and the drive of the backups.
+      settle: async (next) => {
+        await next.storage.transaction((tx) => {
+          const acting = systemActing(tx, next, ownOrigin(next));
+          changeNetworkSettings(acting, kept.network);
+          // A team that comes from another computer knows that one's address, and is to be told of the new one.
+          if (kept.known !== '') rememberTeamAddress(acting, kept.known);
+          changeBackupSettings(acting, { backup_dir: kept.backupDir });
+        });
+        await next.network.apply();
+      },
+    });
+    services.log.info({ bytes: size }, 'a backup was restored');
+  }
+
+  async #check(path: string): Promise<Omit<ReceivedBackup, 'id'>> {
+    this.#progress = { phase: 'checking', done_bytes: 0, total_bytes: 0 };
+    const checked = await checkBackup(path, { onProgress: this.#follow });
+    const counts = countsOf(checked);
+    if (counts.users === 0) throw coded('BACKUP_FOREIGN', 'There is no organization in this backup.');
+    return {
+      size: checked.bytes,
+      made_at: Math.floor(checked.madeAt / 1000),
+      organization: checked.title ?? null,
+      version: checked.program ?? null,
+      counts,
+      sha256: checked.sha256,
+    };
+  }
+
+  /** @param most bytes that there is room for. */
+  async #write(body: Readable, path: string, most: number): Promise<void> {
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    const written = finished(file);
+    written.catch(() => undefined);
+    let bytes = 0;
+    try {
+      // What is left of a refused file is read to its end, or the answer would never be.
+      for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > most) throw noRoom(bytes, most);
+        if (!file.write(chunk)) await Promise.race([written, once(file, 'drain')]);
+        if (this.#progress !== null) this.#progress.done_bytes = bytes;
+      }
+    } finally {
+      file.end();
+    }
+    await written;
+  }
+
+  readonly #follow = (done: number, total: number): void => {
+    if (this.#progress !== null) Object.assign(this.#progress, { done_bytes: done, total_bytes: total });
+  };
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isBusy)
+      throw coded('RESTORE_BUSY', 'A backup is being received or restored already. Please wait for it.');
+    this.#isBusy = true;
+    try {
+      return await work();
+    } finally {
+      this.#isBusy = false;
+      this.#progress = null;
+    }
+  }
+
+  get #folder(): string {
+    return join(this.#tools.dataDir, 'backups');
+  }
+
+  async #files(): Promise<string[]> {
+    return (await readdir(this.#folder).catch(() => [])).filter((name) => namePattern.test(name));
+  }
+}
+
+/** @param path is not told: people know the file by another name. */
+export function asApiError(error: unknown, path: string): unknown {
+  if (error instanceof ApiError) return error;
+  if (error instanceof BackupRefused)
+    return badRequest(`No safety copy could be made, so nothing was restored. ${error.message}`);
+  if (!(error instanceof StartRefusedError)) return error;
+  const message = error.message.replaceAll(path, 'This file');
+  if (error.reason === 'foreign') return coded('BACKUP_FOREIGN', message);
+  if (error.reason === 'newer-version' || error.reason === 'changed-history') return coded('BACKUP_TOO_NEW', message);
+  return coded('BACKUP_DAMAGED', message);
+}
+
+function noRoom(needed: number, room: number): ApiError {
+  const megabytes = (bytes: number): string => `${Math.max(0, Math.round(bytes / 1_000_000))} MB`;
+  return coded(
+    'NO_ROOM',
+    `There is too little room on the disk of the server: the backup has ${megabytes(needed)}, and there is room for one of ${megabytes(room)}.`,
+  );
+}
