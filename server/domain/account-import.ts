@@ -2,6 +2,7 @@
  * Many newcomers at once: each row of a list becomes an account with a link to choose a password, or an invitation. All rows are
  * looked at before anything is made, and each says what is wrong with it, field by field.
  */
+import type { ImportRow, ResetLink, RowError } from '../contract/console.ts';
 import { ApiError, badRequest } from '../http/errors.ts';
 import { canCreateUsers, canGrantRole, Role } from '../permissions/roles.ts';
 import type { Acting, Viewing } from './acting.ts';
@@ -12,7 +13,7 @@ import { addToPromisedGroups, checkMayAddToGroup } from './invitations/groups.ts
 import { checkChannels, inviteByEmail, refusalOf } from './invitations/invite.ts';
 import { mayBy } from './organization.ts';
 import { sendWelcome } from './organization/welcome.ts';
-import { makeResetLink, type ResetLink } from './password-changes.ts';
+import { makeResetLink } from './password-changes.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { createUser } from './user-accounts.ts';
 import { checkNameUnique, checkNewAddress } from './user-edit.ts';
@@ -21,22 +22,6 @@ import { validFullName } from './users.ts';
 /** What becomes of a row. */
 export const importKinds = ['accounts', 'invitations'] as const;
 export type ImportKind = (typeof importKinds)[number];
-
-/** One newcomer, as written in the list. */
-export interface ImportRow {
-  full_name: string;
-  email: string;
-  /** A word of the API, or its number; '' = member. */
-  role: string;
-  /** Names; newcomers come into the default channels in any case. */
-  channels: string[];
-  groups: string[];
-}
-
-export interface RowError {
-  field: keyof ImportRow;
-  message: string;
-}
 
 /** @throws ApiError BAD_REQUEST where the caller may not make any of this kind. */
 export function checkMayImport({ db, user }: Viewing, kind: ImportKind): void {

@@ -1,7 +1,8 @@
 /** What an administrator sees of one account beyond its profile: where it is signed in, what it takes part in, what hangs on it. */
+import type { AccountOverview } from '../contract/console.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from './acting.ts';
-import { openSessions, type OpenSession } from './authentication.ts';
+import { openSessions } from './authentication.ts';
 import { canAccessMetadata, findChannel, type StreamRow } from './channels.ts';
 import { groupsWithMember } from './group-rows.ts';
 import { pendingReset } from './password-changes.ts';
@@ -9,30 +10,6 @@ import { modernPresence, type PresenceRow } from './presence.ts';
 import { subscriptionsOf } from './subscriptions/rows.ts';
 import { userSetting } from './user-settings.ts';
 import type { UserRow } from './users.ts';
-
-/** Times are UNIX seconds. */
-export interface AccountOverview {
-  user_id: number;
-  /** As the setting `email_address_visibility`. */
-  email_address_visibility: number;
-  /** null when never, or when the user does not share it. */
-  last_seen: number | null;
-  shares_presence: boolean;
-  has_password: boolean;
-  password_link: { created_by: number; created_at: number; expires_at: number } | null;
-  sessions: OpenSession[];
-  event_queues: { client: string; created_at: number; last_poll_at: number; backlog: number }[];
-  push_devices: number;
-  /** Of those that the viewer may know of; how many more there are is told as a number. */
-  channels: { stream_id: number; name: string; invite_only: boolean }[];
-  hidden_channels: number;
-  /** Direct memberships, system groups included. */
-  group_ids: number[];
-  /** Active bots that go with the account when it is deactivated. */
-  bot_ids: number[];
-  /** Invitations that would be taken back with it. */
-  pending_invitations: number;
-}
 
 export function accountOverview(viewing: Viewing, user: UserRow): AccountOverview {
   const { db, now } = viewing;

@@ -2,6 +2,7 @@
  * What somebody should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
+import type { AttentionLine } from '../contract/console.ts';
 import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
 import { pushTrouble, webhookTroubles, type WebhookTrouble } from '../delivery/troubles.ts';
 import type { StorageStats } from '../storage/database.ts';
@@ -9,28 +10,6 @@ import { ownOrigin, systemViewing, type Services } from './acting.ts';
 import { attention as ofBackups, type BackupState } from './backups/attention.ts';
 import { expiringInvitations } from './invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
-
-export interface AttentionLine {
-  kind:
-    | 'disk_full'
-    | 'disk_failing'
-    | 'disk_nearly_full'
-    | 'backup_overdue'
-    | 'backup_failed'
-    | 'snapshot_failed'
-    | 'mail_failing'
-    | 'webhooks_failing'
-    | 'push_failing'
-    | 'invitations_expiring'
-    | 'was_asleep';
-  /** error: something does not work now. warning: it will not, unless somebody acts. notice: it happened and is over. */
-  severity: 'error' | 'warning' | 'notice';
-  title: string;
-  /** What is so, and what to do about it, in sentences. */
-  message: string;
-  /** Where in the console it is mended; null when that is done elsewhere. */
-  screen: { path: string; label: string } | null;
-}
 
 export interface AttentionFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError'>;

@@ -2,6 +2,7 @@
  * Which account a request's credentials prove, and the console's sessions (table sessions).
  * api-v1.md, Authentication.
  */
+import type { OpenSession } from '../contract/console.ts';
 import { hashToken, sameSecret, type Credentials } from '../http/auth.ts';
 import type { Access } from '../http/endpoint.ts';
 import { csrfFailed, invalidApiKey, unauthorized, unauthorizedPrincipal, userDeactivated } from '../http/errors.ts';
@@ -101,14 +102,6 @@ export function csrfTokenOf(db: Reader, token: string): string | undefined {
 
 export function closeSession(acting: SystemActing, token: string): void {
   acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
-}
-
-/** A place where somebody is signed in to the console. Times are UNIX seconds. */
-export interface OpenSession {
-  created_at: number;
-  expires_at: number;
-  /** What the browser said of itself. */
-  user_agent: string;
 }
 
 /** The newest sessions of an account that still work. */

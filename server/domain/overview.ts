@@ -1,29 +1,8 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
+import type { AttentionLine, Overview } from '../contract/console.ts';
 import { programVersion } from '../options.ts';
 import type { SystemViewing } from './acting.ts';
-import type { AttentionLine } from './attention.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
-
-export interface Overview {
-  version: string;
-  /** UNIX seconds. */
-  started_at: number;
-  uptime_seconds: number;
-  /** Resident memory of the server's process, in bytes. */
-  memory_bytes: number;
-  /** Where the server answers, the best address for others first. */
-  addresses: { url: string; label: string; this_computer_only: boolean }[];
-  counts: { users: number; bots: number; deactivated: number; channels: number; messages: number };
-  /** Sizes in bytes. */
-  storage: { state: string; database_bytes: number; journal_bytes: number; uploads_bytes: number; data_dir: string };
-  event_queues: number;
-  /** null when there is none yet, or its folder is not there. */
-  last_backup: KeptBackup | null;
-  /** The disk of the data folder, in bytes. */
-  disk: { free_bytes: number; total_bytes: number };
-  /** What somebody should look at. */
-  attention: AttentionLine[];
-}
 
 type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;
 

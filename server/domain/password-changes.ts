@@ -2,6 +2,7 @@
  * How passwords change, and the links with which somebody chooses a new one (table password_resets). A link is an account's
  * only one, works once and for a day, and is stored as a hash.
  */
+import type { ResetLink } from '../contract/console.ts';
 import { sendMail } from '../delivery/mail.ts';
 import { hashToken } from '../http/auth.ts';
 import { badRequest, coded } from '../http/errors.ts';
@@ -24,14 +25,6 @@ interface ResetRow {
   created_by: number;
   created_at: number;
   expires_at: number;
-}
-
-export interface ResetLink {
-  link_url: string;
-  /** UNIX seconds. */
-  expires_at: number;
-  /** Where the link was mailed to, which may be the outbox of this server. */
-  mailed_to: string;
 }
 
 /** Stores a new password, and ends every session and every link of the account. @param hash made by passwords.ts before the transaction. */

@@ -2,6 +2,7 @@
  * Messages over time and the busiest channels, for the overview. Messages are never read to be counted: their ids rise by one
  * with every message sent, so a span of time is the distance between two ids, which are found by halving.
  */
+import type { BusyChannel } from '../contract/console.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from './acting.ts';
 import { canAccessMetadata, type StreamRow } from './channels.ts';
@@ -37,13 +38,6 @@ function firstIdAt(db: Reader, time: number, from: number): number {
   }
   // Deleted messages belong to what came before them: old ones that are kept no longer must not count for the first day that is.
   return db.get<Sent>('SELECT id, timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1', low)?.id ?? low;
-}
-
-export interface BusyChannel {
-  stream_id: number;
-  name: string;
-  invite_only: boolean;
-  messages: number;
 }
 
 /** The channels with most messages since a time, of those that the viewer may know of; the busiest first. */

@@ -2,10 +2,11 @@
  * The log of outgoing webhooks, for administrators: what called a bot, what it was sent and what it answered. Content is shown
  * only to whoever may read the message anyway; the others see the envelope.
  */
+import type { WebhookContent } from '../contract/console.ts';
 import type { DeliveryRow } from '../delivery/queue.ts';
 import type { Viewing } from './acting.ts';
 import { accessibleMessages } from './messages/access.ts';
-import { webhookMessage, type WebhookCall, type WebhookPayload } from './outgoing-webhooks.ts';
+import { webhookMessage, type WebhookCall } from './outgoing-webhooks.ts';
 import { findUser } from './users.ts';
 
 type Stored = Partial<WebhookCall>;
@@ -16,13 +17,6 @@ const storedCall = ({ payload }: DeliveryRow): Stored => JSON.parse(payload) as 
 export function webhookHead(row: DeliveryRow): { trigger: string | null; message_id: number | null } {
   const { trigger = null, messageId = null } = storedCall(row);
   return { trigger, message_id: messageId };
-}
-
-export interface WebhookContent {
-  /** null when the message is not the viewer's to read, or has gone. */
-  request: (Omit<WebhookPayload, 'token'> & { token: '[secret]' }) | null;
-  /** What the bot's server said, shortened; null when nothing was, or it is not the viewer's to read. */
-  answer: string | null;
 }
 
 export function webhookContent(viewing: Viewing, row: DeliveryRow): WebhookContent {

@@ -8,9 +8,8 @@ import {
   importKinds,
   rowErrors,
   type ImportKind,
-  type ImportRow,
-  type RowError,
 } from '../../domain/account-import.ts';
+import type { ImportRow, RowResult } from '../../contract/console.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { listOf, oneOf } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
@@ -26,13 +25,6 @@ const row: z.ZodType<ImportRow> = z.object({
 const kind = oneOf(importKinds)
   .default('accounts')
   .describe('"accounts" with a link to choose a password, or "invitations".');
-
-/** What became of a row: nothing at all when it has errors. */
-interface RowResult {
-  errors: RowError[];
-  user_id?: number;
-  link_url?: string;
-}
 
 export const checkAccounts = endpoint({
   method: 'POST',

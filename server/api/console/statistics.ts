@@ -1,5 +1,6 @@
 /** Figures of the overview that take a look at the data: messages over time, the busiest channels; and how the process does. */
 import { z } from 'zod';
+import type { ServerHealth } from '../../contract/console.ts';
 import { busiestChannels, sentBetween } from '../../domain/statistics.ts';
 import { badRequest } from '../../http/errors.ts';
 import { int, listOf } from '../../http/params.ts';
@@ -50,7 +51,7 @@ export const getServerHealth = endpoint({
         backlog_bytes: sum(({ backlogBytes }) => backlogBytes),
       },
       slowest_operations: health.timings.slowest(8),
-    };
+    } satisfies ServerHealth;
   },
 });
 

@@ -1,8 +1,10 @@
-/** What administrators do to an account that the chat API has no words for: look at it, sign it out, let it choose a password. */
+/** What the chat API has no words for: a look at an account or a bot, signing somebody out, the link to a new password. */
+import type { BotDetails } from '../../contract/console.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { accountOverview } from '../../domain/account-overview.ts';
 import { closeSessionsOf } from '../../domain/authentication.ts';
-import { regenerateApiKey } from '../../domain/bots.ts';
+import { findBotService } from '../../domain/bot-services.ts';
+import { accessBot, regenerateApiKey } from '../../domain/bots.ts';
 import { makeResetLink } from '../../domain/password-changes.ts';
 import { checkManages } from '../../domain/user-accounts.ts';
 import { accessUser } from '../../domain/user-sight.ts';
@@ -55,4 +57,16 @@ function shutOutPrograms(acting: Acting, user: UserRow): void {
   for (const queue of queues.list()) if (queue.userId === user.id) queues.delete(acting.tx, queue);
 }
 
-export const consoleUserEndpoints: ApiEndpoint[] = [getAccount, resetPassword, signOutUser];
+export const getBotDetails = endpoint({
+  method: 'GET',
+  path: '/console/bots/{bot_id}',
+  access: 'member',
+  summary: 'What the API itself does not tell of a bot of yours; for administrators, of any.',
+  params: { bot_id: int().describe('Id of a bot.') },
+  read(viewing, params) {
+    const bot = accessBot(viewing, params.bot_id);
+    return { bot: { triggers: findBotService(viewing.db, bot.id)?.triggers ?? [] } satisfies BotDetails };
+  },
+});
+
+export const consoleUserEndpoints: ApiEndpoint[] = [getBotDetails, getAccount, resetPassword, signOutUser];

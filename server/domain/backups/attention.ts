@@ -1,5 +1,5 @@
 /** What about backups and the disk needs somebody to look: lines for the list of attention.ts, each with what to do. */
-import type { AttentionLine } from '../attention.ts';
+import type { AttentionLine } from '../../contract/console.ts';
 import type { BackupFailure } from './keeper.ts';
 import type { DiskRoom, KeptBackup } from './folder.ts';
 
