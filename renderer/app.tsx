@@ -31,8 +31,8 @@ function Start() {
   const [isJoining, joining] = useRoute('/join/:key?');
   const session = useQuery({ ...sessionQuery, enabled: firstRun.data?.needs_setup === false });
   const error = firstRun.error ?? session.error;
-  if (error !== null)
-    return <Failure error={error} onRetry={() => void firstRun.refetch().then(() => session.refetch())} />;
+  const retry = (): void => void firstRun.refetch().then(() => session.refetch());
+  if (error !== null) return <Failure error={error} onRetry={retry} />;
   if (firstRun.data === undefined) return <Loading />;
   if (firstRun.data.needs_setup) return <Welcome />;
   if (isJoining) return <Join invitation={joining.key} organization={firstRun.data.organization_name ?? 'Hearth'} />;

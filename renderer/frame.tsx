@@ -2,16 +2,18 @@
  * What stands around every screen: the organization's name, the way to everything (navigation, palette, keys), who is signed
  * in, whether the page is live, and whether something is under way.
  */
-import { ActionIcon, AppShell, Badge, Burger, Button, Group, Image, Kbd, Progress, Text } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Button, Group, Image, Kbd, Progress, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import icon from '../resources/icon.svg';
 import { AccountMenu } from './account-menu.tsx';
-import { useLive, type Connection } from './live.ts';
+import { useLive } from './live.ts';
 import { Navigation } from './navigation.tsx';
 import { useKeyboard } from './palette/keyboard.ts';
 import { Icon } from './parts/icons.tsx';
+import { StatusMenu } from './status/status-menu.tsx';
+import { Unreachable } from './status/unreachable.tsx';
 import { useProjector } from './view.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
@@ -63,7 +65,7 @@ export function Frame({ organization, children }: { organization: string; childr
           </Group>
           <Group gap="sm" wrap="nowrap" style={{ flexShrink: 0 }}>
             <Search onOpen={openPalette} />
-            <LiveBadge connection={connection} />
+            <StatusMenu connection={connection} />
             <AccountMenu onHelp={openHelp} />
           </Group>
         </Group>
@@ -72,6 +74,7 @@ export function Frame({ organization, children }: { organization: string; childr
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        {connection === 'lost' && <Unreachable />}
         {children}
       </AppShell.Main>
       <Suspense>
@@ -125,23 +128,5 @@ function Working() {
       right={0}
       aria-label="Under way"
     />
-  );
-}
-
-/** Always there, so that a screen reader hears a change. */
-function LiveBadge({ connection }: { connection: Connection }) {
-  const shown = { connecting: ['gray', 'Connecting'], live: ['green', 'Live'], lost: ['red', 'Not connected'] }[
-    connection
-  ];
-  return (
-    <Badge
-      component="output"
-      variant="dot"
-      color={shown[0]}
-      title="Whether changes made elsewhere show here at once"
-      style={{ flexShrink: 0 }}
-    >
-      {shown[1]}
-    </Badge>
   );
 }

@@ -42,6 +42,14 @@ const concerned: Record<string, string[][]> = {
 };
 const longestPauseMs = 15_000;
 
+/** Ends the pauses between attempts to reach the server. */
+const impatience = new EventTarget();
+
+/** Tries at once to reach a server that did not answer. */
+export function tryNow(): void {
+  impatience.dispatchEvent(new Event('try'));
+}
+
 /** Listens while the component is mounted and its page is shown. */
 export function useLive(): Connection {
   const client = useQueryClient();
@@ -138,10 +146,14 @@ async function poll({ client, ending }: Listener, queue: Queue, dontBlock: boole
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      impatience.removeEventListener('try', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    impatience.addEventListener('try', end);
   });
 }

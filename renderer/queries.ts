@@ -52,6 +52,8 @@ export const sessionQuery = queryOptions({
 export const firstRunQuery = queryOptions({
   queryKey: ['first-run'],
   queryFn: ({ signal }) => request<FirstRun>('GET', '/console/setup', {}, signal),
+  // Everything begins with this answer: a server that could not be reached is asked again without anybody's doing.
+  refetchInterval: ({ state }) => (state.status === 'error' ? 3000 : false),
 });
 
 export const usersQuery = queryOptions({
