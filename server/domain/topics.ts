@@ -40,6 +40,7 @@ export interface TopicSize extends Topic {
   /** Of the newest message; UNIX seconds. */
   last_message_at: number;
   last_sender_id: number;
+  last_sender_full_name: string;
 }
 
 /** More topics than anybody reads through; the newest are given. */
@@ -62,8 +63,10 @@ export function topicSizes(
      WHERE m.stream_id = ? GROUP BY m.topic_key`;
   const params = [...(hasOpenHistory ? [] : [viewing.user.id]), stream.id];
   const topics = viewing.db.all<TopicSize>(
-    `SELECT sizes.max_id, m.topic AS name, sizes.message_count, m.timestamp AS last_message_at, m.sender_id AS last_sender_id
-     FROM (${counted}) sizes JOIN messages m ON m.id = sizes.max_id ORDER BY sizes.max_id DESC LIMIT ${maxSizes}`,
+    `SELECT sizes.max_id, m.topic AS name, sizes.message_count, m.timestamp AS last_message_at, m.sender_id AS last_sender_id,
+       u.full_name AS last_sender_full_name
+     FROM (${counted}) sizes JOIN messages m ON m.id = sizes.max_id JOIN users u ON u.id = m.sender_id
+     ORDER BY sizes.max_id DESC LIMIT ${maxSizes}`,
     ...params,
   );
   const total =

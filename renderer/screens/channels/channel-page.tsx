@@ -12,7 +12,8 @@ import { Day } from '../../parts/time.tsx';
 import { channelsQuery, useSession } from '../../queries.ts';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
 import { PermissionsForm, SettingsForm } from './channel-forms.tsx';
-import { accessOf, keptFor } from './settings.ts';
+import { Kept } from './kept.tsx';
+import { accessOf } from './settings.ts';
 import { Subscribers } from './subscribers.tsx';
 import { Topics } from './topics.tsx';
 
@@ -94,7 +95,7 @@ function Facts({ channel }: { channel: Channel }) {
           </Badge>
         )}
         <Badge variant="outline" color="gray">
-          Keeps messages: {keptFor(channel.message_retention_days).toLowerCase()}
+          Keeps messages: <Kept days={channel.message_retention_days} />
         </Badge>
       </Group>
       <Group gap="xs">

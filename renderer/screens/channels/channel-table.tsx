@@ -6,11 +6,11 @@ import { Link } from 'wouter';
 import type { Channel, ChannelFolder } from '../../api.ts';
 import { DragHandle, plugins } from '../../parts/drag-handle.tsx';
 import { PagedTable, type Column } from '../../parts/paged-table.tsx';
-import { Day } from '../../parts/time.tsx';
 import { useSession } from '../../queries.ts';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
 import { dragId, handleOf, type Arrangement } from './arrangement.ts';
-import { accessOf, keptFor } from './settings.ts';
+import { accessOf } from './settings.ts';
+import { Kept } from './kept.tsx';
 
 interface Row {
   channel: Channel;
@@ -24,20 +24,19 @@ const columns: Column<Row>[] = [
   { head: 'Name', cell: ({ channel }) => <Name {...channel} /> },
   {
     head: 'Access',
-    width: '180px',
+    width: '160px',
     cell: ({ channel }) => (
       <Badge variant="light" color={channel.invite_only ? 'ember' : 'gray'}>
         {accessOf(channel)}
       </Badge>
     ),
   },
-  { head: 'Subscribers', width: '120px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
-  { head: 'Keeps', width: '140px', cell: ({ channel }) => keptFor(channel.message_retention_days) },
-  { head: 'Created', width: '140px', cell: ({ channel }) => <Day date={new Date(channel.date_created * 1000)} /> },
+  { head: 'Subscribers', width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
+  { head: 'Keeps messages', width: '150px', cell: ({ channel }) => <Kept days={channel.message_retention_days} /> },
   { head: 'ID', width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
-  { head: 'Actions', width: '110px', cell: (row) => <Actions {...row} /> },
+  { head: 'Actions', width: '115px', cell: (row) => <Actions {...row} /> },
 ];
-const movable: Column<Row>[] = [{ head: 'Move', width: '76px', cell: (row) => <Handle {...row} /> }, ...columns];
+const movable: Column<Row>[] = [{ head: 'Move', width: '84px', cell: (row) => <Handle {...row} /> }, ...columns];
 
 interface ChannelTableProps {
   caption: string;
@@ -63,7 +62,7 @@ export function ChannelTable({ caption, rows, folders, arrangement }: ChannelTab
         }))}
         rowKey={({ channel }) => channel.stream_id}
         columns={arrangement === undefined ? columns : movable}
-        minWidth={arrangement === undefined ? 960 : 1040}
+        minWidth={arrangement === undefined ? 780 : 860}
       />
       {archiving !== null && <ArchiveChannel channel={archiving} onClose={() => setArchiving(null)} />}
     </>

@@ -42,9 +42,8 @@ export function accessOf(channel: Channel): string {
   return channel.history_public_to_subscribers ? 'Private' : 'Private, own history';
 }
 
-/** How long messages are kept. @param days null: as the organization says; -1: for ever. */
-export function keptFor(days: number | null): string {
-  if (days === null) return 'As usual';
+/** How long messages are kept. @param days -1: for ever. */
+export function keptFor(days: number): string {
   return days === -1 ? 'For ever' : days === 1 ? '1 day' : `${days} days`;
 }
 

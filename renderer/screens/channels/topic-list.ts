@@ -8,7 +8,7 @@ export interface Topic {
   max_id: number;
   message_count: number;
   last_message_at: number;
-  last_sender_id: number;
+  last_sender_full_name: string;
 }
 
 export function topicsQuery(id: number) {

@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Channel } from '../../api.ts';
 import { MessagePeek, topicName } from '../../parts/message-peek.tsx';
-import { usePeople } from '../../parts/people.ts';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../parts/virtual-table.tsx';
@@ -14,7 +13,6 @@ import { isResolved, resolvedMark, topicsQuery, type Topic } from './topic-list.
 
 interface Row {
   topic: Topic;
-  sender: string;
   onPeek: () => void;
   onMove: () => void;
   onResolve: () => void;
@@ -25,17 +23,17 @@ const columns: SortableColumn<Row>[] = [
   { head: 'Topic', cell: ({ topic }) => <Name {...topic} />, order: ({ topic }) => topic.name },
   {
     head: 'Messages',
-    width: '120px',
+    width: '140px',
     align: 'right',
     cell: ({ topic }) => topic.message_count,
     order: ({ topic }) => topic.message_count,
   },
   {
     head: 'Newest message',
-    width: '240px',
-    cell: ({ topic, sender, onPeek }) => (
+    width: '280px',
+    cell: ({ topic, onPeek }) => (
       <UnstyledButton fz="sm" td="underline" onClick={onPeek} aria-label={`Newest message of ${topicName(topic.name)}`}>
-        <Ago date={new Date(topic.last_message_at * 1000)} />, {sender}
+        <Ago date={new Date(topic.last_message_at * 1000)} />, {topic.last_sender_full_name}
       </UnstyledButton>
     ),
     order: ({ topic }) => -topic.last_message_at,
@@ -45,7 +43,6 @@ const columns: SortableColumn<Row>[] = [
 
 export function Topics({ channel }: { channel: Channel }) {
   const client = useQueryClient();
-  const people = usePeople();
   const { data, error, refetch } = useQuery(topicsQuery(channel.stream_id));
   const [search, setSearch] = useState('');
   const [peeked, setPeeked] = useState<number | null>(null);
@@ -75,7 +72,6 @@ export function Topics({ channel }: { channel: Channel }) {
     .filter(({ name }) => topicName(name).toLowerCase().includes(words))
     .map((topic) => ({
       topic,
-      sender: people.nameOf(topic.last_sender_id),
       onPeek: () => setPeeked(topic.max_id),
       onMove: () => setMoving(topic),
       onResolve: () => resolve.mutate(topic),

@@ -33,6 +33,7 @@ test('topics have the number of their messages, the time of the newest and its s
       message_count: 2,
       last_message_at: started + 60,
       last_sender_id: world.member2.userId,
+      last_sender_full_name: 'Mia Member',
     },
     { name: 'tools', message_count: 1, last_message_at: started, last_sender_id: world.member.userId },
   ]);

@@ -1,0 +1,153 @@
+/** What people's profiles ask for: fields in their order, added, changed and deleted. */
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api.ts';
+import { ConfirmModal } from '../../parts/confirm-modal.tsx';
+import { Page } from '../../parts/page.tsx';
+import { SortableList } from '../../parts/sortable-list.tsx';
+import { Failure, Loading, Nothing } from '../../parts/states.tsx';
+import { useSession } from '../../queries.ts';
+import { FieldForm } from './field-form.tsx';
+import { choicesOf, profileFieldsQuery, typeNames, type ProfileField } from './profile-fields.ts';
+
+export function ProfileFields() {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(profileFieldsQuery);
+  const [editing, setEditing] = useState<ProfileField | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<ProfileField | null>(null);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const isOther = (field: ProfileField) => editing === 'new' || field.id !== editing?.id;
+  return (
+    <Page
+      title="Profile fields"
+      description="What profiles tell of people beside their names, in this order."
+      actions={session.is_admin && <Button onClick={() => setEditing('new')}>Add profile field</Button>}
+    >
+      {data === undefined && <Loading />}
+      {data?.length === 0 && (
+        <Nothing title="No profile fields yet">
+          {session.is_admin
+            ? 'Add what your team wants to know of each other, such as a phone number, a birthday or a room.'
+            : 'Administrators can add some.'}
+        </Nothing>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <FieldList fields={data} edit={session.is_admin ? { onEdit: setEditing, onDelete: setDeleting } : undefined} />
+      )}
+      {editing !== null && (
+        <FieldForm
+          field={editing === 'new' ? undefined : editing}
+          othersInSummary={(data ?? []).filter((field) => isOther(field) && field.display_in_profile_summary).length}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting !== null && <DeleteField field={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}
+
+interface FieldListProps {
+  fields: ProfileField[];
+  /** undefined for those who may only look. */
+  edit: { onEdit: (field: ProfileField) => void; onDelete: (field: ProfileField) => void } | undefined;
+}
+
+function FieldList({ fields, edit }: FieldListProps) {
+  const client = useQueryClient();
+  const reorder = useMutation({
+    mutationFn: (order: ProfileField[]) =>
+      request('PATCH', '/realm/profile_fields', { order: order.map(({ id }) => id) }),
+    onMutate: (order) => client.setQueryData(profileFieldsQuery.queryKey, order),
+    onSettled: () => client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey }),
+  });
+  return (
+    <SortableList
+      label="Profile fields"
+      items={fields}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      onReorder={edit === undefined ? undefined : reorder.mutate}
+      error={reorder.error}
+      renderActions={(field) =>
+        edit !== undefined && (
+          <>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => edit.onEdit(field)}
+              aria-label={`Edit ${field.name}`}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="light"
+              color="red"
+              size="compact-sm"
+              onClick={() => edit.onDelete(field)}
+              aria-label={`Delete ${field.name}`}
+            >
+              Delete
+            </Button>
+          </>
+        )
+      }
+    >
+      {(field) => <Field field={field} />}
+    </SortableList>
+  );
+}
+
+function Field({ field }: { field: ProfileField }) {
+  const notes = [
+    field.display_in_profile_summary && 'In the summary',
+    field.required && 'To be filled in',
+    !field.editable_by_user && 'Administrators only',
+  ].filter((note) => note !== false && note !== undefined);
+  const choices = choicesOf(field).map(({ text }) => text);
+  return (
+    <>
+      <Group gap="xs">
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {field.name}
+        </Text>
+        <Badge variant="light" color="gray">
+          {typeNames[field.type]}
+        </Badge>
+        {notes.map((note) => (
+          <Badge key={note} variant="outline" color="gray">
+            {note}
+          </Badge>
+        ))}
+      </Group>
+      {(field.hint !== '' || choices.length > 0) && (
+        <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {[field.hint, choices.join(', ')].filter((part) => part !== '').join(' · ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function DeleteField({ field, onClose }: { field: ProfileField; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `/realm/profile_fields/${field.id}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Delete ${field.name}?`}
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      What people have written into it is deleted too. This cannot be undone.
+    </ConfirmModal>
+  );
+}
