@@ -1,5 +1,13 @@
 /** Who is signed in, how this browser likes to see the console, and the way out. */
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  Menu,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
 import { Icon } from './parts/icons.tsx';
 import { Keys } from './parts/keys.tsx';
 import { useSession } from './queries.ts';
@@ -20,7 +28,8 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <Menu position="bottom-end" width={264}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${session.full_name}`} title={session.full_name}>
+        <UnstyledButton title={session.full_name}>
+          <VisuallyHidden>Account of {session.full_name}</VisuallyHidden>
           <Avatar name={session.full_name} color="gray" variant="filled" size={34} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>

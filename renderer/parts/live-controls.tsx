@@ -33,7 +33,7 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
           Save as JSON Lines
         </Button>
         <Text size="sm" c="dimmed" component="output" ml="auto">
-          {number.format(shown)} {noun}
+          {number.format(shown)} {shown === 1 ? noun.replace(/s$/, '') : noun}
           {paused && `, paused, ${number.format(waiting)} waiting`}
         </Text>
       </Group>

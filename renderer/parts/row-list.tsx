@@ -1,10 +1,10 @@
 /**
  * A long list of rows that open: only those in sight are on the page. While its end is in sight and no row is open, it follows
- * what is added.
+ * what is added. One row is in the order of Tab, from which arrows lead to the others.
  */
 import { Box, Paper, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 interface RowListProps<Item> {
   /** What the list has, for those who do not see it. */
@@ -37,6 +37,24 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
   useLayoutEffect(() => {
     if (isAtEnd.current && open.size === 0 && items.length > 0) rows.scrollToIndex(items.length - 1, { align: 'end' });
   }, [items, open, rows]);
+  const shown = rows.getVirtualItems();
+  const [reached, setReached] = useState<number | null>(null);
+  const isReachedShown = shown.some(({ index }) => items[index] !== undefined && keyOf(items[index]) === reached);
+  const go = (index: number): void => {
+    const item = items[index];
+    if (item === undefined) return;
+    isAtEnd.current = index === items.length - 1;
+    rows.scrollToIndex(index);
+    setReached(keyOf(item));
+    // Once more when it is on the page.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusRow(box.current, index)));
+  };
+  const move = (event: KeyboardEvent, index: number): void => {
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
   const toggle = (key: number): void =>
     setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
   return (
@@ -61,7 +79,7 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
         h={rows.getTotalSize()}
         style={{ listStyle: 'none' }}
       >
-        {rows.getVirtualItems().map((row) => {
+        {shown.map((row) => {
           const item = items[row.index];
           if (item === undefined) return null;
           const isOpen = open.has(keyOf(item));
@@ -88,6 +106,9 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
                 px="sm"
                 py={4}
                 aria-expanded={isOpen}
+                tabIndex={(isReachedShown ? keyOf(item) === reached : row.index === items.length - 1) ? 0 : -1}
+                onFocus={() => setReached(keyOf(item))}
+                onKeyDown={(event) => move(event, row.index)}
                 onClick={({ currentTarget }) => {
                   toggle(keyOf(item));
                   // What opened at the lower edge would open out of sight.
@@ -107,4 +128,8 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
       </Box>
     </Paper>
   );
+}
+
+function focusRow(box: HTMLElement | null, index: number): void {
+  box?.querySelector<HTMLElement>(`[data-index="${index}"] > button`)?.focus({ preventScroll: true });
 }

@@ -27,6 +27,9 @@ export function Ago({ date }: { date: Date }) {
   );
 }
 
+/** A point in time in full, such as for a title. @param seconds UNIX seconds. */
+export const absoluteTime = (seconds: number): string => absolute.format(seconds * 1000);
+
 /** A point in time, as its day. */
 export function Day({ date }: { date: Date }) {
   return (

@@ -13,7 +13,7 @@ interface VirtualTableProps<Row> {
   /** What the table lists, for those who do not see it. */
   caption: string;
   rows: Row[];
-  rowKey: (row: Row) => number;
+  rowKey: (row: Row) => number | string;
   columns: SortableColumn<Row>[];
   minWidth: number;
 }

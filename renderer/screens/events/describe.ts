@@ -33,18 +33,41 @@ export function gistOf(entry: EventEntry): string {
 }
 
 export interface EventFilter {
-  type: string | null;
+  /** None: all. */
+  types: readonly string[];
+  channelId: number | null;
   /** Lower case. */
   text: string;
 }
 
-/** Texts of entries for searching, made once each. */
+/** What entries are searched by, made once each. */
 const searchTexts = new WeakMap<EventEntry, string>();
+const channels = new WeakMap<EventEntry, ReadonlySet<number>>();
 
-export function passes(entry: EventEntry, { type, text }: EventFilter): boolean {
-  if (type !== null && entry.type !== type) return false;
+export function passes(entry: EventEntry, { types, channelId, text }: EventFilter): boolean {
+  if (types.length > 0 && !types.includes(entry.type)) return false;
+  if (channelId !== null && !channelsOf(entry).has(channelId)) return false;
   if (text === '') return true;
   const known = searchTexts.get(entry) ?? JSON.stringify(entry.event).toLowerCase();
   searchTexts.set(entry, known);
   return known.includes(text);
+}
+
+const channelKeys = /^(stream_id|channel_id|new_stream_id|orig_stream_id|stream_ids|channel_ids)$/;
+
+/** The channels that an event is about: wherever its parts name one. */
+export function channelsOf(entry: EventEntry): ReadonlySet<number> {
+  const known = channels.get(entry);
+  if (known !== undefined) return known;
+  const found = new Set<number>();
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      if (!channelKeys.test(key)) look(part);
+      else for (const id of Array.isArray(part) ? part : [part]) if (typeof id === 'number') found.add(id);
+    }
+  };
+  look(entry.event);
+  channels.set(entry, found);
+  return found;
 }

@@ -1,6 +1,7 @@
 /** The events themselves: for the whole server or one user, filtered, paused, stepped, opened, saved. */
-import { Alert, Badge, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useActivity, type ActivityEntry, type EventEntry } from '../../activity.ts';
 import { JsonText } from '../../parts/json-text.tsx';
@@ -9,6 +10,7 @@ import { clockTime, usePeople, type People } from '../../parts/people.ts';
 import { RowList } from '../../parts/row-list.tsx';
 import { jsonLines, saveFile } from '../../parts/save-file.ts';
 import { Loading, Nothing } from '../../parts/states.tsx';
+import { channelsQuery } from '../../queries.ts';
 import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
 
 const kinds = ['event'] as const;
@@ -16,14 +18,22 @@ const kinds = ['event'] as const;
 export function LiveEvents() {
   const people = usePeople();
   const [userId, setUserId] = useState<string | null>(null);
-  const [type, setType] = useState<string | null>(null);
+  const channels = useQuery(channelsQuery(true));
+  const [channelId, setChannelId] = useState<string | null>(null);
+  const [types, setTypes] = useState<string[]>([]);
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
   const { feed, activity } = useActivity(kinds, userId === null ? null : Number(userId));
-  const filter = useMemo(() => ({ type, text: searched }), [type, searched]);
+  const filter = useMemo(
+    () => ({ types, channelId: channelId === null ? null : Number(channelId), text: searched }),
+    [types, channelId, searched],
+  );
   const events = useMemo(() => activity.entries.filter(isEvent), [activity.entries]);
   const shown = useMemo(() => events.filter((entry) => passes(entry, filter)), [events, filter]);
-  const types = useMemo(() => [...new Set(events.map((entry) => entry.type))].toSorted(), [events]);
+  const knownTypes = useMemo(
+    () => [...new Set([...events.map((entry) => entry.type), ...types])].toSorted(),
+    [events, types],
+  );
   return (
     <Stack gap="sm">
       <Group align="flex-end" gap="sm">
@@ -37,14 +47,24 @@ export function LiveEvents() {
           onChange={setUserId}
           w={{ base: '100%', xs: 240 }}
         />
-        <Select
+        <MultiSelect
           label="Type"
-          placeholder="All types"
+          placeholder={types.length === 0 ? 'All types' : undefined}
           clearable
           searchable
-          data={type !== null && !types.includes(type) ? [...types, type] : types}
-          value={type}
-          onChange={setType}
+          data={knownTypes}
+          value={types}
+          onChange={setTypes}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <Select
+          label="Channel"
+          placeholder="Any, or none"
+          clearable
+          searchable
+          data={(channels.data ?? []).map(({ stream_id: id, name }) => ({ value: String(id), label: `#${name}` }))}
+          value={channelId}
+          onChange={setChannelId}
           w={{ base: '100%', xs: 200 }}
         />
         <TextInput
@@ -68,7 +88,7 @@ export function LiveEvents() {
       {activity.loaded && shown.length === 0 && (
         <Nothing title="No events to show">
           {events.length > 0
-            ? 'None of the events matches. Try fewer letters, or all types.'
+            ? 'None of the events matches. Try fewer letters, all types, or any channel.'
             : 'Nothing has happened yet. Send a message, or add a user: it shows here at once.'}
         </Nothing>
       )}

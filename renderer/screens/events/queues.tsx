@@ -1,14 +1,14 @@
 /** Every event queue: whose it is, how far behind, and a way to drop it. */
-import { Badge, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
-import { PagedTable, type Column } from '../../parts/paged-table.tsx';
 import { usePeople, type People } from '../../parts/people.ts';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
-import { bytes, duration } from '../../parts/time.tsx';
+import { absoluteTime, bytes, duration } from '../../parts/time.tsx';
+import { VirtualTable, type SortableColumn } from '../../parts/virtual-table.tsx';
 
 interface Queue {
   queue_id: string;
@@ -39,17 +39,38 @@ export function Queues() {
   const people = usePeople();
   const { data, error, refetch, dataUpdatedAt } = useQuery(queuesQuery);
   const [dropping, setDropping] = useState<Queue | null>(null);
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
+  const shown = data.filter((queue) =>
+    `${people.nameOf(queue.user_id)} ${queue.client} ${queue.queue_id}`.toLowerCase().includes(words),
+  );
   return (
     <Stack gap="sm">
-      {data.length === 0 && (
-        <Nothing title="No event queues">A queue appears here as soon as a client registers one.</Nothing>
+      <Group align="flex-end" justify="space-between">
+        <TextInput
+          label="Search"
+          placeholder="Name, client, or queue"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          w={{ base: '100%', xs: 320 }}
+        />
+        <Text size="sm" c="dimmed" component="output">
+          {shown.length} {shown.length === 1 ? 'queue' : 'queues'}
+        </Text>
+      </Group>
+      {shown.length === 0 && (
+        <Nothing title="No event queues">
+          {data.length > 0
+            ? 'No queue matches these letters.'
+            : 'A queue appears here as soon as a client registers one.'}
+        </Nothing>
       )}
-      {data.length > 0 && (
-        <PagedTable
+      {shown.length > 0 && (
+        <VirtualTable
           caption="Event queues"
-          rows={data}
+          rows={shown}
           rowKey={(queue) => queue.queue_id}
           columns={columns(people, dataUpdatedAt / 1000, setDropping)}
           minWidth={1040}
@@ -62,11 +83,16 @@ export function Queues() {
   );
 }
 
-function columns(people: People, now: number, drop: (queue: Queue) => void): Column<Queue>[] {
-  const ago = (seconds: number): string => duration(Math.max(0, now - seconds));
+function columns(people: People, now: number, drop: (queue: Queue) => void): SortableColumn<Queue>[] {
+  const ago = (seconds: number) => (
+    <Text inherit component="time" title={absoluteTime(seconds)}>
+      {duration(Math.max(0, now - seconds))}
+    </Text>
+  );
   return [
     {
       head: 'Whose',
+      order: (queue) => people.nameOf(queue.user_id),
       cell: (queue) => (
         <>
           <Text inherit fw={500}>
@@ -78,11 +104,12 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Col
         </>
       ),
     },
-    { head: 'Client', width: '12%', cell: (queue) => queue.client },
+    { head: 'Client', width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
     { head: 'Event types', width: '18%', cell: (queue) => <Types queue={queue} /> },
-    { head: 'Age', width: '9%', cell: (queue) => ago(queue.created_at) },
+    { head: 'Age', width: '9%', cell: (queue) => ago(queue.created_at), order: (queue) => -queue.created_at },
     {
       head: 'Last poll',
+      order: (queue) => (queue.is_polled ? -Infinity : -queue.last_poll_at),
       width: '12%',
       cell: (queue) =>
         queue.is_polled ? (
@@ -97,6 +124,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Col
     },
     {
       head: 'Backlog',
+      order: (queue) => queue.backlog,
       width: '9%',
       align: 'right',
       cell: (queue) => <span title={bytes(queue.backlog_bytes)}>{queue.backlog}</span>,
