@@ -21,7 +21,7 @@ import { extractAll, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
-import { archFromString, build, Platform, type Configuration } from 'electron-builder';
+import { build, type Configuration } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packagerOptions, sizes } from '../server/tools/package.mjs';
 
@@ -104,7 +104,7 @@ describe('the configuration', () => {
 
   test('names installers for each platform and files that are there', async () => {
     const { linux, win, mac, nsis } = await config();
-    expect([linux?.target, win?.target, mac?.target]).toEqual([['AppImage', 'deb'], 'nsis', 'dmg']);
+    expect([linux?.target, win?.target, mac?.target]).toEqual([['AppImage', 'deb'], 'nsis', ['dmg', 'zip']]);
     for (const path of [linux?.icon, win?.icon, mac?.icon, nsis?.include])
       expect(existsSync(join(root, String(path))), String(path)).toBe(true);
   });
@@ -119,15 +119,13 @@ describe('the configuration', () => {
     });
   });
 
-  test('updates come from nowhere unless a feed is set, and never over a line that others could change', () => {
-    expect(packagerOptions({ targets: [] }).config).toMatchObject({ publish: null });
-    expect(packagerOptions({ targets: [], feed }).config).toMatchObject({
-      publish: { provider: 'generic', url: feed },
-      mac: { target: ['dmg', 'zip'] },
-    });
-    expect(packagerOptions({ targets: [], feed: 'http://localhost:8000/' }).config).toMatchObject({
-      publish: { url: 'http://localhost:8000/' },
-    });
+  test('updates come from nowhere unless a feed is set, and never over a line that others could change', async () => {
+    expect((await config()).publish).toEqual({ provider: 'generic', url: 'https://no-feed.invalid/' });
+    expect(packagerOptions({ targets: [] }).config).not.toHaveProperty('publish');
+    for (const url of [feed, 'http://localhost:8000/'])
+      expect(packagerOptions({ targets: [], feed: url }).config).toMatchObject({
+        publish: { provider: 'generic', url },
+      });
     for (const wrong of ['http://updates.example.com/', 'updates.example.com', 'ftp://example.com/', ''])
       expect(() => packagerOptions({ targets: [], feed: wrong })).toThrow('HEARTH_UPDATE_FEED');
   });
@@ -135,14 +133,33 @@ describe('the configuration', () => {
   test('nothing is ever uploaded by a build', () => {
     expect(packagerOptions({ targets: [], feed })).toMatchObject({ publish: 'never' });
   });
+
+  test('an AppImage is made before the Debian package marks the folder as its own', async () => {
+    const hooks = packagerOptions({ targets: [] }).config as {
+      artifactBuildStarted: (started: { targetPresentableName: string }) => Promise<void> | undefined;
+      artifactBuildCompleted: (completed: { file: string }) => void;
+    };
+    const order: string[] = [];
+    expect(hooks.artifactBuildStarted({ targetPresentableName: 'AppImage' })).toBeUndefined();
+    const deb = hooks.artifactBuildStarted({ targetPresentableName: 'deb' })?.then(() => order.push('deb'));
+    await Promise.resolve();
+    order.push('AppImage');
+    hooks.artifactBuildCompleted({ file: '/release/hearth.AppImage' });
+    await deb;
+    expect(order).toEqual(['AppImage', 'deb']);
+    expect(packagerOptions({ targets: ['deb'] }).config).not.toHaveProperty('artifactBuildStarted');
+  });
 });
 
 // Elsewhere the same build works with the Electron of that platform, which a stand-in cannot replace.
 describe.runIf(process.platform === 'linux')('a build', () => {
-  test('says how large it is and that it never looks for updates', () => {
+  test('says how large it is, and has no feed of updates', () => {
     expect(said).toMatch(/linux-\S*unpacked: [\d.]+ MB, of which the app [\d.]+ MB \(app\.asar [\d.]+ MB, native/);
-    expect(said).toContain('Updates: off.');
-    expect(existsSync(join(unpacked, 'resources/app-update.yml'))).toBe(false);
+    expect(said).toContain('Updates: no feed.');
+    // Without this file, nothing could be fetched from a feed that is set later in the app.
+    const update = readFileSync(join(unpacked, 'resources/app-update.yml'), 'utf8');
+    expect(update).toBe('provider: generic\nurl: https://no-feed.invalid/\nupdaterCacheDirName: hearth-updater\n');
+    expect(existsSync(join(unpacked, 'resources/package-type'))).toBe(false);
   });
 
   test('holds the server, the console, the window, the database, the migrations, the emoji and the licences', () => {
@@ -239,6 +256,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       asarIntegrity: isOn(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
       onlyAsar: isOn(FuseV1Options.OnlyLoadAppFromAsar),
       ownSnapshot: isOn(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
+      filePages: isOn(FuseV1Options.GrantFileProtocolExtraPrivileges),
     }).toEqual({
       runAsNode: false,
       cookieEncryption: true,
@@ -247,6 +265,8 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       asarIntegrity: true,
       onlyAsar: true,
       ownSnapshot: false,
+      // A page in the archive cannot be shown by its file: address without it, and nothing else needs it.
+      filePages: /pathToFileURL\([^\n]*\.html/.test(insideText('dist/electron/main.js')),
     });
   });
 
@@ -297,14 +317,15 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       seen.push(computed);
       return Promise.resolve(true);
     };
-    await build({
-      ...packagerOptions({ targets: [], output: join(work, 'installers'), feed }),
-      linux: undefined,
-      targets: new Map([[Platform.LINUX, new Map([[archFromString(process.arch), ['deb', 'AppImage']]])]]),
-      prepackaged: unpacked,
-      // The tools that write the files would have to be fetched: this stops just before them.
-      effectiveOptionComputed: stopHere,
-    });
+    for (const target of ['AppImage', 'deb']) {
+      await build({
+        ...packagerOptions({ targets: [target], output: join(work, 'installers'), feed }),
+        prepackaged: unpacked,
+        // The tools that write the files would have to be fetched: this stops just before them.
+        effectiveOptionComputed: stopHere,
+      });
+      expect(existsSync(join(unpacked, 'resources/package-type'))).toBe(target === 'deb');
+    }
     const deb = seen.find((computed): computed is [string[], string] => Array.isArray(computed))?.[0] ?? [];
     const after = (flag: string): string[] => deb.filter((_, index) => deb[index - 1] === flag);
     expect(after('--name')).toEqual(['hearth']);

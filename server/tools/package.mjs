@@ -16,7 +16,7 @@ const help = `npm run package -- [TARGET ...] [--dir] [--output DIR] [--electron
   --dir           only the app's folder, no installer
   --output DIR    where to (default: release)
   --electron DIR  an unpacked Electron, or a folder with its zip file, to use instead of fetching one
-HEARTH_UPDATE_FEED=https://… builds an app that looks there for updates.
+HEARTH_UPDATE_FEED=https://… builds an app that has this address for updates in it.
 `;
 
 /**
@@ -24,7 +24,7 @@ HEARTH_UPDATE_FEED=https://… builds an app that looks there for updates.
  * @property {string[]} targets names of targets; none means all of this platform
  * @property {string} [output] folder, default release/
  * @property {string} [electron] folder of an unpacked Electron
- * @property {string} [feed] address where the app looks for updates; without one it never does
+ * @property {string} [feed] address where the app looks for updates
  */
 
 /**
@@ -37,16 +37,29 @@ export function packagerOptions({ targets, output, electron, feed }) {
   const fromElectron = createRequire(createRequire(import.meta.url).resolve('electron/package.json'));
   /** @type {import('electron-builder').Configuration} */
   const config = {
-    publish: feed === undefined ? null : { provider: 'generic', url: updateFeed(feed) },
+    ...(feed === undefined ? {} : { publish: { provider: 'generic', url: updateFeed(feed) } }),
     // Checked against the sums that came with the package, so that an archive in the cache is enough.
     electronDownload: { mirrorOptions: {}, checksums: fromElectron('./checksums.json') },
     ...(output === undefined ? {} : { directories: { output: resolve(output) } }),
     ...(electron === undefined ? {} : { electronDist: resolve(electron) }),
-    // On a Mac, updates come as a zip file beside the disk image.
-    ...(feed === undefined ? {} : { mac: { target: ['dmg', 'zip'] } }),
+    ...(targets.length === 0 || targets.includes('AppImage') ? imageFirst() : {}),
   };
   const platform = process.platform === 'win32' ? 'win' : process.platform === 'darwin' ? 'mac' : 'linux';
   return { projectDir: root, publish: 'never', [platform]: targets, config };
+}
+
+/**
+ * A Debian package marks the app's folder as its own, so that updates come as such packages. An AppImage made of the same
+ * folder must not have that mark: so it is made first.
+ * @returns {import('electron-builder').Configuration}
+ */
+function imageFirst() {
+  let finish = () => {};
+  const finished = new Promise((done) => void (finish = () => done(undefined)));
+  return {
+    artifactBuildStarted: ({ targetPresentableName: name }) => (name === 'deb' ? finished : undefined),
+    artifactBuildCompleted: ({ file }) => (file.endsWith('.AppImage') ? finish() : undefined),
+  };
 }
 
 /** Linux has nothing but the feed to say what an update is, so nobody on the way may change it. @param {string} text */
@@ -112,7 +125,7 @@ async function main() {
   const installers = await build(options);
   for (const line of sizes(resolve(values.output ?? join(root, 'release')), installers))
     process.stdout.write(`${line}\n`);
-  process.stdout.write(feed === undefined ? 'Updates: off.\n' : `Updates: from ${feed}\n`);
+  process.stdout.write(feed === undefined ? 'Updates: no feed.\n' : `Updates: from ${feed}\n`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
