@@ -1,0 +1,184 @@
+/**
+ * The desktop app as a person meets it, with the stand-in in Electron's place (electron/testing/stand-in): main, preload and
+ * pages run together, windows are real pages, and the system around them can be read and worked.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+
+export { expect };
+
+const root = resolve(import.meta.dirname, '..');
+const startLimitMs = 60_000;
+
+interface MenuItem {
+  label: string;
+  role: string | null;
+  isEnabled: boolean;
+  items: MenuItem[];
+}
+
+/** What the app asked of the system. */
+export interface Recorded {
+  isSandboxed: boolean;
+  tray: { image: string; tooltip: string; items: MenuItem[] } | null;
+  menu: MenuItem[];
+  notifications: { title: string; body: string }[];
+  openedOutside: string[];
+  openedPaths: string[];
+  clipboard: string;
+  dialogs: { kind: string; text: string; buttons: string[] }[];
+  blockers: string[];
+  processes: { pid: number; args: string[]; isAlive: boolean }[];
+  windows: { isVisible: boolean; url: string; preferences: Record<string, unknown> }[];
+}
+
+/** A running app. */
+export class Desktop {
+  readonly child: ChildProcess;
+  readonly #port: number;
+  readonly #browser: Browser;
+  output = '';
+
+  private constructor(child: ChildProcess, port: number, browser: Browser) {
+    this.child = child;
+    this.#port = port;
+    this.#browser = browser;
+  }
+
+  /** @param home folder of this person: settings and data lie in it. @param args what follows `npm start --`. */
+  static async start(home: string, args: string[] = ['--port', '0']): Promise<Desktop> {
+    const file = join(home, 'stand-in.json');
+    await rm(file, { force: true });
+    const child = Desktop.spawn(home, args);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const waitFor = async <T>(what: string, find: () => T | undefined): Promise<T> => {
+      const deadline = Date.now() + startLimitMs;
+      for (;;) {
+        const found = find();
+        if (found !== undefined) return found;
+        if (child.exitCode !== null || output.includes('No desktop window') || Date.now() > deadline)
+          throw new Error(`${what} did not come:\n${output}`);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    };
+    const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+    const { port, profile } = JSON.parse(await waitFor('the app', () => read(file))) as {
+      port: number;
+      profile: string;
+    };
+    const debugging = await waitFor('the window', () => read(join(profile, 'DevToolsActivePort'))?.split('\n')[0]);
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugging}`);
+    const app = new Desktop(child, port, browser);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (app.output += chunk.toString()));
+    return app;
+  }
+
+  /** Starts the program and does not wait for it: for a second start. */
+  static spawn(home: string, args: string[]): ChildProcess {
+    return spawn(process.execPath, [join(root, 'electron/launch.mjs'), ...args], {
+      cwd: root,
+      env: {
+        ...process.env,
+        ELECTRON_OVERRIDE_DIST_PATH: join(root, 'electron/testing/stand-in'),
+        HEARTH_TEST_CHROMIUM: findBrowser(),
+        STAND_IN_FILE: join(home, 'stand-in.json'),
+        XDG_CONFIG_HOME: join(home, 'config'),
+        XDG_DATA_HOME: join(home, 'share'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** The page in the window. */
+  get page(): Page {
+    const page = this.#browser.contexts()[0]?.pages()[0];
+    if (page === undefined) throw new Error('there is no window');
+    return page;
+  }
+
+  async order<T = unknown>(order: Record<string, unknown>): Promise<T> {
+    const answer = await fetch(`http://127.0.0.1:${this.#port}`, { method: 'POST', body: JSON.stringify(order) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(text);
+    return JSON.parse(text) as T;
+  }
+
+  async recorded(): Promise<Recorded> {
+    return this.order<Recorded>({ order: 'recorded' });
+  }
+
+  /** What the tray says, line by line. */
+  async tray(): Promise<string[]> {
+    return ((await this.recorded()).tray?.items ?? []).map(({ label }) => label).filter((label) => label !== '');
+  }
+
+  /** Clicks an item of the tray or of the menu. */
+  async click(where: 'tray' | 'menu', label: string): Promise<void> {
+    await this.order({ order: 'click', where, label });
+  }
+
+  /** Answers the dialog that is open, or the next one: a path, the number of a button, null to cancel. */
+  async answer(...answers: (string | number | null)[]): Promise<void> {
+    for (const answer of answers) await this.order({ order: 'answer', answer });
+  }
+
+  /** The server's process. */
+  async serverPid(): Promise<number> {
+    const alive = (await this.recorded()).processes.filter(({ isAlive, args }) => isAlive && args[0] === 'serve');
+    const pid = alive.at(-1)?.pid;
+    if (pid === undefined) throw new Error('no server runs');
+    return pid;
+  }
+
+  /** Quits as the menu does, and waits. @returns the exit code. */
+  async quit(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const exited = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await exited;
+    }
+    await this.#browser.close().catch(() => undefined);
+    return this.child.exitCode;
+  }
+}
+
+interface Fixtures {
+  home: string;
+  /** Starts the app; it is quit after the test. */
+  start: (args?: string[]) => Promise<Desktop>;
+}
+
+export const test = base.extend<Fixtures>({
+  home: async ({ browserName: _none }, use) => {
+    const home = await mkdtemp(join(tmpdir(), 'hearth-desktop-'));
+    await use(home);
+    await rm(home, { recursive: true, force: true });
+  },
+  start: async ({ home }, use) => {
+    const started: Desktop[] = [];
+    await use(async (args) => {
+      const app = await Desktop.start(home, args);
+      started.push(app);
+      return app;
+    });
+    for (const app of started) await app.quit();
+  },
+});
+
+/** Fills the set-up page, which must be there. */
+export async function setUp(page: Page): Promise<void> {
+  await page.getByLabel('Organization name').fill('Corner Office');
+  await page.getByLabel('Your name').fill('Olga Owner');
+  await page.getByLabel('Email', { exact: true }).fill('olga@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+}

@@ -1,0 +1,19 @@
+/** What `import … from 'electron'` gives in the stand-in: as much of Electron as the app uses. */
+export { app } from './app.ts';
+export { BrowserWindow } from './browser-window.ts';
+export { ipcMain } from './ipc-main.ts';
+export { session } from './session.ts';
+export {
+  clipboard,
+  dialog,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  shell,
+  Tray,
+} from './system.ts';
+export { utilityProcess } from './utility-process.ts';

@@ -1,0 +1,41 @@
+/** What the app asked of the system, as the stand-in heard it: a test reads all of it at once. Plain values only. */
+
+export interface RecordedMenuItem {
+  label: string;
+  role: string | null;
+  isEnabled: boolean;
+  items: RecordedMenuItem[];
+}
+
+export interface Recorded {
+  isSandboxed: boolean;
+  opensAtLogin: boolean;
+  tray: { image: string; tooltip: string; items: RecordedMenuItem[] } | null;
+  menu: RecordedMenuItem[];
+  notifications: { title: string; body: string }[];
+  /** Addresses given to the system's browser, and folders to its file manager. */
+  openedOutside: string[];
+  openedPaths: string[];
+  clipboard: string;
+  /** Dialogs that wait for an answer, or have had one: the newest last. */
+  dialogs: { kind: 'open' | 'save' | 'message'; text: string; buttons: string[] }[];
+  /** Kinds of power save blockers that are on. */
+  blockers: string[];
+  /** Processes of the app, the newest last. */
+  processes: { pid: number; args: string[]; isAlive: boolean }[];
+  windows: { isVisible: boolean; url: string; width: number; height: number; preferences: Record<string, unknown> }[];
+}
+
+export const recorded: Omit<Recorded, 'windows'> = {
+  isSandboxed: false,
+  opensAtLogin: false,
+  tray: null,
+  menu: [],
+  notifications: [],
+  openedOutside: [],
+  openedPaths: [],
+  clipboard: '',
+  dialogs: [],
+  blockers: [],
+  processes: [],
+};
