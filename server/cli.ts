@@ -8,7 +8,7 @@ import { hasShell } from './cli/parent-port.ts';
 import { tellRefusal } from './cli/shell.ts';
 import { UsageError } from './cli/usage.ts';
 import { programVersion } from './options.ts';
-import { ListenError } from './front-door.ts';
+import { ListenError } from './network/listen-error.ts';
 import { StorageError } from './storage/errors.ts';
 
 const say = (line: string): void => {

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { listenError } from './network/listen-error.ts';
 
 /** How long a request may take to arrive whole, in milliseconds: large uploads over slow links take their time. */
 const bodyPatienceMs = 600_000;
@@ -12,11 +13,6 @@ const graceMs = 3000;
 /** How many requests wait at a held door, and how long, in milliseconds; others are told to come again. */
 const maxHeld = 2000;
 const holdPatienceMs = 30_000;
-
-/** The port could not be opened; the message is one clear line. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -53,12 +49,16 @@ export class FrontDoor {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** @throws ListenError */
   async listen(port: number, host = '127.0.0.1'): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', (error: NodeJS.ErrnoException) =>
-        reject(new ListenError(listenProblem(error, port, host))),
-      );
-      this.#server.listen({ port, host }, () => resolve());
+      this.#server.once('error', reject);
+      this.#server.listen({ port, host }, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    }).catch(async (error: NodeJS.ErrnoException) => {
+      throw await listenError(error, port, host);
     });
   }
 
@@ -153,12 +153,4 @@ export function sayComeAgain(response: ServerResponse): void {
   };
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', Connection: 'close' });
   response.end(JSON.stringify(body));
-}
-
-function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program; choose another with --port.`;
-  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user; choose one above 1023 with --port.`;
-  if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}; choose another with --host.`;
-  return `Cannot listen on ${host} port ${port}: ${error.message}`;
 }

@@ -52,7 +52,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
   const app = makeApp({
     endpoints,
     host: makeHost(services, new RequestLimiter()),
-    pages: pages(options.consoleDir, async () => health(services)),
+    pages: pages(options.consoleDir, services, async () => health(services)),
     mounts: [
       { prefix: tusPath, handle: mountTus({ services, authenticate: async (request) => callerOf(services, request) }) },
     ],

@@ -94,7 +94,11 @@ export interface ServerOptions {
 
 /** What a caller may set; the rest has defaults, host and port also from the settings in the database. */
 export type StartOptions = Pick<ServerOptions, 'dataDir'> &
-  Partial<Omit<ServerOptions, 'limits' | 'fixed'>> & { limits?: Partial<Limits> };
+  Partial<Omit<ServerOptions, 'limits' | 'fixed'>> & {
+    limits?: Partial<Limits>;
+    /** The port from now on: it is stored, and holds where `port` is not given. */
+    keepPort?: number;
+  };
 
 export const defaultPort = 7420;
 export const defaultHost = '127.0.0.1';

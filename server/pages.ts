@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
+import type { Services } from './domain/acting.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import { networkPage } from './network/pages.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,9 +40,11 @@ const mailedPath = /^\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100})$/;
  * @param consoleDir folder of the built console; null when there is none.
  * @param health what a monitor is told; throws when the server is unwell.
  */
-export function pages(consoleDir: string | null, health: () => Promise<object>): Middleware {
+export function pages(consoleDir: string | null, services: Services, health: () => Promise<object>): Middleware {
   return async (ctx, next) => {
+    services.network.noteVisit(ctx.ip);
     if (ctx.path === '/health') return answerHealth(ctx, health);
+    if (await answerPlainPage(ctx, services)) return;
     if (consoleDir === null) return next();
     if (ctx.path === '/') return ctx.redirect('/console/');
     if (ctx.path === '/console') return ctx.redirect('/console/');
@@ -56,6 +60,24 @@ async function answerHealth(ctx: Context, health: () => Promise<object>): Promis
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
   ctx.type = 'application/json';
   ctx.body = JSON.stringify({ result: 'success', msg: '', ...(await health()) });
+}
+
+/** @returns whether the path is one of the plain pages for whoever cannot get in. */
+async function answerPlainPage(ctx: Context, services: Services): Promise<boolean> {
+  const page = await networkPage(services, {
+    path: ctx.path,
+    query: new URLSearchParams(ctx.querystring),
+    origin: `${ctx.protocol}://${ctx.host}`,
+    ip: ctx.ip,
+    userAgent: ctx.get('user-agent'),
+  });
+  if (page === null) return false;
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
+  ctx.status = page.status;
+  ctx.type = page.type;
+  ctx.set(page.headers);
+  ctx.body = page.body;
+  return true;
 }
 
 /** A file of the console; any other path below /console/ is one of its screens and gets the page itself. */

@@ -3,6 +3,7 @@
  * knows an order.
  */
 import type { DataChange, Services } from './domain/acting.ts';
+import { storeServerSetting } from './domain/organization.ts';
 import { EventQueues } from './events/queues.ts';
 import { FrontDoor, sayComeAgain } from './front-door.ts';
 import { badRequest } from './http/errors.ts';
@@ -43,13 +44,15 @@ export interface RunningServer {
 export async function startServer(given: StartOptions): Promise<RunningServer> {
   const front = new FrontDoor();
   // The port is taken before the folder is touched, where the caller names one.
-  if (given.port !== undefined) await front.listen(given.port, given.host);
+  const port = given.port ?? given.keepPort;
+  if (port !== undefined) await front.listen(port, given.host);
   let storage: Storage | undefined;
   try {
     storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes });
+    if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
     // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
-    if (given.port === undefined) await front.listen(options.port, given.host);
+    if (port === undefined) await front.listen(options.port, given.host);
     options.port = front.port;
     const server = new Server(front, given, openLogs(options.dataDir, options.logLevel));
     await server.begin(storage, options);
@@ -59,6 +62,10 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
     await storage?.close();
     throw error;
   }
+}
+
+async function keepPort(storage: Storage, port: number): Promise<void> {
+  await storage.transaction((tx) => storeServerSetting({ tx }, 'server_port', port));
 }
 
 class Server implements RunningServer {

@@ -21,6 +21,10 @@ export const dataDirFlag: Record<string, Flag> = {
 export const serverFlags: Record<string, Flag> = {
   ...dataDirFlag,
   port: { type: 'string', help: 'port to listen on, 0 = any free one (HEARTH_PORT; default: 7420)' },
+  'keep-port': {
+    type: 'string',
+    help: 'port to listen on from now on: it is remembered in the data folder (HEARTH_KEEP_PORT)',
+  },
   host: { type: 'string', help: 'address to listen on, 0.0.0.0 = the whole network (HEARTH_HOST; default: 127.0.0.1)' },
   'allowed-host': {
     type: 'string',
@@ -61,7 +65,8 @@ export function dataDirOf(flags: Flags, fallback = defaultDataDir()): string {
 export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptions {
   return {
     dataDir: dataDirOf(flags, fallbackDataDir),
-    port: portOf(setting(flags, 'port')),
+    port: portOf('port', setting(flags, 'port')),
+    keepPort: keptPortOf(setting(flags, 'keep-port')),
     compactAtBytes: wholeNumberOf(flags, 'compact-at-bytes'),
     webPublicStreamsEnabled: truthOf(flags, 'web-public-streams-enabled'),
     invitationLinkValidityMinutes: wholeNumberOf(flags, 'invitation-link-validity-minutes', hundredYearsInMinutes),
@@ -76,11 +81,17 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
   };
 }
 
-function portOf(text: string | undefined): number | undefined {
+function keptPortOf(text: string | undefined): number | undefined {
+  const port = portOf('keep-port', text);
+  if (port === 0) throw new UsageError('--keep-port takes a number from 1 to 65535.');
+  return port;
+}
+
+function portOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 to 65535, not '${text}'.`);
+    throw new UsageError(`--${flag} takes a number from 0 to 65535, not '${text}'.`);
   return port;
 }
 

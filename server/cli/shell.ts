@@ -8,7 +8,7 @@ import { attentionOf } from '../domain/attention.ts';
 import { logBundle, settingsWithoutSecrets } from '../domain/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/read.ts';
 import { countOnline } from '../domain/people-online.ts';
-import { ListenError } from '../front-door.ts';
+import { ListenError } from '../network/listen-error.ts';
 import { programVersion } from '../options.ts';
 import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';
 import type { RunningServer } from '../start.ts';

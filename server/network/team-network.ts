@@ -18,13 +18,13 @@ import { badRequest } from '../http/errors.ts';
 import { isLoopback, plainAddress } from '../http/hosts.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import { rankAddresses, type Adapters, type Pin, type RankedAddress } from './adapters.ts';
-import { adviceFor } from './advice.ts';
 import { describeCertificate } from './certificate.ts';
-import { readCertificate, type KeptCertificate } from './certificate-files.ts';
+import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
+import { composeState, type Shown } from './compose-state.ts';
 import { firewallsHere, type FirewallName } from './firewall.ts';
 import { Openings, type Door } from './openings.ts';
 import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
-import type { HttpsState, NetworkState } from './state.ts';
+import type { NetworkState } from './state.ts';
 
 /** The desktop app's own window is no client of somebody. */
 const ownWindow = 'HearthDesktop';
@@ -183,8 +183,16 @@ export class TeamNetwork {
 
   /** Follows the stored settings and the machine as they are now. */
   async apply(): Promise<void> {
-    this.#work = this.#work.catch(() => undefined).then(async () => this.#follow());
-    return this.#work;
+    return this.#inTurn(async () => this.#follow());
+  }
+
+  /** Keeps a certificate and its key for HTTPS, in place of any other; null = deletes it. */
+  async keepCertificate(pair: { certificate: string; key: string } | null): Promise<void> {
+    const { dataDir } = this.#data.options;
+    return this.#inTurn(async () => {
+      await (pair === null ? deleteCertificate(dataDir) : keepCertificate(dataDir, pair));
+      await this.#follow();
+    });
   }
 
   /** Begins a test from a second device, with a new code. */
@@ -214,6 +222,12 @@ export class TeamNetwork {
     return this.#services;
   }
 
+  /** One piece of work after the other. */
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.catch(() => undefined).then(work);
+    return this.#work;
+  }
+
   async #follow(): Promise<void> {
     const { storage, options } = this.#data;
     const { settings, organization, known } = await storage.read((db) => ({
@@ -236,46 +250,18 @@ export class TeamNetwork {
     await this.#tell();
   }
 
-  #shown(): Omit<NetworkState, 'clients_connected' | 'people_online'> {
-    const { options } = this.#data;
-    const { chosen = null, reachable = [], localName } = this.#openings ?? {};
-    const local = `http://localhost:${options.port}`;
-    const isKnownGone = this.#known !== '' && !reachable.some(({ url }) => url === this.#known);
-    const state = {
-      shared: this.isShared,
-      fixed: options.fixed,
-      port: options.port,
+  #shown(): Shown {
+    return composeState({
+      options: this.#data.options,
+      openings: this.#openings,
+      settings: this.#settings,
       addresses: this.#addresses,
-      chosen,
-      local_url: local,
-      problem: this.#openings?.problem(options.port) ?? null,
-      changed: chosen !== null && isKnownGone ? { from: this.#known, to: chosen.url } : null,
-      local_name: localName?.state(this.#settings?.local_name_enabled ?? false, options.port) ?? {
-        enabled: false,
-        url: null,
-        problem: null,
-      },
-      https: this.#httpsState(),
-      reach_test: this.#reach?.state(chosen?.url ?? local) ?? null,
-      last_visit: this.#lastVisit,
-    };
-    const machine = { platform: process.platform, program: process.execPath, firewalls: this.#firewalls };
-    return { ...state, advice: adviceFor(state, machine) };
-  }
-
-  #httpsState(): HttpsState {
-    const { chosen = null, reachable = [], https } = this.#openings ?? {};
-    const enabled = this.#settings?.https_enabled ?? false;
-    const port = https?.port ?? null;
-    const certificate = this.#certificate;
-    const names = reachable.map(({ address }) => address);
-    return {
-      enabled,
-      port: this.#settings?.https_port ?? 0,
-      url: port === null ? null : `https://${chosen?.address ?? 'localhost'}:${port}`,
-      problem: enabled && certificate === null ? 'There is no certificate yet.' : (https?.problem ?? null),
-      certificate: certificate && describeCertificate(certificate, names, this.#data.options.clock()),
-    };
+      certificate: this.#certificate,
+      known: this.#known,
+      reach: this.#reach,
+      lastVisit: this.#lastVisit,
+      firewalls: this.#firewalls,
+    });
   }
 
   async #remember(url: string): Promise<void> {

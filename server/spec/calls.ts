@@ -3,12 +3,16 @@
  * something else override; a new endpoint whose parameters have known names needs no line here.
  */
 import type { ApiEndpoint } from '../api/endpoint.ts';
+import { makeCertificate } from '../network/certificate.ts';
 import { password } from '../testing/world.ts';
 import { picture, type Actor, type Scene } from './scene.ts';
 import type { Params } from './send.ts';
 
 export const operationOf = ({ method, prefix, path }: ApiEndpoint): string =>
   `${method} ${prefix === '' ? '!' : ''}${path}`;
+
+/** A certificate and its key, valid in the scene's time. */
+const pair = await makeCertificate(['chat.office'], Date.UTC(2026, 0, 5, 9));
 
 type Example = (scene: Scene, who: Actor) => unknown;
 
@@ -183,6 +187,9 @@ const special: Record<string, Call> = {
   'GET /console/backups/{name}': { params: ({ ids }) => ({ name: ids.backup }) },
   'DELETE /console/backups/{name}': { params: ({ ids }) => ({ name: ids.backup }) },
   'PATCH /console/backup_settings': { params: () => ({ settings: { backup_keep: 7 } }) },
+  'POST /console/network/certificate': {
+    params: () => ({ certificate: pair.certificate, private_key: pair.key }),
+  },
   'PATCH /console/network_settings': { params: () => ({ settings: { rate_limit_per_minute: 600 } }) },
   'POST /users': { params: () => ({ email: 'nora@example.com' }) },
   'PATCH /users/{user_id}': { params: () => ({ full_name: 'Mia Renamed' }) },

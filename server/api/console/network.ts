@@ -1,12 +1,25 @@
-/** The console's view of how the server is reached (owners change it). */
+/** The console's view of how the server is reached: administrators see it and test it, owners change it. */
 import {
   changeNetworkSettings,
   networkSettings,
   networkSettingsSchema,
   type NetworkSettings,
 } from '../../domain/network-settings.ts';
-import { json } from '../../http/params.ts';
+import { json, text } from '../../http/params.ts';
+import { checkCertificate, makeCertificate } from '../../network/certificate.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+/** A chain of a few certificates; characters. */
+const longestPem = 64 * 1024;
+
+export const getNetwork = endpoint({
+  method: 'GET',
+  path: '/console/network',
+  access: 'administrator',
+  summary: 'Who can reach the server and at which addresses, and why somebody may not.',
+  params: {},
+  handle: async ({ services }) => ({ network: await services.network.state() }),
+});
 
 export const getNetworkSettings = endpoint({
   method: 'GET',
@@ -21,12 +34,107 @@ export const editNetworkSettings = endpoint({
   method: 'PATCH',
   path: '/console/network_settings',
   access: 'owner',
-  summary: 'Change how the server is reached; address, port and names hold from the next start.',
+  summary: 'Change how the server is reached; a new port holds from the next start, everything else at once.',
   params: { settings: json<Partial<NetworkSettings>>(networkSettingsSchema.partial()) },
-  write(acting, { settings }) {
-    changeNetworkSettings(acting, settings);
-    return { settings: networkSettings(acting.db) };
+  async handle({ write, services: { network } }, { settings }) {
+    const stored = await write((acting) => {
+      network.checkChange(settings);
+      changeNetworkSettings(acting, settings);
+      return networkSettings(acting.db);
+    });
+    await network.apply();
+    // Whoever chooses the address is thought to tell the team.
+    if (settings.team_address_pin !== undefined) await network.acknowledge();
+    return { settings: stored };
   },
 });
 
-export const networkEndpoints: ApiEndpoint[] = [getNetworkSettings, editNetworkSettings];
+export const refreshNetwork = endpoint({
+  method: 'POST',
+  path: '/console/network/refresh',
+  access: 'administrator',
+  summary: "Read this machine's adapters and addresses afresh.",
+  params: {},
+  async handle({ services: { network } }) {
+    await network.refresh();
+    return { network: await network.state() };
+  },
+});
+
+export const acknowledgeAddress = endpoint({
+  method: 'POST',
+  path: '/console/network/acknowledge',
+  access: 'administrator',
+  summary: "Say that the team knows the server's new address.",
+  params: {},
+  async handle({ services: { network } }) {
+    await network.acknowledge();
+    return { network: await network.state() };
+  },
+});
+
+export const startReachTest = endpoint({
+  method: 'POST',
+  path: '/console/network/reach_test',
+  access: 'administrator',
+  summary: 'Begin a test from a second device, with a code that is typed there.',
+  params: {},
+  async handle({ services: { network } }) {
+    await network.beginReachTest();
+    return { network: await network.state() };
+  },
+});
+
+export const setCertificate = endpoint({
+  method: 'POST',
+  path: '/console/network/certificate',
+  access: 'owner',
+  summary: 'Use a certificate of your own for HTTPS; texts in PEM form.',
+  params: {
+    certificate: text({ min: 1, max: longestPem }).describe('With the certificates that sign it, if there are any.'),
+    private_key: text({ min: 1, max: longestPem }).describe('Without a passphrase. It is never given out again.'),
+  },
+  async handle({ services: { network, options } }, { certificate, private_key: key }) {
+    checkCertificate(certificate, key, options.clock());
+    await network.keepCertificate({ certificate, key });
+    return { network: await network.state() };
+  },
+});
+
+export const makeOwnCertificate = endpoint({
+  method: 'POST',
+  path: '/console/network/certificate/make',
+  access: 'owner',
+  summary: "Make a certificate for HTTPS here, for all of this machine's names and addresses.",
+  params: {},
+  async handle({ services: { network, options } }) {
+    await network.refresh();
+    await network.keepCertificate(await makeCertificate(network.certificateNames, options.clock()));
+    return { network: await network.state() };
+  },
+});
+
+export const dropCertificate = endpoint({
+  method: 'DELETE',
+  path: '/console/network/certificate',
+  access: 'owner',
+  summary: 'Delete the certificate and its key, and turn HTTPS off.',
+  params: {},
+  async handle({ write, services: { network } }) {
+    await write((acting) => changeNetworkSettings(acting, { https_enabled: false }));
+    await network.keepCertificate(null);
+    return { network: await network.state() };
+  },
+});
+
+export const networkEndpoints: ApiEndpoint[] = [
+  getNetwork,
+  getNetworkSettings,
+  editNetworkSettings,
+  refreshNetwork,
+  acknowledgeAddress,
+  startReachTest,
+  setCertificate,
+  makeOwnCertificate,
+  dropCertificate,
+];

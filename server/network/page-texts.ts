@@ -1,0 +1,89 @@
+/** What the plain pages say, as HTML; texts of others are escaped here. */
+import type { ReachOutcome } from './reach-test.ts';
+import type { HttpsState } from './state.ts';
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const style = `
+:root { color-scheme: light dark; --ink: #241c15; --paper: #fffdf9; --soft: #6b5d50; --line: #d9cfc4; --accent: #b3460b; --good: #1f6b2d; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f1e9e0; --paper: #1f1b18; --soft: #b9aca0; --line: #4a423b; --accent: #ffab70; --good: #8fd99d; } }
+body { margin: 0; font: 1.05rem/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+main { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; }
+h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+p.soft { color: var(--soft); } a { color: var(--accent); }
+code { font-size: 1.05em; overflow-wrap: anywhere; }
+.big { font-size: 1.4rem; font-weight: 600; display: block; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+label { display: block; font-weight: 600; margin-bottom: .35rem; }
+input { font: inherit; font-size: 1.8rem; letter-spacing: .25em; width: 9.5em; max-width: 100%; box-sizing: border-box; padding: .4rem .6rem; border: 2px solid var(--soft); border-radius: .5rem; color: inherit; background: transparent; }
+button { font: inherit; font-weight: 600; display: block; margin-top: 1rem; padding: .7rem 1.6rem; border: 0; border-radius: .5rem; color: var(--paper); background: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.good { color: var(--good); } li { margin-bottom: .6rem; }
+`;
+
+/** A whole page. @param body HTML */
+export function frame(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} - Hearth</title><style>${style}</style></head>
+<body><main>${body}</main></body></html>
+`;
+}
+
+const refusals: Record<Exclude<ReachOutcome, 'reached'>, string> = {
+  wrong_code: 'That is not the code on the screen. Please look again.',
+  no_test: 'No test is running now. Start it on the screen "Network" of the console; the code is shown there.',
+  too_often: 'Too many codes were tried. Wait a minute, then type the one on the screen.',
+  same_computer:
+    'The code is right, but this is the computer on which Hearth runs. Open this page on another one, or on a phone.',
+};
+
+export function reachPage({ organization, outcome }: { organization: string; outcome: ReachOutcome | null }): string {
+  if (outcome === 'reached')
+    return `<h1 class="good">It works</h1>
+<p>This device reaches the server of <b>${escaped(organization)}</b>. The other screen says so, too.</p>
+<p>You can close this page, or <a href="/">open Hearth here</a>.</p>`;
+  const problem = outcome === null ? '' : `<p role="alert" id="problem"><b>${escaped(refusals[outcome])}</b></p>`;
+  const described = outcome === null ? '' : ' aria-describedby="problem"';
+  return `<h1>This device has reached the server</h1>
+<p>Type the six digits that the other screen shows, so that it knows, too.</p>
+${problem}
+<form action="/reach" method="get">
+<label for="code">Code</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="off" pattern="[0-9 ]*" maxlength="7" required autofocus${described}>
+<button>Send</button>
+</form>
+<p class="soft"><a href="/help">Help with connecting</a></p>`;
+}
+
+interface HelpFacts {
+  origin: string;
+  organization: string;
+  https: HttpsState;
+}
+
+export function helpPage({ origin, organization, https }: HelpFacts): string {
+  return `<h1>Help with connecting to ${escaped(organization)}</h1>
+<p>You see this page, so this device reaches the server. The address for your chat program is the one that works here:</p>
+<code class="big">${escaped(origin)}</code>
+<p>Type all of it, also the <code>http://</code> at the front and the number after the colon.</p>
+<h2>Another device does not get here</h2>
+<ol>
+<li><b>Same network?</b> It has to be in the same network as the server: the same Wi-Fi, not a guest Wi-Fi, and not mobile data. Turn off a VPN for a moment.</li>
+<li><b>Same address?</b> Use the address above. A name such as <code>hearth.local</code> does not work on every phone and computer; the numbers do.</li>
+<li><b>http, not https?</b> If the browser turns the address into <code>https://</code>, type <code>http://</code> in front.</li>
+<li><b>Has the address changed?</b> After a restart of the router, the server's computer may have another one. Ask whoever looks after it: their screen "Network" shows the new one.</li>
+<li><b>Is the computer awake?</b> When the server's computer sleeps or is off, nobody gets in.</li>
+<li><b>The firewall.</b> If none of this is it, the firewall of the server's computer may keep others out. The screen "Network" there has a test, and the command that opens the way.</li>
+</ol>
+<h2>You get here, but cannot sign in</h2>
+<p>You need an account: open the link of your invitation, or ask an administrator for one. An administrator can also give you a link to a new password.</p>
+${https.certificate === null || https.url === null ? '' : certificateHelp(https.certificate.fingerprint, https.url)}
+<p class="soft"><a href="/">Open Hearth</a> · <a href="/reach">Test from this device</a></p>`;
+}
+
+function certificateHelp(fingerprint: string, url: string): string {
+  return `<h2>HTTPS</h2>
+<p>The server also answers at <code>${escaped(url)}</code>. Browsers warn of it until they trust its <a href="/help/certificate.pem">certificate</a>. Its fingerprint (SHA-256), to compare with what the administrator's screen shows:</p>
+<p><code>${escaped(fingerprint)}</code></p>
+<p>Chat programs on phones do not accept such certificates: use <code>http://</code> there.</p>`;
+}

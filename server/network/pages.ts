@@ -1,0 +1,54 @@
+/**
+ * The plain pages for whoever cannot get in: the test from a second device, and help with connecting. One file each, no script,
+ * no sign-in, so that every phone shows them.
+ */
+import type { Services } from '../domain/acting.ts';
+import { organizationSetting } from '../domain/organization/read.ts';
+import { frame, helpPage, reachPage } from './page-texts.ts';
+
+export interface PageRequest {
+  path: string;
+  query: URLSearchParams;
+  /** As the visitor addressed us: "http://192.168.1.20:7420". */
+  origin: string;
+  ip: string;
+  userAgent: string;
+}
+
+export interface PageAnswer {
+  status: number;
+  type: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Nothing but the page itself, and a form that comes back to us. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** @returns null when the path is none of these pages. */
+export async function networkPage(services: Services, request: PageRequest): Promise<PageAnswer | null> {
+  const { network, storage } = services;
+  const path = request.path.replace(/(.)\/$/, '$1');
+  if (path === '/help/certificate.pem' && network.certificate !== null)
+    return {
+      status: 200,
+      type: 'application/x-x509-ca-cert',
+      headers: { 'Content-Disposition': 'attachment; filename="hearth-certificate.pem"' },
+      body: network.certificate,
+    };
+  if (path !== '/reach' && path !== '/help') return null;
+  const organization = await storage.read((db) => organizationSetting(db, 'name'));
+  if (path === '/help') {
+    const { https } = await network.state();
+    return html(200, frame('Help with connecting', helpPage({ origin: request.origin, organization, https })));
+  }
+  const code = request.query.get('code');
+  const outcome = code === null ? null : network.reachedBy(code.slice(0, 20), request.ip, request.userAgent);
+  const status = outcome === 'too_often' ? 429 : 200;
+  return html(status, frame('Can this device reach Hearth?', reachPage({ organization, outcome })));
+}
+
+function html(status: number, body: string): PageAnswer {
+  return { status, type: 'text/html; charset=utf-8', headers: { 'Content-Security-Policy': policy }, body };
+}

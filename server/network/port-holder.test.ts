@@ -1,0 +1,60 @@
+/** Who has a port: read from this system for real, and from what other systems print. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { FrontDoor } from '../front-door.ts';
+import { freePort, holderInLsof, listenerInNetstat, listeningInodes, portHolder } from './port-holder.ts';
+
+async function taken(): Promise<{ port: number; free: () => void }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, free: () => server.close() };
+}
+
+describe('A port that is taken', () => {
+  it('is refused with its holder and with another that is free', async () => {
+    const { port, free } = await taken();
+    const error = (await new FrontDoor().listen(port).catch((reason: unknown) => reason)) as Record<string, unknown>;
+    expect(error).toMatchObject({ name: 'ListenError', problem: 'taken', port });
+    expect(error['freePort']).not.toBe(port);
+    expect(String(error['message'])).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is taken by .+--keep-port`));
+    free();
+  });
+
+  // Other systems are asked by tools of their own, whose output is read below.
+  it.runIf(process.platform === 'linux')('is known on Linux by the process that listens', async () => {
+    const { port, free } = await taken();
+    expect(await portHolder(port)).toMatchObject({ pid: process.pid });
+    free();
+    expect(await portHolder(1)).toBeNull();
+  });
+
+  it('is followed by the next free one', async () => {
+    const { port, free } = await taken();
+    const other = await freePort(port - 1, '127.0.0.1');
+    expect(other).not.toBeNull();
+    expect(other).not.toBe(port);
+    free();
+  });
+});
+
+describe('What systems print of listeners', () => {
+  it('is understood on Linux', () => {
+    const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:1CFC 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 48211 1 0000000000000000 100 0 0 10 0
+   1: 0100007F:1CFC 0100007F:9C40 01 00000000:00000000 00:00000000 00000000     0        0 48555 1 0000000000000000 20 4 30 10 -1`;
+    expect(listeningInodes(table, 7420)).toEqual(['48211']);
+    expect(listeningInodes(table, 7421)).toEqual([]);
+  });
+
+  it('is understood on Windows, in any language', () => {
+    const text = `\r\nAktive Verbindungen\r\n\r\n  Proto  Lokale Adresse         Remoteadresse          Status           PID\r\n  TCP    0.0.0.0:135            0.0.0.0:0              ABHÖREN         1032\r\n  TCP    127.0.0.1:7420         127.0.0.1:50110        HERGESTELLT     77\r\n  TCP    127.0.0.1:7420         0.0.0.0:0              ABHÖREN         4711\r\n`;
+    expect(listenerInNetstat(text, 7420)).toBe(4711);
+    expect(listenerInNetstat(text, 80)).toBeNull();
+  });
+
+  it('is understood on macOS', () => {
+    expect(holderInLsof('p501\ncControlCenter\nf9\n')).toEqual({ pid: 501, name: 'ControlCenter' });
+    expect(holderInLsof('')).toBeNull();
+  });
+});

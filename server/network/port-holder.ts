@@ -1,0 +1,105 @@
+/** Which program has a port, as far as the system tells without further rights, and which other port is free. Never throws. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+export interface PortHolder {
+  pid: number;
+  /** "nginx" */
+  name: string;
+}
+
+/** The tools of the system get this long, in milliseconds: a start that fails should fail soon. */
+const limitMs = 1500;
+/** How many ports after the taken one are tried before any other. */
+const nearby = 20;
+
+/** @returns null when nobody can say. */
+export async function portHolder(
+  port: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<PortHolder | null> {
+  try {
+    if (platform === 'linux') return await holderOnLinux(port);
+    if (platform === 'darwin')
+      return holderInLsof(await outputOf('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc']));
+    if (platform === 'win32') return await holderOnWindows(port);
+  } catch {
+    // The tool is not there, or may not say.
+  }
+  return null;
+}
+
+/** @returns a port on `host` near the given one that nobody has now, else any. */
+export async function freePort(port: number, host: string): Promise<number | null> {
+  for (let candidate = port + 1; candidate <= Math.min(port + nearby, 65_535); candidate += 1)
+    if ((await tryPort(candidate, host)) !== null) return candidate;
+  return tryPort(0, host);
+}
+
+async function tryPort(port: number, host: string): Promise<number | null> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(null));
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : null));
+    });
+  });
+}
+
+async function holderOnLinux(port: number): Promise<PortHolder | null> {
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map(async (name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
+  );
+  const sockets = new Set(tables.flatMap((table) => listeningInodes(table, port)).map((inode) => `socket:[${inode}]`));
+  if (sockets.size === 0) return null;
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
+    const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    for (const file of files) {
+      if (!sockets.has(await readlink(`/proc/${pid}/fd/${file}`).catch(() => ''))) continue;
+      return { pid, name: (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() };
+    }
+  }
+  return null;
+}
+
+/** @param table /proc/net/tcp. @returns the inodes of the sockets that listen on the port. */
+export function listeningInodes(table: string, port: number): string[] {
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
+  return table.split('\n').flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
+    return state === '0A' && local.endsWith(`:${wanted}`) ? [inode] : [];
+  });
+}
+
+async function holderOnWindows(port: number): Promise<PortHolder | null> {
+  const pid = listenerInNetstat(await outputOf('netstat', ['-ano', '-p', 'TCP']), port);
+  if (pid === null) return null;
+  const row = await outputOf('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
+  return { pid, name: /^"([^"]+)"/m.exec(row)?.[1] ?? 'a program' };
+}
+
+/** @param text of `netstat -ano`, in any language: a listener is one whose other end is 0.0.0.0:0 or [::]:0. */
+export function listenerInNetstat(text: string, port: number): number | null {
+  const line = text.split(/\r?\n/).find((each) => {
+    const [, local = '', foreign = ''] = each.trim().split(/\s+/);
+    return local.endsWith(`:${port}`) && /^(0\.0\.0\.0|\[::\]):0$/.test(foreign);
+  });
+  const pid = Number(line?.trim().split(/\s+/).at(-1));
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}
+
+/** @param text of `lsof -F pc`: a line "p" with the process, then one "c" with its command. */
+export function holderInLsof(text: string): PortHolder | null {
+  const pid = Number(/^p(\d+)$/m.exec(text)?.[1]);
+  return pid > 0 ? { pid, name: /^c(.+)$/m.exec(text)?.[1] ?? 'a program' } : null;
+}
+
+async function outputOf(command: string, args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { timeout: limitMs, windowsHide: true, maxBuffer: 4 * 1024 * 1024 }, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(error),
+    );
+  });
+}
