@@ -350,6 +350,8 @@ describe.runIf(process.platform === 'linux')('a build', () => {
         'Categories=Network;InstantMessaging;Office;',
       ]),
     );
+    // The sandbox stays on; what an AppImage does where it cannot be is decided when it starts.
+    expect(image?.desktop).not.toContain('sandbox');
     const update = readFileSync(join(unpacked, 'resources/app-update.yml'), 'utf8');
     expect(update).toContain('provider: generic');
     expect(update).toContain(`url: ${feed}`);
