@@ -4,6 +4,7 @@
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { Session } from './api.ts';
+import { desktop } from './parts/desktop.ts';
 import type { IconName } from './parts/icons.tsx';
 
 /** What follows the screen's own path, without the slash: "" for the screen itself, a tab ("mail"), or the id of what is open ("12"). */
@@ -176,6 +177,16 @@ const entries: Entry[] = [
     keywords: 'restore copy move download',
     keys: 'b',
     load: async () => (await import('./screens/backups/screen.tsx')).BackupsScreen,
+  },
+  {
+    name: 'This computer',
+    path: '/this-computer',
+    icon: 'computer',
+    group: 'server',
+    who: 'everybody',
+    keywords: 'desktop app tray login awake sleep data folder move update log',
+    isThere: () => desktop !== undefined,
+    load: async () => (await import('./screens/this-computer/screen.tsx')).ThisComputer,
   },
   {
     name: 'Events',
