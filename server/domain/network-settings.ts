@@ -3,6 +3,7 @@
  * The port holds from the next start, everything else at once (server/network/); flags and environment come before both.
  */
 import { z } from 'zod';
+import type { NetworkSettings } from '../contract/console-network.ts';
 import type { Reader } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
 import { storeServerSetting } from './organization.ts';
@@ -34,7 +35,6 @@ export const networkSettingsSchema = z
     https_port: z.int().min(1).max(65_535),
   })
   .strict();
-export type NetworkSettings = z.infer<typeof networkSettingsSchema>;
 
 const defaults: NetworkSettings = {
   server_host: '127.0.0.1',
@@ -51,9 +51,17 @@ const defaults: NetworkSettings = {
 const knownAddress = 'team_address_known';
 
 export function networkSettings(db: Reader): NetworkSettings {
-  return Object.fromEntries(
-    Object.entries(defaults).map(([name, fallback]) => [name, serverSetting(db, name, fallback as unknown)]),
-  ) as NetworkSettings;
+  const one = <K extends keyof NetworkSettings>(name: K): NetworkSettings[K] => serverSetting(db, name, defaults[name]);
+  return {
+    server_host: one('server_host'),
+    server_port: one('server_port'),
+    server_allowed_hosts: one('server_allowed_hosts'),
+    rate_limit_per_minute: one('rate_limit_per_minute'),
+    team_address_pin: one('team_address_pin'),
+    local_name_enabled: one('local_name_enabled'),
+    https_enabled: one('https_enabled'),
+    https_port: one('https_port'),
+  };
 }
 
 export function changeNetworkSettings(acting: SystemActing, changes: Partial<NetworkSettings>): void {

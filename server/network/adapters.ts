@@ -3,34 +3,10 @@
  * adapters there are and which address the default route leaves from.
  */
 import type { NetworkInterfaceInfo } from 'node:os';
+import type { AdapterKind, Pin, RankedAddress } from '../contract/console-network.ts';
 
 /** As os.networkInterfaces() gives them: by adapter, with one entry an address. */
 export type Adapters = NodeJS.Dict<NetworkInterfaceInfo[]>;
-
-/** `lan` leads to the office; `hotspot`: others reach it who join this computer's own Wi-Fi; the others lead elsewhere. */
-export type AdapterKind = 'lan' | 'hotspot' | 'vpn' | 'virtual' | 'link_local';
-
-/** What somebody chose as the team's address. The adapter is kept too: its next address takes the place of this one. */
-export interface Pin {
-  adapter: string;
-  address: string;
-}
-
-export interface RankedAddress {
-  /** "192.168.1.20" */
-  address: string;
-  /** "http://192.168.1.20:7420" */
-  url: string;
-  /** As the system calls it: "en0", "Ethernet 2". */
-  adapter: string;
-  kind: AdapterKind;
-  /** For a person: "Wi-Fi", "VPN (Tailscale)". */
-  label: string;
-  /** "192.168.1.0/24" */
-  subnet: string;
-  is_default_route: boolean;
-  is_pinned: boolean;
-}
 
 type Naming = readonly [kind: AdapterKind, label: string, name: RegExp];
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
 import { badRequest } from '../http/errors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
-import type { CertificateState } from './state.ts';
+import type { CertificateState } from '../contract/console-network.ts';
 
 /** Apple refuses certificates that are valid for longer (825 days); a year and a month is what browsers are used to. */
 const validDays = 397;

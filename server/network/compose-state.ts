@@ -1,15 +1,13 @@
 /** Puts together what is shown of the network, from what is known of it. */
-import type { NetworkSettings } from '../domain/network-settings.ts';
+import type { HttpsState, NetworkSettings, NetworkState, RankedAddress } from '../contract/console-network.ts';
 import { isLoopback } from '../http/hosts.ts';
 import type { ServerOptions } from '../options.ts';
-import type { RankedAddress } from './adapters.ts';
 import { adviceFor } from './advice.ts';
 import { describeCertificate } from './certificate.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import type { FirewallName } from './firewall.ts';
 import type { Openings } from './openings.ts';
 import type { ReachTest } from './reach-test.ts';
-import type { HttpsState, NetworkState } from './state.ts';
 
 export interface Facts {
   options: ServerOptions;

@@ -3,7 +3,7 @@
  * and networks do not know such names, so it never stands alone, and its failure is none of the server's.
  */
 import { getResponder, type CiaoService, type Responder } from '@homebridge/ciao';
-import type { LocalNameState } from './state.ts';
+import type { LocalNameState } from '../contract/console-network.ts';
 
 interface Announcement {
   organization: string;

@@ -1,10 +1,9 @@
 /** What is open to others: the sockets of the office's addresses, HTTPS beside them, and the local name. Follows what is wanted. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { NetworkSettings } from '../domain/network-settings.ts';
 import { isEverywhere, isLoopback } from '../http/hosts.ts';
 import type { ServerOptions } from '../options.ts';
-import type { RankedAddress } from './adapters.ts';
+import type { NetworkSettings, RankedAddress } from '../contract/console-network.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import { HttpsDoor } from './https-door.ts';
 import { LanListeners } from './lan-listeners.ts';

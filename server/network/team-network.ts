@@ -2,13 +2,13 @@
  * The server's place in the network, while it runs: whether others may connect and at which addresses, what the team is told,
  * and what has changed. Outlives the data under the server: `use` is called again whenever other data is opened.
  */
+import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/console-network.ts';
 import { systemActing, type Services } from '../domain/acting.ts';
 import {
   changeNetworkSettings,
   knownTeamAddress,
   networkSettings,
   rememberTeamAddress,
-  type NetworkSettings,
 } from '../domain/network-settings.ts';
 import { organizationSetting } from '../domain/organization/read.ts';
 import { countOnline } from '../domain/people-online.ts';
@@ -17,14 +17,13 @@ import { toUsers } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import { isLoopback, plainAddress } from '../http/hosts.ts';
 import { isAdministrator } from '../permissions/roles.ts';
-import { rankAddresses, type Adapters, type Pin, type RankedAddress } from './adapters.ts';
+import { rankAddresses, type Adapters } from './adapters.ts';
 import { describeCertificate } from './certificate.ts';
 import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
 import { composeState, type Shown } from './compose-state.ts';
 import { firewallsHere, type FirewallName } from './firewall.ts';
 import { Openings, type Door } from './openings.ts';
 import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
-import type { NetworkState } from './state.ts';
 
 /** The desktop app's own window is no client of somebody. */
 const ownWindow = 'HearthDesktop';

@@ -1,5 +1,48 @@
-/** What is known of the server's place in the network: the shapes that the console, the desktop app and the pages show. */
-import type { RankedAddress } from './adapters.ts';
+/**
+ * The shapes of the server's place in the network (GET /console/network, services.network), which the console and the desktop
+ * app show, and of its settings. Times are UNIX seconds.
+ */
+
+/** `lan` leads to the office; `hotspot`: others reach it who join this computer's own Wi-Fi; the others lead elsewhere. */
+export type AdapterKind = 'lan' | 'hotspot' | 'vpn' | 'virtual' | 'link_local';
+
+/** What somebody chose as the team's address. The adapter is kept too: its next address takes the place of this one. */
+export interface Pin {
+  adapter: string;
+  address: string;
+}
+
+export interface RankedAddress {
+  /** "192.168.1.20" */
+  address: string;
+  /** "http://192.168.1.20:7420" */
+  url: string;
+  /** As the system calls it: "en0", "Ethernet 2". */
+  adapter: string;
+  kind: AdapterKind;
+  /** For a person: "Wi-Fi", "VPN (Tailscale)". */
+  label: string;
+  /** "192.168.1.0/24" */
+  subnet: string;
+  is_default_route: boolean;
+  is_pinned: boolean;
+}
+
+/** GET /console/network_settings. */
+export interface NetworkSettings {
+  /** A loopback address = this computer only, 0.0.0.0 = the whole network. */
+  server_host: string;
+  server_port: number;
+  server_allowed_hosts: string[];
+  /** Requests a minute and client; 0 = no limit. */
+  rate_limit_per_minute: number;
+  /** The team's address, where somebody chose it; null = the best one. */
+  team_address_pin: Pin | null;
+  /** Whether the name in the local network is announced while others may connect. */
+  local_name_enabled: boolean;
+  https_enabled: boolean;
+  https_port: number;
+}
 
 /** Who reached the server during the test, by its code. */
 export interface Reached {
