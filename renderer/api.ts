@@ -27,12 +27,6 @@ export interface Session {
   csrf_token: string | null;
 }
 
-/** What anybody may know before signing in. */
-export interface FirstRun {
-  needs_setup: boolean;
-  organization_name: string | null;
-}
-
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -69,31 +63,44 @@ export function onSignedOut(listener: () => void): void {
 export async function request<T>(method: Method, path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
   const form = encode(params);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
-  // Says that a page asks, not a person: the server then leaves the question for a password to the console.
-  const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' };
-  if (csrfToken !== null && method !== 'GET') headers['X-CSRF-Token'] = csrfToken;
+  const headers = method === 'GET' ? askingHeaders : mutationHeaders();
   const body = method === 'GET' ? undefined : form;
   // What is deleted is deleted, also when the page that asked for it goes away.
   const keepalive = method === 'DELETE';
   const response = await fetch(`/api/v1${path}${query}`, { method, headers, body, signal, keepalive }).catch(
     (error: unknown) => {
-      if (signal?.aborted === true) throw error;
-      throw new ApiError(
-        0,
-        'NETWORK',
-        'The server does not answer. Is it running, and is this computer on its network?',
-      );
+      throw signal?.aborted === true ? error : unreachable();
     },
   );
-  const answer = (await response.json().catch(() => ({}))) as { msg?: string; code?: string } & Record<string, unknown>;
-  if (response.ok) return answer as T;
-  if (response.status === 401) signedOut();
-  throw new ApiError(
-    response.status,
-    answer.code ?? 'UNKNOWN',
-    answer.msg ?? `The server answered ${response.status}.`,
-    answer,
-  );
+  return answerOf<T>(response.status, await response.text().catch(() => ''));
+}
+
+/** Says that a page asks, not a person: the server then leaves the question for a password to the console. */
+const askingHeaders: Readonly<Record<string, string>> = { 'X-Requested-With': 'XMLHttpRequest' };
+
+/** Of a request that changes something. */
+export function mutationHeaders(): Record<string, string> {
+  return { ...askingHeaders, ...(csrfToken !== null && { 'X-CSRF-Token': csrfToken }) };
+}
+
+export function unreachable(): ApiError {
+  return new ApiError(0, 'NETWORK', 'The server does not answer. Is it running, and is this computer on its network?');
+}
+
+/** @param text of the answer. @throws ApiError for anything but a success */
+export function answerOf<T>(status: number, text: string): T {
+  const answer = parsed(text);
+  if (status >= 200 && status < 300) return answer as T;
+  if (status === 401) signedOut();
+  throw new ApiError(status, answer.code ?? 'UNKNOWN', answer.msg ?? `The server answered ${status}.`, answer);
+}
+
+function parsed(text: string): { msg?: string; code?: string } & Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }
 
 function encode(params: Params): URLSearchParams | FormData {

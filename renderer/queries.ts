@@ -9,11 +9,11 @@ import {
   setCsrfToken,
   type Channel,
   type ChannelFolder,
-  type FirstRun,
   type Session,
   type User,
   type UserGroup,
 } from './api.ts';
+import type { FirstRun } from '../server/contract/console.ts';
 import type { Overview } from './screens/overview/overview.ts';
 
 export const queryClient = new QueryClient({

@@ -166,3 +166,80 @@ export interface BotDetails {
   /** When an outgoing-webhook bot is called; empty for others. */
   triggers: ('direct_message' | 'mention')[];
 }
+
+/** What people count in a backup. */
+export interface BackupContent {
+  users: number;
+  channels: number;
+  messages: number;
+  files: number;
+  file_bytes: number;
+}
+
+/** A backup that was handed in and read through (POST /console/restores, POST /console/setup/restores). */
+export interface ReceivedBackup {
+  id: string;
+  size: number;
+  made_at: number;
+  /** null in backups that do not say it. */
+  organization: string | null;
+  /** Of the program that made it. */
+  version: string | null;
+  counts: BackupContent;
+  /** Of the whole file, hexadecimal. */
+  sha256: string;
+}
+
+export interface RestoreProgress {
+  phase: 'receiving' | 'checking' | 'safety_copy' | 'unpacking' | 'opening';
+  done_bytes: number;
+  /** 0 while unknown. */
+  total_bytes: number;
+}
+
+/** One of the list of GET /console/backups. `safety`: made of what was there before other data took its place. */
+export interface Backup {
+  name: string;
+  kind: 'daily' | 'manual' | 'safety';
+  /** false: of another organization, which was on this computer before. */
+  is_own: boolean;
+  organization: string | null;
+  made_at: number;
+  size: number;
+  /** null when the note beside the file is gone. */
+  counts: BackupContent | null;
+  /** When it was last read through and found whole; with the checksum of the file, hexadecimal. */
+  checked_at: number | null;
+  sha256: string | null;
+}
+
+export interface RunningBackup {
+  kind: Backup['kind'];
+  started_at: number;
+  /** `checking`: it is written, and read through once more. */
+  phase: 'starting' | 'writing' | 'checking';
+  done_bytes: number;
+  /** 0 while unknown. */
+  total_bytes: number;
+}
+
+/** GET /console/backups. */
+export interface Backups {
+  backups: Backup[];
+  running: RunningBackup | null;
+  restoring: RestoreProgress | null;
+  last_failure: { at: number; kind: Backup['kind']; message: string } | null;
+  next_at: number | null;
+  /** Why the folder cannot be looked into. */
+  problem: string | null;
+  disk: { free_bytes: number; total_bytes: number; needed_bytes: number } | null;
+  settings: { backup_daily: boolean; backup_keep: number; backup_dir: string };
+}
+
+/** GET /console/setup: what anybody may know before signing in. */
+export interface FirstRun {
+  needs_setup: boolean;
+  organization_name: string | null;
+  /** How far the backup is that an empty server is being filled with. */
+  restoring: RestoreProgress | null;
+}

@@ -1,39 +1,20 @@
-/** Backups, as the console's calls give them (GET /console/backups). Times are UNIX seconds, sizes bytes. */
+/** Backups, as the console asks for them. */
 import { queryOptions } from '@tanstack/react-query';
+import type { Backup, Backups } from '../../../server/contract/console.ts';
 import { request } from '../../api.ts';
 
-export interface Backup {
-  name: string;
-  kind: 'daily' | 'manual';
-  made_at: number;
-  size: number;
-  counts: { users: number; channels: number; messages: number; files: number; file_bytes: number } | null;
-}
+export type { Backup, Backups, RunningBackup } from '../../../server/contract/console.ts';
 
-export interface RunningBackup {
-  kind: Backup['kind'];
-  started_at: number;
-  phase: 'starting' | 'writing' | 'checking';
-  done_bytes: number;
-  total_bytes: number;
-}
-
-export interface Backups {
-  backups: Backup[];
-  running: RunningBackup | null;
-  last_failure: { at: number; kind: Backup['kind']; message: string } | null;
-  next_at: number | null;
-  /** Why the folder cannot be looked into. */
-  problem: string | null;
-  disk: { free_bytes: number; total_bytes: number; needed_bytes: number } | null;
-  settings: { backup_daily: boolean; backup_keep: number; backup_dir: string };
-}
-
-/** No event tells of backups, so they are asked for while somebody looks, and often while one is being made. */
+/** No event tells of backups, so they are asked for while somebody looks, and often while one is being made or restored. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => request<Backups>('GET', '/console/backups', {}, signal),
-  refetchInterval: ({ state }) => (state.data?.running ? 500 : 10_000),
+  refetchInterval: ({ state }) => (state.data?.running || state.data?.restoring ? 500 : 10_000),
 });
 
-export const backupPath = ({ name }: Backup): string => `/console/backups/${encodeURIComponent(name)}`;
+export const backupPath = ({ name }: Pick<Backup, 'name'>): string => `/console/backups/${encodeURIComponent(name)}`;
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** "5 Jan 2026, 09:00" */
+export const madeAt = (backup: Pick<Backup, 'made_at'>): string => moment.format(new Date(backup.made_at * 1000));

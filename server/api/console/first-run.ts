@@ -3,6 +3,7 @@
  * printed when it started on an empty folder; the token works once.
  */
 import { timingSafeEqual } from 'node:crypto';
+import type { FirstRun } from '../../contract/console.ts';
 import type { Services } from '../../domain/acting.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
@@ -10,6 +11,7 @@ import { checkPasswordRules, hashPassword } from '../../domain/passwords.ts';
 import { coded } from '../../http/errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
+import type { Reader } from '../../storage/database.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 import { receiveBackup } from './restores.ts';
 
@@ -21,12 +23,14 @@ export const getFirstRun = endpoint({
   access: 'anonymous',
   summary: 'Whether the server still waits for its organization.',
   params: {},
-  handle: ({ readAsSystem }) =>
-    readAsSystem(({ db }) => ({
-      needs_setup: !hasOrganization(db),
-      organization_name: hasOrganization(db) ? organizationSetting(db, 'name') : null,
-    })),
+  handle: ({ readAsSystem, services: { restorer } }) =>
+    readAsSystem(({ db }) => ({ ...firstRun(db), restoring: hasOrganization(db) ? null : restorer.progress })),
 });
+
+function firstRun(db: Reader): Omit<FirstRun, 'restoring'> {
+  const isThere = hasOrganization(db);
+  return { needs_setup: !isThere, organization_name: isThere ? organizationSetting(db, 'name') : null };
+}
 
 export const setUp = endpoint({
   method: 'POST',

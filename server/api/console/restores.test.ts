@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReceivedBackup } from '../../domain/backups/restorer.ts';
+import type { ReceivedBackup } from '../../contract/console.ts';
 import { Restorer } from '../../domain/backups/restorer.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
 

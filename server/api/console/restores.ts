@@ -4,7 +4,7 @@
  */
 import type { Services } from '../../domain/acting.ts';
 import type { KeptBackup } from '../../domain/backups/folder.ts';
-import type { ReceivedBackup } from '../../domain/backups/restorer.ts';
+import type { ReceivedBackup } from '../../contract/console.ts';
 import type { Context, RequestInfo } from '../../http/endpoint.ts';
 import { ApiError, badRequest, malformedRequest } from '../../http/errors.ts';
 import { text } from '../../http/params.ts';

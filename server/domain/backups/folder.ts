@@ -3,21 +3,14 @@
  * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
  */
 import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import type { Backup, BackupContent } from '../../contract/console.ts';
 import type { BackupCounts } from '../../storage/backup.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 
-/** `safety`: made of what was there before other data took its place. */
-export type BackupKind = 'daily' | 'manual' | 'safety';
-
-/** Of what people count, in a backup that was checked. */
-export interface KeptCounts {
-  users: number;
-  channels: number;
-  messages: number;
-  files: number;
-  file_bytes: number;
-}
+export type BackupKind = Backup['kind'];
+export type KeptCounts = BackupContent;
+export type KeptBackup = Backup;
 
 /** What was found when a backup was read through. */
 export interface CheckNote extends KeptCounts {
@@ -26,23 +19,6 @@ export interface CheckNote extends KeptCounts {
   /** UNIX seconds. */
   checked_at?: number;
   organization?: string;
-}
-
-export interface KeptBackup {
-  name: string;
-  kind: BackupKind;
-  /** false: of another organization, which was on this computer before. */
-  is_own: boolean;
-  organization: string | null;
-  /** UNIX seconds. */
-  made_at: number;
-  /** Bytes. */
-  size: number;
-  /** null when the note beside the file is gone. */
-  counts: KeptCounts | null;
-  /** When it was last read through and found whole, UNIX seconds; with the checksum of the file, hexadecimal. */
-  checked_at: number | null;
-  sha256: string | null;
 }
 
 export interface DiskRoom {

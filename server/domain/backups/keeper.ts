@@ -5,6 +5,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
+import type { RunningBackup } from '../../contract/console.ts';
 import { checkBackup } from '../../storage/check-backup.ts';
 import type { Storage } from '../../storage/database.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
@@ -25,17 +26,6 @@ import {
   type KeptBackup,
 } from './folder.ts';
 import { backupSettings, type BackupSettings } from './settings.ts';
-
-export interface RunningBackup {
-  kind: BackupKind;
-  /** UNIX seconds. */
-  started_at: number;
-  /** `checking`: it is written, and read through once more. */
-  phase: 'starting' | 'writing' | 'checking';
-  done_bytes: number;
-  /** 0 while unknown. */
-  total_bytes: number;
-}
 
 export interface BackupFailure {
   /** UNIX seconds. */

@@ -9,36 +9,15 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { ReceivedBackup, RestoreProgress } from '../../contract/console.ts';
 import { ApiError, badRequest, coded } from '../../http/errors.ts';
 import { checkBackup } from '../../storage/check-backup.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { restoreInWorker } from '../../storage/worker.ts';
 import { ownOrigin, systemActing, type Services } from '../acting.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
-import { BackupRefused, countsOf, type DiskRoom, type KeptBackup, type KeptCounts } from './folder.ts';
+import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
 import { backupSettings, changeBackupSettings } from './settings.ts';
-
-export interface ReceivedBackup {
-  id: string;
-  /** Bytes. */
-  size: number;
-  /** UNIX seconds. */
-  made_at: number;
-  /** null in backups that do not say it. */
-  organization: string | null;
-  /** Of the program that made it. */
-  version: string | null;
-  counts: KeptCounts;
-  /** Of the whole file, hexadecimal. */
-  sha256: string;
-}
-
-export interface RestoreProgress {
-  phase: 'receiving' | 'checking' | 'safety_copy' | 'unpacking' | 'opening';
-  done_bytes: number;
-  /** 0 while unknown. */
-  total_bytes: number;
-}
 
 export interface RestorerTools {
   dataDir: string;

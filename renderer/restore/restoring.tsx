@@ -1,0 +1,33 @@
+/** How far a backup is that takes the place of what was there. */
+import { Progress, Stack, Text } from '@mantine/core';
+import type { RestoreProgress } from '../../server/contract/console.ts';
+import { bytes } from '../parts/time.tsx';
+
+export function Restoring({ progress }: { progress: RestoreProgress | null }) {
+  return (
+    <Stack gap="xs">
+      <Text component="output" size="sm">
+        {textOf(progress)}
+      </Text>
+      <Progress
+        value={portionOf(progress)}
+        animated={progress?.phase !== 'unpacking'}
+        aria-label="Progress of the restore"
+      />
+    </Stack>
+  );
+}
+
+function textOf(progress: RestoreProgress | null): string {
+  if (progress?.phase === 'safety_copy') return 'First, what is here now is backed up.';
+  if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
+    return `Unpacking and checking: ${bytes(progress.done_bytes)} of ${bytes(progress.total_bytes)}.`;
+  return 'Opening the restored data.';
+}
+
+function portionOf(progress: RestoreProgress | null): number {
+  if (progress?.phase === 'safety_copy') return 10;
+  if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
+    return 20 + 70 * (progress.done_bytes / progress.total_bytes);
+  return 95;
+}
