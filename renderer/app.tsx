@@ -10,7 +10,9 @@ import { canOpen, screens } from './screens.tsx';
 import { useView } from './view.ts';
 
 const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/screen.tsx')).Welcome }));
+const Connect = lazy(async () => ({ default: (await import('./screens/welcome/connect.tsx')).Connect }));
 const SignIn = lazy(async () => ({ default: (await import('./screens/sign-in/screen.tsx')).SignIn }));
+const NewPassword = lazy(async () => ({ default: (await import('./screens/new-password/screen.tsx')).NewPassword }));
 const Join = lazy(async () => ({ default: (await import('./screens/join/screen.tsx')).Join }));
 const NotHere = lazy(async () => ({ default: (await import('./screens/not-here.tsx')).NotHere }));
 
@@ -29,15 +31,19 @@ export function App() {
 function Start() {
   const firstRun = useQuery(firstRunQuery);
   const [isJoining, joining] = useRoute('/join/:key?');
+  const [isChoosing, choosing] = useRoute('/new-password/:key');
+  const [isBeginning] = useRoute('/welcome');
   const session = useQuery({ ...sessionQuery, enabled: firstRun.data?.needs_setup === false });
   const error = firstRun.error ?? session.error;
   const retry = (): void => void firstRun.refetch().then(() => session.refetch());
   if (error !== null) return <Failure error={error} onRetry={retry} />;
   if (firstRun.data === undefined) return <Loading />;
   if (firstRun.data.needs_setup) return <Welcome />;
+  if (isChoosing) return <NewPassword linkKey={choosing.key} />;
   if (isJoining) return <Join invitation={joining.key} organization={firstRun.data.organization_name ?? 'Hearth'} />;
   if (session.data === undefined) return <Loading />;
   if (session.data === null) return <SignIn organization={firstRun.data.organization_name ?? 'Hearth'} />;
+  if (isBeginning && session.data.is_admin) return <Connect />;
   return (
     <Frame organization={firstRun.data.organization_name ?? 'Hearth'}>
       <Suspense fallback={<Loading />}>
@@ -58,9 +64,11 @@ function Screens() {
           }
         </Route>
       ))}
-      <Route path="/setup">
-        <Redirect to="/" replace />
-      </Route>
+      {['/setup', '/welcome'].map((path) => (
+        <Route key={path} path={path}>
+          <Redirect to="/" replace />
+        </Route>
+      ))}
       <Route>
         <NotHere />
       </Route>
