@@ -58,7 +58,7 @@ function Parts({ state, app }: PartProps) {
 /** How what was asked for here went; always there, so that a screen reader hears it. */
 function Said({ state: { notice, task }, app }: PartProps) {
   return (
-    <div role="status">
+    <div aria-live="polite">
       {task !== null && (
         <Alert color="blue" title={task.kind === 'restore' ? 'Restoring the backup' : 'Working on the data'}>
           <Progress value={(task.progress ?? 1) * 100} animated={task.progress === null} aria-label="How far it is" />

@@ -9,7 +9,7 @@ export function Updates({ state, app }: PartProps) {
   const { update, version, choices } = state;
   return (
     <Section title="Updates">
-      <Text size="sm" role="status">
+      <Text size="sm" component="output">
         This is version {version}. {textOf(update)}
       </Text>
       {update.progress !== null && <Progress value={update.progress * 100} aria-label="How much has been fetched" />}
