@@ -19,10 +19,10 @@ interface Polled {
 
 /** Which queries an event makes stale. */
 const concerned: Record<string, string[][]> = {
-  realm_user: [['users'], ['overview'], ['invitations']],
+  realm_user: [['users'], ['overview'], ['invitations'], ['account']],
   realm_bot: [['bots'], ['users']],
   stream: [['channels'], ['overview']],
-  subscription: [['channels'], ['subscribers']],
+  subscription: [['channels'], ['subscribers'], ['account']],
   default_streams: [['channels']],
   channel_folder: [['folders']],
   message: [['topics']],
@@ -35,7 +35,7 @@ const concerned: Record<string, string[][]> = {
   custom_profile_fields: [['profile-fields']],
   attachment: [['uploads']],
   scheduled_messages: [['scheduled']],
-  user_group: [['groups']],
+  user_group: [['groups'], ['account']],
   invites_changed: [['invitations']],
   realm_linkifiers: [['linkifiers'], ['tested']],
   presence: [['presence']],

@@ -78,7 +78,9 @@ const entries: Entry[] = [
     actions: [
       { name: 'Add user', section: 'new', keywords: 'create person account', who: 'administrators' },
       { name: 'Add bot', section: 'new-bot', keywords: 'create webhook', who: 'administrators' },
+      { name: 'Import people', section: 'import', keywords: 'csv list file accounts', who: 'administrators' },
     ],
+    sections: [{ name: 'Bots', section: 'bots', keywords: 'webhooks api key owner' }],
     load: async () => (await import('./screens/users/screen.tsx')).Users,
   },
   {

@@ -74,7 +74,10 @@ export function GroupPicker({ label, rule, value, onChange, description, error, 
   );
 }
 
-const optionOfGroup = ({ id, name }: UserGroup) => ({ value: `g${id}`, label: systemGroups[name] ?? name });
+/** A group in a person's words. */
+export const groupName = ({ name }: Pick<UserGroup, 'name'>): string => systemGroups[name] ?? name;
+
+const optionOfGroup = (group: UserGroup) => ({ value: `g${group.id}`, label: groupName(group) });
 
 function isUsable({ name, is_system_group, deactivated }: UserGroup, rule: PermissionRule): boolean {
   if (!is_system_group) return !rule.require_system_group && !deactivated;

@@ -31,14 +31,14 @@ export function checkMayImport({ db, user }: Viewing, kind: ImportKind): void {
 
 /** What is wrong with each row, in order; rows of one list may be in each other's way. */
 export function importErrors(viewing: Viewing, rows: readonly ImportRow[], kind: ImportKind): RowError[][] {
-  const emails = new Map<string, number>();
-  return rows.map((row, at) => {
+  const emails = new Set<string>();
+  return rows.map((row) => {
     const key = row.email.trim().toLowerCase();
-    const first = emails.get(key);
-    if (first === undefined) emails.set(key, at);
+    const isSecond = emails.has(key);
+    emails.add(key);
     const errors = rowErrors(viewing, row, kind);
-    if (first !== undefined && key !== '' && !errors.some(({ field }) => field === 'email'))
-      errors.push({ field: 'email', message: `Row ${first + 1} has this address too.` });
+    if (isSecond && key !== '' && !errors.some(({ field }) => field === 'email'))
+      errors.push({ field: 'email', message: 'Another row has this address too.' });
     return errors;
   });
 }

@@ -1,32 +1,51 @@
 /** A new bot of the caller's. */
-import { Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
-import { botTypes } from './bots.ts';
+import { botTypes, interfaces, outgoingWebhook, triggers } from './bots.ts';
 
 const fields = { payload_url: /payload|url/i, short_name: /username/i, full_name: /\bname\b/i };
 
-export function CreateBot({ onClose }: { onClose: () => void }) {
+interface CreateBotProps {
+  onClose: () => void;
+  onCreated: (id: number) => void;
+}
+
+export function CreateBot({ onClose, onCreated }: CreateBotProps) {
   const client = useQueryClient();
   const form = useForm({
-    initialValues: { full_name: '', short_name: '', bot_type: '1', payload_url: '' },
+    initialValues: {
+      full_name: '',
+      short_name: '',
+      bot_type: '1',
+      payload_url: '',
+      interface_type: '1',
+      triggers: triggers.map(({ value }) => value),
+    },
     validate: {
       full_name: isNotEmpty('What the bot is called.'),
       short_name: isNotEmpty('Letters and digits; its address begins with them.'),
+      triggers: (chosen) => (chosen.length === 0 ? 'One of these has to call it.' : null),
     },
   });
+  const isCalled = form.values.bot_type === String(outgoingWebhook);
   const create = useMutation({
-    mutationFn: ({ payload_url, ...values }: typeof form.values) =>
-      request('POST', '/bots', { ...values, payload_url: values.bot_type === '3' ? payload_url : undefined }),
+    mutationFn: ({ full_name, short_name, bot_type, ...service }: typeof form.values) =>
+      request<{ user_id: number }>('POST', '/bots', {
+        full_name,
+        short_name,
+        bot_type,
+        ...(isCalled && service),
+      }),
     onError: (error) => form.setErrors(formErrors(error, fields)),
-    onSuccess: async (_answer, { full_name }) => {
+    onSuccess: async ({ user_id: id }, { full_name }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
-      notifications.show({ title: 'Bot added', message: `Open ${full_name} in the list to see its API key.` });
-      onClose();
+      notifications.show({ title: 'Bot added', message: `${full_name} is yours; its API key is under Access.` });
+      onCreated(id);
     },
   });
   return (
@@ -58,8 +77,18 @@ export function CreateBot({ onClose }: { onClose: () => void }) {
         data={Object.entries(botTypes).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('bot_type')}
       />
-      {form.values.bot_type === '3' && (
-        <TextInput label="Called at" type="url" placeholder="http://" {...form.getInputProps('payload_url')} />
+      {isCalled && (
+        <>
+          <TextInput label="Called at" type="url" placeholder="http://" {...form.getInputProps('payload_url')} />
+          <Checkbox.Group label="Called when" {...form.getInputProps('triggers')}>
+            <Stack gap="xs" mt={4}>
+              {triggers.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Select label="Format" allowDeselect={false} data={interfaces} {...form.getInputProps('interface_type')} />
+        </>
       )}
     </FormModal>
   );

@@ -1,60 +1,65 @@
-/** A bot: name, owner, where it is called, and its API key. */
-import { Alert, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+/** What a bot is set up with: name, owner, where and when it is called, and the channels it works in by default. */
+import { Alert, Button, Checkbox, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { BotDetails } from '../../../server/contract/console.ts';
 import { request, type User } from '../../api.ts';
-import { ConfirmModal } from '../../parts/confirm-modal.tsx';
-import { CopyText } from '../../parts/copy-text.tsx';
 import { formErrors } from '../../parts/form-errors.ts';
-import { FormModal } from '../../parts/form-modal.tsx';
-import { Loading } from '../../parts/states.tsx';
-import { usersQuery } from '../../queries.ts';
-import { botsQuery, botTypes, type Bot } from './bots.ts';
-import { Deactivate } from './deactivate.tsx';
-import { Reactivate } from './edit-user.tsx';
+import { Failure, Loading } from '../../parts/states.tsx';
+import { channelsQuery, usersQuery, useSession } from '../../queries.ts';
+import {
+  botDetailsQuery,
+  botTypes,
+  interfaces,
+  outgoingWebhook,
+  serviceOf,
+  triggers,
+  useBot,
+  type Bot,
+} from './bots.ts';
+import { Reactivate } from './reactivate.tsx';
 
-const fields = { payload_url: /payload|url/i, bot_owner_id: /owner/i, full_name: /\bname\b/i };
-const outgoingWebhook = 3;
+const fields = {
+  payload_url: /payload|url/i,
+  bot_owner_id: /owner/i,
+  default_sending_stream: /channel/i,
+  full_name: /\bname\b/i,
+};
 
-export function EditBot({ user, onClose }: { user: User; onClose: () => void }) {
-  const { data } = useQuery(botsQuery);
-  const [open, setOpen] = useState<'leaving' | 'key' | null>(null);
-  const bot = data?.find(({ user_id }) => user_id === user.user_id);
-  if (open === 'leaving') return <Deactivate user={user} onClose={onClose} />;
-  if (bot === undefined) return data === undefined ? <Loading /> : null;
-  if (open === 'key') return <NewKey bot={bot} onClose={() => setOpen(null)} />;
-  return (
-    <BotForm
-      bot={bot}
-      user={user}
-      onNewKey={() => setOpen('key')}
-      onDeactivate={() => setOpen('leaving')}
-      onClose={onClose}
-    />
-  );
-}
-
-interface BotFormProps {
-  bot: Bot;
+interface EditBotProps {
   user: User;
-  onNewKey: () => void;
   onDeactivate: () => void;
   onClose: () => void;
 }
 
-function BotForm({ bot, user, onNewKey, onDeactivate, onClose }: BotFormProps) {
+export function EditBot(props: EditBotProps) {
+  const bot = useBot(props.user.user_id);
+  const details = useQuery(botDetailsQuery(props.user.user_id));
+  if (details.error !== null) return <Failure error={details.error} onRetry={() => void details.refetch()} />;
+  if (bot === undefined || details.data === undefined) return <Loading />;
+  return <BotForm {...props} bot={bot} details={details.data} />;
+}
+
+function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & { bot: Bot; details: BotDetails }) {
   const client = useQueryClient();
-  const users = useQuery(usersQuery);
-  const service = bot.services[0];
+  const service = serviceOf(bot);
   const form = useForm({
     initialValues: {
       full_name: bot.full_name,
       bot_owner_id: bot.owner_id === null ? null : String(bot.owner_id),
-      payload_url: service !== undefined && 'base_url' in service ? service.base_url : '',
+      payload_url: service?.base_url ?? '',
+      interface_type: String(service?.interface ?? 1),
+      triggers: [...details.triggers] as string[],
+      default_sending_stream: bot.default_sending_stream ?? '',
+      default_events_register_stream: bot.default_events_register_stream ?? '',
+      default_all_public_streams: bot.default_all_public_streams,
     },
-    validate: { full_name: isNotEmpty('What the bot is called.') },
+    validate: {
+      full_name: isNotEmpty('What the bot is called.'),
+      triggers: (chosen) =>
+        bot.bot_type === outgoingWebhook && chosen.length === 0 ? 'One of these has to call it.' : null,
+    },
   });
   const save = useMutation({
     mutationFn: (values: typeof form.values) => {
@@ -68,77 +73,101 @@ function BotForm({ bot, user, onNewKey, onDeactivate, onClose }: BotFormProps) {
       onClose();
     },
   });
-  const people = (users.data ?? []).filter((one) => !one.is_bot && one.is_active !== false);
   return (
-    <FormModal
-      title={bot.full_name}
-      submitLabel="Save"
-      opened
-      pending={save.isPending}
-      error={form.errors['']}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
-      {!bot.is_active && <Alert>This bot is deactivated.</Alert>}
-      <Text size="sm" c="dimmed">
-        {botTypes[String(bot.bot_type)]}
-      </Text>
-      <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
-      <Select
-        label="Owner"
-        searchable
-        allowDeselect={false}
-        data={people.map((one) => ({ value: String(one.user_id), label: one.full_name }))}
-        {...form.getInputProps('bot_owner_id')}
-      />
-      {bot.bot_type === outgoingWebhook && (
-        <TextInput label="Called at" type="url" {...form.getInputProps('payload_url')} />
-      )}
-      <Stack gap={4}>
-        <Text size="sm" fw={500}>
-          Signs in as {bot.email}
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        {!bot.is_active && <Alert>This bot is deactivated.</Alert>}
+        <Text size="sm" c="dimmed">
+          {botTypes[String(bot.bot_type)]}
         </Text>
-        <Group gap="xs">
-          <Code>{`${bot.api_key.slice(0, 4)}…`}</Code>
-          <CopyText text={bot.api_key} label="API key" />
-          <Button variant="default" size="compact-sm" onClick={onNewKey}>
-            New API key
+        <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+        <OwnerSelect {...form.getInputProps('bot_owner_id')} />
+        {bot.bot_type === outgoingWebhook && (
+          <>
+            <TextInput label="Called at" type="url" {...form.getInputProps('payload_url')} />
+            <Checkbox.Group label="Called when" {...form.getInputProps('triggers')}>
+              <Stack gap="xs" mt={4}>
+                {triggers.map(({ value, label }) => (
+                  <Checkbox key={value} value={value} label={label} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <Select label="Format" allowDeselect={false} data={interfaces} {...form.getInputProps('interface_type')} />
+          </>
+        )}
+        <ChannelSelect label="Writes to, unless it says otherwise" {...form.getInputProps('default_sending_stream')} />
+        {bot.bot_type === 1 && (
+          <>
+            <ChannelSelect
+              label="Hears of, unless it says otherwise"
+              {...form.getInputProps('default_events_register_stream')}
+            />
+            <Switch
+              label="Hears of all public channels"
+              {...form.getInputProps('default_all_public_streams', { type: 'checkbox' })}
+            />
+          </>
+        )}
+        <Group justify="space-between">
+          {bot.is_active ? (
+            <Button variant="light" color="red" onClick={onDeactivate}>
+              Deactivate bot
+            </Button>
+          ) : (
+            <Reactivate user={user} onDone={onClose} />
+          )}
+          <Button type="submit" loading={save.isPending}>
+            Save
           </Button>
         </Group>
       </Stack>
-      <Group>
-        {bot.is_active ? (
-          <Button variant="light" color="red" onClick={onDeactivate}>
-            Deactivate bot
-          </Button>
-        ) : (
-          <Reactivate user={user} onDone={onClose} />
-        )}
-      </Group>
-    </FormModal>
+    </form>
   );
 }
 
-function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {
-  const client = useQueryClient();
-  const renew = useMutation({
-    mutationFn: () => request('POST', `/bots/${bot.user_id}/api_key/regenerate`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: botsQuery.queryKey });
-      notifications.show({ title: 'New API key', message: `Give it to the program of ${bot.full_name}.` });
-      onClose();
-    },
-  });
+interface Choosing {
+  value?: string | null;
+  onChange?: (value: string) => void;
+}
+
+/** Active people; only administrators give a bot to somebody else. */
+function OwnerSelect(input: Choosing) {
+  const session = useSession();
+  const users = useQuery(usersQuery);
+  const people = (users.data ?? []).filter((one) => !one.is_bot && one.is_active !== false);
   return (
-    <ConfirmModal
-      title={`A new API key for ${bot.full_name}?`}
-      confirmLabel="Make a new key"
-      pending={renew.isPending}
-      error={renew.error}
-      onConfirm={() => renew.mutate()}
-      onClose={onClose}
-    >
-      The old key stops working at once: programs that use it need the new one.
-    </ConfirmModal>
+    <Select
+      label="Owner"
+      searchable
+      allowDeselect={false}
+      limit={60}
+      disabled={!session.is_admin}
+      data={people.map((one) => ({ value: String(one.user_id), label: one.full_name }))}
+      value={input.value ?? null}
+      onChange={(chosen) => input.onChange?.(chosen ?? '')}
+    />
+  );
+}
+
+function ChannelSelect({ label, value, onChange }: Choosing & { label: string }) {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const names = (channels.data ?? []).filter(({ is_archived }) => !is_archived).map(({ name }) => name);
+  return (
+    <Select
+      label={label}
+      searchable
+      clearable
+      limit={60}
+      placeholder="No channel"
+      data={names.map((name) => ({ value: name, label: `#${name}` }))}
+      value={value === '' ? null : (value ?? null)}
+      onChange={(chosen) => onChange?.(chosen ?? '')}
+    />
   );
 }

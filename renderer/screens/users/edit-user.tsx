@@ -1,98 +1,132 @@
-/** A person's account: name, role and address, and leaving or coming back. */
-import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
+/** The profile of a person: name, role, address and the values of the profile fields; and leaving or coming back. */
+import { Alert, Button, Divider, Group, Select, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, type User } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
-import { FormModal } from '../../parts/form-modal.tsx';
+import { Failure, Loading } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
-import { Deactivate } from './deactivate.tsx';
+import { profileFieldsQuery, type ProfileField } from '../profile-fields/profile-fields.ts';
+import { profileQuery } from './accounts.ts';
+import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
+import { Reactivate } from './reactivate.tsx';
 import { roleNames } from './roles.ts';
 
 const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bname\b/i };
 const ownerRole = 100;
 
-export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
+interface EditUserProps {
+  user: User;
+  onDeactivate: () => void;
+  onClose: () => void;
+}
+
+export function EditUser({ user, onDeactivate, onClose }: EditUserProps) {
+  const definitions = useQuery(profileFieldsQuery);
+  const stored = useQuery(profileQuery(user.user_id));
+  const error = definitions.error ?? stored.error;
+  if (error !== null) return <Failure error={error} onRetry={() => void definitions.refetch()} />;
+  if (definitions.data === undefined || stored.data === undefined) return <Loading />;
+  return (
+    <ProfileForm
+      user={user}
+      definitions={definitions.data}
+      profile={formOf(definitions.data, stored.data)}
+      onDeactivate={onDeactivate}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ProfileFormProps extends EditUserProps {
+  definitions: ProfileField[];
+  profile: ProfileValuesForm;
+}
+
+function ProfileForm({ user, definitions, profile, onDeactivate, onClose }: ProfileFormProps) {
   const session = useSession();
   const client = useQueryClient();
-  const [leaving, setLeaving] = useState(false);
   const form = useForm({
-    initialValues: { full_name: user.full_name, role: String(user.role), new_email: user.delivery_email ?? '' },
+    initialValues: {
+      full_name: user.full_name,
+      role: String(user.role),
+      new_email: user.delivery_email ?? '',
+      profile,
+    },
     validate: { full_name: isNotEmpty('Their name, as the team knows them.') },
   });
   const save = useMutation({
-    mutationFn: (values: typeof form.values) => {
-      const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
-      return request('PATCH', `/users/${user.user_id}`, Object.fromEntries(changed));
+    mutationFn: ({ profile: values, ...rest }: typeof form.values) => {
+      const changed = Object.entries(rest).filter(([name]) => form.isDirty(name));
+      const data = profileData(definitions, profile, values);
+      return request('PATCH', `/users/${user.user_id}`, { ...Object.fromEntries(changed), profile_data: data });
     },
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, { ...profileErrors(definitions), ...fields })),
     onSuccess: async (_answer, { full_name }) => {
-      await client.invalidateQueries({ queryKey: ['users'] });
+      await Promise.all([['users'], ['account']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({ title: 'Saved', message: `${full_name} is changed everywhere.` });
       onClose();
     },
   });
-  if (leaving) return <Deactivate user={user} onClose={onClose} />;
   const isOwner = session.role === ownerRole;
   const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role || role === form.values.role);
   return (
-    <FormModal
-      title={user.full_name}
-      submitLabel="Save"
-      opened
-      pending={save.isPending}
-      error={form.errors['']}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
-      {user.is_active === false && <Alert>This account is deactivated: nobody can sign in with it.</Alert>}
-      <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
-      <Select
-        label="Role"
-        allowDeselect={false}
-        disabled={user.role === ownerRole && !isOwner}
-        data={roles.map(([value, label]) => ({ value, label }))}
-        {...form.getInputProps('role')}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        disabled={!isOwner}
-        description={isOwner ? 'They sign in with it.' : 'Only owners change addresses.'}
-        {...form.getInputProps('new_email')}
-      />
-      {user.user_id !== session.user_id && (
-        <Group>
-          {user.is_active === false ? (
-            <Reactivate user={user} onDone={onClose} />
-          ) : (
-            <Button variant="light" color="red" onClick={() => setLeaving(true)}>
-              Deactivate account
-            </Button>
-          )}
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        {user.is_active === false && <Alert>This account is deactivated: nobody can sign in with it.</Alert>}
+        <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+        <Select
+          label="Role"
+          allowDeselect={false}
+          disabled={user.role === ownerRole && !isOwner}
+          data={roles.map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('role')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          disabled={!isOwner}
+          description={isOwner ? 'They sign in with it.' : 'Only owners change addresses.'}
+          {...form.getInputProps('new_email')}
+        />
+        {definitions.length > 0 && <Divider label="Profile" labelPosition="left" />}
+        <ProfileValues
+          fields={definitions}
+          values={form.values.profile}
+          errors={form.errors}
+          onChange={(id, value) => {
+            form.setFieldValue('profile', { ...form.values.profile, [id]: value });
+            form.clearFieldError(`profile-${id}`);
+          }}
+        />
+        <Group justify="space-between">
+          {user.user_id === session.user_id ? <span /> : <LeaveOrReturn {...{ user, onDeactivate, onClose }} />}
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
         </Group>
-      )}
-    </FormModal>
+      </Stack>
+    </form>
   );
 }
 
-/** Brings an account back; nothing is lost by it, so nothing is asked. */
-export function Reactivate({ user, onDone }: { user: User; onDone: () => void }) {
-  const client = useQueryClient();
-  const reactivate = useMutation({
-    mutationFn: () => request('POST', `/users/${user.user_id}/reactivate`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['users'] });
-      notifications.show({ title: 'Reactivated', message: `${user.full_name} is back.` });
-      onDone();
-    },
-    onError: (error) => notifications.show({ color: 'red', title: 'Not reactivated', message: error.message }),
-  });
+function LeaveOrReturn({ user, onDeactivate, onClose }: EditUserProps) {
+  if (user.is_active === false) return <Reactivate user={user} onDone={onClose} />;
   return (
-    <Button variant="default" onClick={() => reactivate.mutate()} loading={reactivate.isPending}>
-      Reactivate account
+    <Button variant="light" color="red" onClick={onDeactivate}>
+      Deactivate account
     </Button>
   );
+}
+
+/** The server's sentences about a value begin with the name of its field. */
+function profileErrors(definitions: readonly ProfileField[]): Record<string, RegExp> {
+  const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return Object.fromEntries(definitions.map(({ id, name }) => [`profile-${id}`, new RegExp(`^${escaped(name)} `)]));
 }

@@ -1,95 +1,47 @@
-/** Everybody with an account, people and bots: search, filter, sort, and forms for new ones and for each. */
-import { Anchor, Badge, Box, Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+/** Everybody with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
+import { Button, Group, Menu, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { User } from '../../api.ts';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
-import { Day } from '../../parts/time.tsx';
-import { VirtualTable, type SortableColumn } from '../../parts/virtual-table.tsx';
 import { usersQuery, useSession } from '../../queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { CreateBot } from './create-bot.tsx';
 import { CreateUser } from './create-user.tsx';
-import { EditBot } from './edit-bot.tsx';
-import { EditUser } from './edit-user.tsx';
 import { roleNames } from './roles.ts';
+import { Accounts } from './tables.tsx';
+
+const ImportPeople = lazy(async () => ({ default: (await import('./import/screen.tsx')).ImportPeople }));
 
 type Shown = 'active' | 'deactivated' | 'bots';
 
-interface Row {
-  user: User;
-  owner: string | undefined;
-  /** undefined for those who may only look. */
-  onOpen: (() => void) | undefined;
+/** @param section "bots", "deactivated", "new", "new-bot", "import", or the id of an account. */
+export function Users({ section }: ScreenProps) {
+  const session = useSession();
+  if (section === 'import' && session.is_admin) return <ImportPeople />;
+  return <List section={section} />;
 }
 
-const columns: SortableColumn<Row>[] = [
-  { head: 'Name', cell: (row) => <Name {...row} />, order: ({ user }) => user.full_name },
-  {
-    head: 'Email',
-    cell: ({ user }) =>
-      user.delivery_email ?? (
-        <Text inherit c="dimmed">
-          not shown to you
-        </Text>
-      ),
-    order: ({ user }) => user.delivery_email ?? '',
-  },
-  {
-    head: 'Role',
-    width: '16%',
-    cell: ({ user }) => (
-      <Badge variant="light" color={user.role <= 200 ? 'ember' : 'gray'}>
-        {roleNames[user.role]}
-      </Badge>
-    ),
-    order: ({ user }) => user.role,
-  },
-  {
-    head: 'Joined',
-    width: '16%',
-    cell: ({ user }) => <Day date={new Date(user.date_joined)} />,
-    order: ({ user }) => Date.parse(user.date_joined),
-  },
-  { head: 'ID', width: '10%', align: 'right', cell: ({ user }) => user.user_id, order: ({ user }) => user.user_id },
-];
-
-export function Users() {
+function List({ section }: { section: string }) {
   const session = useSession();
+  const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery(usersQuery);
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<string | null>(null);
-  const [shown, setShown] = useState<Shown>('active');
-  const [creating, setCreating] = useState<'user' | 'bot' | null>(null);
-  const [opened, setOpened] = useState<number | null>(null);
-  const close = () => setCreating(null);
-  const rows = useMemo(() => {
-    const names = new Map(data?.map((user) => [user.user_id, user.full_name]));
-    return (data ?? [])
-      .filter((user) => isShown(user, shown, role, search))
-      .map((user) => ({
-        user,
-        owner: user.bot_owner_id === null ? undefined : names.get(user.bot_owner_id),
-        onOpen: session.is_admin ? () => setOpened(user.user_id) : undefined,
-      }));
-  }, [data, shown, role, search, session.is_admin]);
-  const openedUser = data?.find((user) => user.user_id === opened);
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  const [shown, setShown] = useShown(section);
+  const rows = useMemo(
+    () => (data ?? []).filter((user) => isShown(user, shown, role, search)),
+    [data, shown, role, search],
+  );
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const canOpen = (user: User): boolean => session.is_admin || user.bot_owner_id === session.user_id;
+  const opened = data?.find(({ user_id }) => String(user_id) === section);
+  const close = (): void => navigate(pathOf(shown), { replace: true });
   return (
-    <Page
-      title="Users"
-      description="Everybody with an account, people and bots."
-      actions={
-        session.is_admin && (
-          <Group gap="sm">
-            <Button variant="default" onClick={() => setCreating('bot')}>
-              Add bot
-            </Button>
-            <Button onClick={() => setCreating('user')}>Add user</Button>
-          </Group>
-        )
-      }
-    >
+    <Page title="Users" description="Everybody with an account, people and bots." actions={<Actions />}>
       <Group align="flex-end">
         <TextInput
           label="Search"
@@ -99,19 +51,24 @@ export function Users() {
           flex={1}
           miw={200}
         />
-        <Select
-          label="Role"
-          placeholder="All roles"
-          clearable
-          value={role}
-          onChange={setRole}
-          data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
-          w={160}
-        />
+        {shown !== 'bots' && (
+          <Select
+            label="Role"
+            placeholder="All roles"
+            clearable
+            value={role}
+            onChange={setRole}
+            data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
+            w={160}
+          />
+        )}
         <SegmentedControl
           aria-label="State"
           value={shown}
-          onChange={(value) => setShown(value as Shown)}
+          onChange={(value) => {
+            setShown(value as Shown);
+            navigate(pathOf(value as Shown), { replace: true });
+          }}
           data={[
             { value: 'active', label: 'Active' },
             { value: 'deactivated', label: 'Deactivated' },
@@ -123,43 +80,63 @@ export function Users() {
       {data !== undefined && rows.length === 0 && (
         <Nothing title="Nobody to show">{hint(shown, search !== '' || role !== null)}</Nothing>
       )}
-      {rows.length > 0 && (
-        <VirtualTable
-          caption="Users"
-          rows={rows}
-          rowKey={({ user }) => user.user_id}
-          columns={columns}
-          minWidth={640}
+      {data !== undefined && rows.length > 0 && (
+        <Accounts
+          users={rows}
+          all={data}
+          isBots={shown === 'bots'}
+          canOpen={canOpen}
+          onOpen={(id) => navigate(`/users/${id}`)}
         />
       )}
-      {creating === 'user' && <CreateUser onClose={close} />}
-      {creating === 'bot' && <CreateBot onClose={close} />}
-      {openedUser?.is_bot === false && <EditUser user={openedUser} onClose={() => setOpened(null)} />}
-      {openedUser?.is_bot === true && <EditBot user={openedUser} onClose={() => setOpened(null)} />}
+      {section === 'new' && session.is_admin && <CreateUser onClose={close} />}
+      {section === 'new-bot' && session.is_admin && (
+        <CreateBot
+          onClose={close}
+          onCreated={(id) => {
+            setShown('bots');
+            navigate(`/users/${id}`, { replace: true });
+          }}
+        />
+      )}
+      {opened !== undefined && canOpen(opened) && <AccountPanel key={opened.user_id} user={opened} onClose={close} />}
     </Page>
   );
 }
 
-function Name({ user, owner, onOpen }: Row) {
+/** What begins here; whoever is no administrator only looks. */
+function Actions() {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  if (!session.is_admin) return null;
   return (
-    <Box>
-      {onOpen === undefined ? (
-        <Text inherit fw={500}>
-          {user.full_name}
-        </Text>
-      ) : (
-        <Anchor component="button" type="button" ta="left" inherit fw={500} c="inherit" onClick={onOpen}>
-          {user.full_name}
-        </Anchor>
-      )}
-      {owner !== undefined && (
-        <Text size="sm" c="dimmed">
-          of {owner}
-        </Text>
-      )}
-    </Box>
+    <Group gap="sm">
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default">More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => navigate('/users/import')}>Import from a list</Menu.Item>
+          <Menu.Item onClick={() => navigate('/invites/new')}>Invite people</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" onClick={() => navigate('/users/new-bot')}>
+        Add bot
+      </Button>
+      <Button onClick={() => navigate('/users/new')}>Add user</Button>
+    </Group>
   );
 }
+
+/** The part of the list that is shown: the one that the address names, or the last one. */
+function useShown(section: string): [Shown, (shown: Shown) => void] {
+  const [last, setLast] = useState<Shown>('active');
+  const named = section === 'bots' || section === 'deactivated' ? section : undefined;
+  if (named !== undefined && named !== last) setLast(named);
+  return [named ?? last, setLast];
+}
+
+const pathOf = (shown: Shown): string => (shown === 'active' ? '/users' : `/users/${shown}`);
 
 function isShown(user: User, shown: Shown, role: string | null, search: string): boolean {
   const state = user.is_bot ? 'bots' : user.is_active === false ? 'deactivated' : 'active';
@@ -168,7 +145,7 @@ function isShown(user: User, shown: Shown, role: string | null, search: string):
     words === '' ||
     user.full_name.toLowerCase().includes(words) ||
     (user.delivery_email ?? '').toLowerCase().includes(words);
-  return state === shown && (role === null || user.role === Number(role)) && found;
+  return state === shown && (shown === 'bots' || role === null || user.role === Number(role)) && found;
 }
 
 function hint(shown: Shown, narrowed: boolean): string {

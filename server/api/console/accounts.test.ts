@@ -38,7 +38,7 @@ test('each row says what is wrong with it, field by field, and nothing is made',
       { field: 'channels', message: 'There is no channel "cellar".' },
       { field: 'groups', message: 'There is no group "nobody here".' },
     ],
-    [{ field: 'email', message: 'Row 1 has this address too.' }],
+    [{ field: 'email', message: 'Another row has this address too.' }],
     [
       { field: 'email', message: `Email '${world.member.email}' is already in use.` },
       { field: 'role', message: 'You may only give roles as restricted as your own, or more.' },
