@@ -13,7 +13,6 @@ const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/sc
 const Connect = lazy(async () => ({ default: (await import('./screens/welcome/connect.tsx')).Connect }));
 const SignIn = lazy(async () => ({ default: (await import('./screens/sign-in/screen.tsx')).SignIn }));
 const NewPassword = lazy(async () => ({ default: (await import('./screens/new-password/screen.tsx')).NewPassword }));
-const NewPassword = lazy(async () => ({ default: (await import('./screens/new-password/screen.tsx')).NewPassword }));
 const Join = lazy(async () => ({ default: (await import('./screens/join/screen.tsx')).Join }));
 const NotHere = lazy(async () => ({ default: (await import('./screens/not-here.tsx')).NotHere }));
 
@@ -33,7 +32,6 @@ function Start() {
   const firstRun = useQuery(firstRunQuery);
   const [isJoining, joining] = useRoute('/join/:key?');
   const [isChoosing, choosing] = useRoute('/new-password/:key');
-  const [isChoosing, choosing] = useRoute('/new-password/:key');
   const [isBeginning] = useRoute('/welcome');
   const session = useQuery({ ...sessionQuery, enabled: firstRun.data?.needs_setup === false });
   const error = firstRun.error ?? session.error;
@@ -41,7 +39,6 @@ function Start() {
   if (error !== null) return <Failure error={error} onRetry={retry} />;
   if (firstRun.data === undefined) return <Loading />;
   if (firstRun.data.needs_setup) return <Welcome />;
-  if (isChoosing) return <NewPassword linkKey={choosing.key} />;
   if (isChoosing) return <NewPassword linkKey={choosing.key} />;
   if (isJoining) return <Join invitation={joining.key} organization={firstRun.data.organization_name ?? 'Hearth'} />;
   if (session.data === undefined) return <Loading />;
