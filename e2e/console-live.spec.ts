@@ -133,12 +133,24 @@ test('presence follows who comes, in both formats, and says of the invisible onl
   await openAs(page, office, '/presence');
   await expect(page.getByRole('row').filter({ hasText: 'Sandra Sailor' })).toContainText('never seen');
   await office.elsewhere('POST', '/users/me/presence', { status: 'active' });
+  await page.getByRole('switch', { name: 'With both formats of the API' }).click();
   const active = page.getByRole('row').filter({ hasText: 'Active' }).filter({ hasText: 'active_timestamp' });
   await expect(active).toContainText('"website"');
   await office.elsewhere('PATCH', '/settings', { presence_enabled: 'false' });
   await expect(page.getByRole('row').filter({ hasText: 'Invisible' })).toContainText('not told');
   await office.elsewhere('PATCH', '/settings', { presence_enabled: 'true' });
   await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  const bar = page.getByRole('list', { name: 'People and when they were there' }).getByRole('button');
+  await expect(bar).toHaveCount(1);
+  await bar.click();
+  const stretches = page.getByRole('table', { name: /^When .* was there$/ });
+  await expect(stretches.getByRole('row').last()).toContainText('Active');
+  await expectAccessible(page);
+  await page.getByText('Week', { exact: true }).click();
+  await page.getByText('Table', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'When everybody was there' }).getByRole('row')).not.toHaveCount(1);
 });
 
 test('an operation is found, filled in, sent, and shown as code that runs', async ({ page, office }) => {
