@@ -26,7 +26,10 @@ const securities = [
   { value: 'none', label: 'None: mail and password go in the clear' },
 ];
 
+const ownerRole = 100;
+
 export function Mail() {
+  const session = useSession();
   const { data, error, refetch } = useQuery(deliverySettingsQuery);
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
@@ -45,6 +48,7 @@ export function Mail() {
           smtp_password: '',
         }}
         message="Send a test mail to see whether it works."
+        isLocked={session.role > ownerRole}
       >
         {(form) => (
           <>

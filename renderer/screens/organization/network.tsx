@@ -75,6 +75,7 @@ export function Network() {
 
 /** What the server calls: bots' webhooks, and the push relay. */
 function Outward() {
+  const session = useSession();
   const { data, error, refetch } = useQuery(deliverySettingsQuery);
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
@@ -86,6 +87,7 @@ function Outward() {
       saved={{ webhook_allowed_networks, push_relay_url }}
       mentions={{ webhook_allowed_networks: /network/i }}
       message="It holds at once."
+      isLocked={session.role > ownerRole}
     >
       {(form) => (
         <>

@@ -1,25 +1,41 @@
 /** The organization's settings, a form a section; each section has an address of its own. */
 import { Alert, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { useLocation } from 'wouter';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { defaultSections } from './default-sections.ts';
+import { Domains } from './domains.tsx';
 import { Mail } from './mail.tsx';
 import { Network } from './network.tsx';
+import { Pictures } from './pictures.tsx';
+import { joiningSections, messageSections, permissionSections, profileSections } from './sections.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { joiningFields, messageFields, organizationQuery, permissionFields, profileFields } from './settings.ts';
+import { organizationQuery, type Organization as Settings } from './settings.ts';
+import { WelcomeTest } from './welcome-test.tsx';
 
-const forms = [
-  { value: 'profile', label: 'Profile', fields: profileFields },
-  { value: 'joining', label: 'Joining', fields: joiningFields },
-  { value: 'messages', label: 'Messages', fields: messageFields },
-  { value: 'permissions', label: 'Permissions', fields: permissionFields },
+interface Tab {
+  value: string;
+  label: string;
+  Content: ComponentType<{ organization: Settings }>;
+}
+
+const tabs: Tab[] = [
+  { value: 'profile', label: 'Profile', Content: ProfileTab },
+  { value: 'joining', label: 'Joining', Content: JoiningTab },
+  { value: 'messages', label: 'Messages', Content: MessagesTab },
+  { value: 'permissions', label: 'Permissions', Content: PermissionsTab },
+  { value: 'defaults', label: 'New people', Content: DefaultsTab },
+  { value: 'mail', label: 'Mail', Content: Mail },
+  { value: 'network', label: 'Network', Content: Network },
 ];
 
 const page = { title: 'Organization', description: 'What it is called, who may do what, and how the server works.' };
 
-export function Organization({ section }: { section: string }) {
+export function Organization({ section }: ScreenProps) {
   const session = useSession();
   const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery({ ...organizationQuery, enabled: session.is_admin });
@@ -29,35 +45,67 @@ export function Organization({ section }: { section: string }) {
         <Alert title="For administrators">Settings of the organization are changed by its administrators.</Alert>
       </Page>
     );
+  const shown = tabs.some(({ value }) => value === section) ? section : 'profile';
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page {...page}>
-      <Tabs
-        value={section === '' ? 'profile' : section}
-        onChange={(value) => navigate(`/organization/${value}`)}
-        keepMounted={false}
-      >
+      <Tabs value={shown} onChange={(value) => navigate(`/organization/${value}`)} keepMounted={false}>
         <Tabs.List mb="md">
-          {forms.map(({ value, label }) => (
+          {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
           ))}
-          <Tabs.Tab value="mail">Mail</Tabs.Tab>
-          <Tabs.Tab value="network">Network</Tabs.Tab>
         </Tabs.List>
-        {forms.map(({ value, fields }) => (
+        {tabs.map(({ value, Content }) => (
           <Tabs.Panel key={value} value={value}>
-            {data === undefined ? <Loading /> : <SettingsForm fields={fields} organization={data} />}
+            {data === undefined ? <Loading /> : <Content organization={data} />}
           </Tabs.Panel>
         ))}
-        <Tabs.Panel value="mail">
-          <Mail />
-        </Tabs.Panel>
-        <Tabs.Panel value="network">
-          <Network />
-        </Tabs.Panel>
       </Tabs>
     </Page>
+  );
+}
+
+function ProfileTab({ organization }: { organization: Settings }) {
+  return (
+    <>
+      <SettingsForm sections={profileSections} organization={organization} />
+      <Pictures organization={organization} />
+    </>
+  );
+}
+
+function JoiningTab({ organization }: { organization: Settings }) {
+  const { welcome_message_custom_text: welcome, emails_restricted_to_domains: isRestricted } = organization.settings;
+  return (
+    <>
+      <SettingsForm sections={joiningSections} organization={organization} />
+      <Domains isRestricted={isRestricted === true} />
+      <WelcomeTest text={String(welcome)} />
+    </>
+  );
+}
+
+function MessagesTab({ organization }: { organization: Settings }) {
+  return <SettingsForm sections={messageSections} organization={organization} />;
+}
+
+function PermissionsTab({ organization }: { organization: Settings }) {
+  return <SettingsForm sections={permissionSections} organization={organization} isSearched />;
+}
+
+function DefaultsTab({ organization }: { organization: Settings }) {
+  return (
+    <>
+      <Alert mb="md">New accounts start with these settings. Whoever is here already keeps their own.</Alert>
+      <SettingsForm
+        sections={defaultSections}
+        organization={organization}
+        settings={organization.user_settings_defaults}
+        path="/realm/user_settings_defaults"
+        isSearched
+      />
+    </>
   );
 }

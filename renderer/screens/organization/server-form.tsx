@@ -1,5 +1,5 @@
 /** A form of settings that the server keeps for itself: sent as one object, of which only the changes go. */
-import { Alert, Paper, Stack } from '@mantine/core';
+import { Alert, Box, Paper, Stack, Text } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,11 +15,13 @@ interface ServerFormProps<Values extends Record<string, unknown>> {
   /** How the server's sentences speak of each field, where not by its name. */
   mentions?: Partial<Record<keyof Values & string, RegExp>>;
   message: string;
+  /** For those who may only look. */
+  isLocked?: boolean;
   children: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
 export function ServerForm<Values extends Record<string, unknown>>(props: ServerFormProps<Values>) {
-  const { path, queryKey, saved, message, children } = props;
+  const { path, queryKey, saved, message, isLocked = false, children } = props;
   const client = useQueryClient();
   const form = useForm<Values>({ initialValues: saved });
   const isDirty = form.isDirty();
@@ -47,8 +49,11 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
             {form.errors['']}
           </Alert>
         )}
-        {children(form)}
-        <SaveButtons isDirty={isDirty} pending={save.isPending} onReset={() => form.reset()} />
+        {isLocked && <Text c="dimmed">Only owners change these settings.</Text>}
+        <Box component="fieldset" disabled={isLocked} m={0} p={0} miw={0} bd="none">
+          <Stack>{children(form)}</Stack>
+        </Box>
+        {!isLocked && <SaveButtons isDirty={isDirty} pending={save.isPending} onReset={() => form.reset()} />}
       </Stack>
     </Paper>
   );

@@ -14,6 +14,7 @@ interface SettingInputProps {
   error: ReactNode;
   disabled: boolean;
   rule: PermissionRule | undefined;
+  languages: Record<string, string>;
   onChange: (value: unknown) => void;
 }
 
@@ -26,7 +27,7 @@ const times: Record<string, string> = {
   unlimited: 'For ever',
 };
 
-export function SettingInput({ field, value, error, disabled, rule, onChange }: SettingInputProps) {
+export function SettingInput({ field, value, error, disabled, rule, languages, onChange }: SettingInputProps) {
   const { kind, label, maxLength } = field;
   const description = disabled ? 'Only owners change this.' : field.description;
   const common = { label, description, error, disabled };
@@ -36,6 +37,7 @@ export function SettingInput({ field, value, error, disabled, rule, onChange }: 
         <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
       );
     case 'line':
+    case 'address':
       return (
         <TextInput
           {...common}
@@ -65,7 +67,8 @@ export function SettingInput({ field, value, error, disabled, rule, onChange }: 
       return (
         <NumberInput
           {...common}
-          min={kind === 'days' ? 1 : 0}
+          min={field.min ?? (kind === 'days' ? 1 : 0)}
+          max={field.max}
           allowDecimal={false}
           value={value as number | string}
           onChange={onChange}
@@ -74,11 +77,15 @@ export function SettingInput({ field, value, error, disabled, rule, onChange }: 
     case 'time':
       return <TimeLimit {...common} value={String(value)} onChange={onChange} />;
     case 'choice':
+    case 'language':
       return (
         <Select
           {...common}
           allowDeselect={false}
-          data={Object.entries(field.choices ?? {}).map(([choice, text]) => ({ value: choice, label: text }))}
+          data={Object.entries(kind === 'choice' ? (field.choices ?? {}) : languages).map(([choice, text]) => ({
+            value: choice,
+            label: text,
+          }))}
           value={String(value)}
           onChange={onChange}
         />

@@ -1,43 +1,58 @@
-/** A form of some settings: only what was changed is sent, and a refusal stands at its field. */
-import { Alert, Button, Group, Paper, Stack } from '@mantine/core';
+/** A form of some settings: only what was changed is sent, and a refusal stands at its field. A long one can be searched. */
+import { Alert, Box, Button, Divider, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { useSession } from '../../queries.ts';
 import { SettingInput } from './setting-input.tsx';
-import { sent, shown, type Field, type Organization } from './settings.ts';
+import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
 
 const ownerRole = 100;
 
-export function SettingsForm({ fields, organization }: { fields: Field[]; organization: Organization }) {
+interface SettingsFormProps {
+  sections: Section[];
+  organization: Organization;
+  /** Which settings these are, and where they are sent. */
+  settings?: Record<string, unknown>;
+  path?: string;
+  isSearched?: boolean;
+}
+
+export function SettingsForm({ sections, organization, ...props }: SettingsFormProps) {
+  const { settings = organization.settings, path = '/realm', isSearched = false } = props;
   const session = useSession();
   const client = useQueryClient();
-  const saved = Object.fromEntries(
-    fields.map((field) => [field.name, shown(field, organization.settings[field.name])]),
-  );
+  const [search, setSearch] = useState('');
+  const fields = sections.flatMap((section) => section.fields);
+  const saved = Object.fromEntries(fields.map((field) => [field.name, shown(field, settings[field.name])]));
   const form = useForm<Record<string, unknown>>({ initialValues: saved });
-  const isDirty = form.isDirty();
   useFresh(form, saved);
   const save = useMutation({
     mutationFn: (values: Record<string, unknown>) => {
       const changed = fields.filter(({ name }) => form.isDirty(name));
-      return request(
-        'PATCH',
-        '/realm',
-        Object.fromEntries(changed.map((field) => [field.name, sent(field, values[field.name])])),
-      );
+      const params = changed.map((field) => [field.name, sent(field, values[field.name], settings[field.name])]);
+      return request('PATCH', path, Object.fromEntries(params));
     },
-    onError: (error) => form.setErrors(formErrors(error, mentions(fields))),
+    onError: (error) => {
+      form.setErrors(formErrors(error, mentions(fields)));
+      // What is refused must be in sight.
+      setSearch('');
+    },
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['organization'] });
       form.resetDirty(values);
       notifications.show({ title: 'Saved', message: 'The settings hold from now on.' });
     },
   });
-  const isLocked = (name: string) => organization.owners_only.includes(name) && session.role > ownerRole;
+  const words = search.trim().toLowerCase();
+  const found = sections
+    .map(({ title, fields: all }) => ({ title, fields: all.filter((field) => isAbout(field, title, words)) }))
+    .filter((section) => section.fields.length > 0);
+  const isLocked = (name: string) =>
+    path === '/realm' && organization.owners_only.includes(name) && session.role > ownerRole;
   return (
     <Paper withBorder p="lg" component="form" onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack maw={640}>
@@ -46,21 +61,46 @@ export function SettingsForm({ fields, organization }: { fields: Field[]; organi
             {form.errors['']}
           </Alert>
         )}
-        {fields.map((field) => (
-          <SettingInput
-            key={field.name}
-            field={field}
-            value={form.values[field.name]}
-            error={form.errors[field.name]}
-            disabled={isLocked(field.name)}
-            rule={organization.permission_rules.realm[field.name]}
-            onChange={(value) => form.setFieldValue(field.name, value)}
+        {isSearched && (
+          <TextInput
+            label="Search settings"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // It filters while one types; there is nothing to send.
+              if (event.key === 'Enter') event.preventDefault();
+            }}
           />
+        )}
+        {found.length === 0 && <Text c="dimmed">No setting has these words.</Text>}
+        {found.map((section, index) => (
+          <Stack key={section.title} component="section" aria-label={section.title} gap="md">
+            {(index > 0 || isSearched) && <Divider mt="xs" />}
+            <Title order={2} fz="h4">
+              {section.title}
+            </Title>
+            {section.fields.map((field) => (
+              <SettingInput
+                key={field.name}
+                field={field}
+                value={form.values[field.name]}
+                error={form.errors[field.name]}
+                disabled={isLocked(field.name)}
+                rule={organization.permission_rules.realm[field.name]}
+                languages={organization.languages}
+                onChange={(value) => form.setFieldValue(field.name, value)}
+              />
+            ))}
+          </Stack>
         ))}
-        <SaveButtons isDirty={isDirty} pending={save.isPending} onReset={() => form.reset()} />
+        <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />
       </Stack>
     </Paper>
   );
+}
+
+function isAbout({ name, label, description = '' }: Field, title: string, words: string): boolean {
+  return `${title} ${label} ${description} ${name}`.toLowerCase().includes(words);
 }
 
 interface SaveButtonsProps {
@@ -69,16 +109,19 @@ interface SaveButtonsProps {
   onReset: () => void;
 }
 
+/** In sight while any of the form is. */
 export function SaveButtons({ isDirty, pending, onReset }: SaveButtonsProps) {
   return (
-    <Group>
-      <Button type="submit" disabled={!isDirty} loading={pending}>
-        Save
-      </Button>
-      <Button variant="default" disabled={!isDirty} onClick={onReset}>
-        Undo changes
-      </Button>
-    </Group>
+    <Box pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
+      <Group>
+        <Button type="submit" disabled={!isDirty} loading={pending}>
+          Save
+        </Button>
+        <Button variant="default" disabled={!isDirty} onClick={onReset}>
+          Undo changes
+        </Button>
+      </Group>
+    </Box>
   );
 }
 
