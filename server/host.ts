@@ -81,7 +81,10 @@ export function makeHost(services: Services, limiter: RequestLimiter): Host<View
 }
 
 /** @returns who a bare request is from, for what answers by itself. @throws ApiError 401 or 403 */
-export async function callerOf(services: Services, { headers, method = 'GET' }: IncomingMessage): Promise<number> {
+export async function callerOf(
+  services: Services,
+  { headers, method = 'GET' }: Pick<IncomingMessage, 'headers' | 'method'>,
+): Promise<number> {
   const { clock } = services.options;
   const credentials = readCredentials(headers);
   const user = await services.storage.read((db) =>

@@ -6,8 +6,12 @@ import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
 import { versionWire } from './domain/organization/version.ts';
 import { everyone } from './events/audience.ts';
 import type { Answer } from './front-door.ts';
+import { findDemo } from './demo/keeper.ts';
+import { readCredentials } from './http/auth.ts';
 import { makeApp } from './http/app.ts';
 import type { AnsweredRequest } from './http/answered.ts';
+import type { RequestInfo } from './http/endpoint.ts';
+import type { Fault } from './http/faults.ts';
 import { RequestLimiter } from './http/rate-limit.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { callerOf, makeHost, translateStorageError } from './host.ts';
@@ -46,6 +50,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
   const { logs } = around;
   const services = await makeServices(storage, options, logs.server, around.network);
   services.reopen = around.reopen;
+  services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
   const stopping = new AbortController();
   const housekeeping = new Housekeeping(logs.server);
   const workers = makeWorkers(services);
@@ -57,6 +62,8 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
       { prefix: tusPath, handle: mountTus({ services, authenticate: async (request) => callerOf(services, request) }) },
     ],
     log: logs.access,
+    faultFor: async (request, route) => faultFor(services, request, route),
+    keepsAnswers: services.demo !== null,
     onAnswered: around.onAnswered,
     onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
     errorLog: logs.server,
@@ -80,6 +87,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
     services.health.loopDelay.stop();
     await housekeeping.stop();
     await workers.stop();
+    await services.demo?.stop();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
     const backups = services.backups.stop();
     await storage.close();
@@ -97,6 +105,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
         ...workers.jobs,
       ]);
       workers.start();
+      services.demo?.start();
       services.health.loopDelay.start();
     },
     release,
@@ -110,6 +119,15 @@ async function announceRestart(services: Services): Promise<void> {
     const acting = systemActing(tx, services, ownOrigin(services));
     acting.announce({ type: 'restart', ...versionWire, server_generation: acting.now }, everyone);
   });
+}
+
+/** The console's own calls are never hit: it has to be able to end the faults. */
+async function faultFor(services: Services, request: RequestInfo, route: string): Promise<Fault | undefined> {
+  if (services.faults.list().length === 0 || route.startsWith('/console/')) return undefined;
+  if (readCredentials(request.headers).kind === 'session') return undefined;
+  // Wrong credentials are answered as ever, if no fault for everybody comes first.
+  request.userId = await callerOf(services, request).catch(() => undefined);
+  return services.faults.take({ userId: request.userId, method: request.method, route });
 }
 
 /** For monitors: that the server answers, and whether its disk takes writes. */

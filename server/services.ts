@@ -7,6 +7,7 @@ import { hasOrganization } from './domain/organization.ts';
 import { ActivityLog } from './events/activity.ts';
 import { EventLog } from './events/event-log.ts';
 import { defaultQueueLimits, EventQueues } from './events/queues.ts';
+import { Faults } from './http/faults.ts';
 import { SignInLimiter } from './http/rate-limit.ts';
 import { Timings } from './http/timings.ts';
 import { LoopDelay } from './domain/loop-delay.ts';
@@ -57,6 +58,8 @@ export async function makeServices(
     startedAtMs: clock(),
     random,
     log,
+    demo: null,
+    faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),
     reopen: async () => Promise.reject(new Error('no server runs on this data')),
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
   };

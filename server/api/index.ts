@@ -21,6 +21,8 @@ import { consoleScheduledMessageEndpoints } from './console/scheduled-messages.t
 import { sessionEndpoints } from './console/sessions.ts';
 import { consoleTopicEndpoints } from './console/topics.ts';
 import { consoleUploadEndpoints } from './console/uploads.ts';
+import { catcherEndpoints } from './console/catcher.ts';
+import { trainingEndpoints } from './console/training.ts';
 import { consoleUserEndpoints } from './console/users.ts';
 import { statisticsEndpoints } from './console/statistics.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
@@ -89,6 +91,8 @@ export const endpoints: ApiEndpoint[] = [
   ...overviewEndpoints,
   ...statisticsEndpoints,
   ...activityEndpoints,
+  ...trainingEndpoints,
+  ...catcherEndpoints,
   ...accountEndpoints,
   ...passwordEndpoints,
   ...consoleUserEndpoints,

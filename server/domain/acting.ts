@@ -8,6 +8,7 @@ import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { EventQueues } from '../events/queues.ts';
+import type { Faults } from '../http/faults.ts';
 import type { SignInLimiter } from '../http/rate-limit.ts';
 import type { Timings } from '../http/timings.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -17,6 +18,7 @@ import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { BackupKeeper } from './backups/keeper.ts';
 import type { Restorer } from './backups/restorer.ts';
 import type { SleepWatch } from './sleep-watch.ts';
+import type { Demo } from './training.ts';
 import type { UserRow } from './users.ts';
 
 /** How the data under a running server is swapped. */
@@ -52,6 +54,10 @@ export interface Services {
   sleeps: SleepWatch;
   /** The one-time token of the set-up link; null once an organization exists. */
   setupToken: { current: string | null };
+  /** The keeper of a demo organization's folder; null in any other. */
+  demo: Demo | null;
+  /** Faults on demand; only a demo's are ever set. */
+  faults: Faults;
   /**
    * Swaps the data under the server. New requests wait at the door, long polls are answered, event queues of before are gone,
    * and all services are made anew: nothing of these may be used afterwards.

@@ -166,6 +166,8 @@ function requestWire(entry: RequestEntry, viewerId: number): object {
     client: request.client,
     ip: request.ip,
     params: request.params === null ? null : Object.fromEntries(params),
+    fault: request.fault,
+    answer: request.answer === null || isWhole ? request.answer : hidden,
     event_ids: entry.eventIds,
     event_count: entry.eventCount,
   };

@@ -7,7 +7,7 @@ import { hashToken, sameSecret, type Credentials } from '../http/auth.ts';
 import type { Access } from '../http/endpoint.ts';
 import { csrfFailed, invalidApiKey, unauthorized, unauthorizedPrincipal, userDeactivated } from '../http/errors.ts';
 import { isAdministrator, isOwner } from '../permissions/roles.ts';
-import type { Reader } from '../storage/database.ts';
+import type { Reader, Transaction } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
 import { findUserByEmail } from './users.ts';
 import type { UserRow } from './users.ts';
@@ -116,4 +116,38 @@ export function openSessions(db: Reader, userId: number, now: number): OpenSessi
 /** Ends every session of an account: after a password change, or when it is deactivated. */
 export function closeSessionsOf(acting: SystemActing, userId: number): void {
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
+}
+
+/** A session with the address of its account: ids are the data's, which may be swapped under the server. */
+export interface MovedSession {
+  token_hash: string;
+  csrf_token: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+  user_agent: string;
+  delivery_email: string;
+}
+
+export function sessionsByAddress(db: Reader): MovedSession[] {
+  return db.all<MovedSession>(
+    'SELECT s.*, u.delivery_email FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_active = 1',
+  );
+}
+
+/** Makes these the only sessions, as far as the accounts are there. */
+export function giveSessions(tx: Transaction, sessions: readonly MovedSession[]): void {
+  tx.run('DELETE FROM sessions');
+  for (const one of sessions)
+    tx.run(
+      `INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent)
+       SELECT ?, id, ?, ?, ?, ?, ? FROM users WHERE delivery_email = ? AND is_active = 1`,
+      one.token_hash,
+      one.csrf_token,
+      one.created_at,
+      one.last_used_at,
+      one.expires_at,
+      one.user_agent,
+      one.delivery_email,
+    );
 }

@@ -53,7 +53,7 @@ export const activityKinds = ['event', 'request', 'acknowledgement'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 const maxItems = 10_000;
-const maxBytes = { event: 24 * 1024 * 1024, request: 12 * 1024 * 1024, acknowledgement: 4 * 1024 * 1024 };
+const maxBytes = { event: 24 * 1024 * 1024, request: 32 * 1024 * 1024, acknowledgement: 4 * 1024 * 1024 };
 /** An event above this is kept as an envelope only. */
 const maxEventLength = 256 * 1024;
 const maxAudience = 2000;
@@ -121,6 +121,7 @@ export class ActivityLog {
     const caused = this.#caused.get(id);
     this.#caused.delete(id);
     if (request === null) return;
+    const answer = request.answer?.length ?? 0;
     const params = Object.entries(request.params ?? {}).reduce(
       (sum, [name, value]) => sum + name.length + value.length,
       0,
@@ -135,7 +136,7 @@ export class ActivityLog {
         eventCount: caused?.count ?? 0,
         isPublic: caused !== undefined && caused.messages > 0 && caused.messages === caused.publicMessages,
       },
-      500 + params + request.path.length,
+      500 + params + answer + request.path.length,
     );
   }
 

@@ -21,6 +21,10 @@ export interface AnsweredRequest {
   userId: number | null;
   client: string;
   ip: string;
+  /** The fault on demand that hit it; null for an honest answer. */
+  fault: string | null;
+  /** The JSON that was answered, secrets masked and cut; null where answers are not kept. */
+  answer: string | null;
 }
 
 const masked = '[secret]';
@@ -29,12 +33,13 @@ const secretName =
 const secretSegments = /key|token|ticket|random|file_?name|fragment/;
 const maxParams = 40;
 const maxValueLength = 2000;
+const maxAnswerLength = 100_000;
 const maxPathLength = 300;
 
 /** @param answer what came of it. */
 export function answeredRequest(
-  request: Pick<RequestInfo, 'id' | 'method' | 'path' | 'client' | 'ip' | 'userId' | 'route' | 'sent'>,
-  answer: { status: number; code: string | null; ms: number },
+  request: Pick<RequestInfo, 'id' | 'method' | 'path' | 'client' | 'ip' | 'userId' | 'route' | 'sent' | 'fault'>,
+  answer: { status: number; code: string | null; ms: number; body?: unknown },
 ): AnsweredRequest {
   return {
     id: request.id,
@@ -42,11 +47,22 @@ export function answeredRequest(
     path: maskedPath(request),
     route: request.route?.path ?? null,
     params: request.sent === undefined ? null : maskedParams(request.sent),
-    ...answer,
+    status: answer.status,
+    code: answer.code,
+    ms: answer.ms,
     userId: request.userId ?? null,
     client: request.client.slice(0, 100),
     ip: request.ip,
+    fault: request.fault ?? null,
+    answer: keptAnswer(answer.body),
   };
+}
+
+/** Long answers, such as the state of a whole organization, are not worth looking through for secrets. */
+function keptAnswer(body: unknown): string | null {
+  if (typeof body !== 'string') return null;
+  if (body.length > maxAnswerLength) return `[${body.length} characters]`;
+  return withoutSecrets(body);
 }
 
 /** Parameters without what must not be kept. */

@@ -8,6 +8,7 @@ import { answeredRequest, type AnsweredRequest, maskedPath, shortenedPath } from
 import { bodyParser } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
+import { underFault, type Fault } from './faults.ts';
 import { ApiError, hostRefused, internalError, malformedRequest, notFound } from './errors.ts';
 import { isKnownHost } from './host-check.ts';
 import { apiPrefix, choose, routesOf } from './routes.ts';
@@ -26,6 +27,10 @@ export interface AppOptions<V, A, S extends { services: unknown }> {
   mounts: readonly Mount[];
   /** One line a request. */
   log: Logger;
+  /** The fault on demand that hits a request; undefined for none. */
+  faultFor: (request: RequestInfo, route: string) => Promise<Fault | undefined>;
+  /** Whether what was answered is kept with the request: it may be anybody's. */
+  keepsAnswers: boolean;
   /** Told of every request of the API when it has been answered, without its secrets; null for the console's own looking. */
   onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
   /** Told how long each operation took, in milliseconds, long polls apart. */
@@ -65,7 +70,8 @@ function withRequestId({
   log,
   onAnswered,
   onTimed,
-}: Pick<AppOptions<never, never, never>, 'log' | 'onAnswered' | 'onTimed'>): Middleware {
+  keepsAnswers,
+}: Pick<AppOptions<never, never, never>, 'log' | 'onAnswered' | 'onTimed' | 'keepsAnswers'>): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     ctx.state['requestId'] = randomUUID();
@@ -77,7 +83,7 @@ function withRequestId({
     const ms = Math.round(took);
     if (caller?.route?.isLongPoll === false) onTimed(`${ctx.method} ${caller.route.path}`, took, ctx.status);
     onAnswered(
-      caller === undefined || isLooking(caller) ? null : answered(ctx, caller, ms),
+      caller === undefined || isLooking(caller) ? null : answered(ctx, caller, ms, keepsAnswers),
       ctx.state['requestId'] as string,
     );
     log.info({
@@ -97,11 +103,12 @@ function isLooking({ method, path }: RequestInfo): boolean {
   return method === 'GET' && path.startsWith(`${apiPrefix}/console/`);
 }
 
-function answered(ctx: Context, caller: RequestInfo, ms: number): AnsweredRequest {
+function answered(ctx: Context, caller: RequestInfo, ms: number, keepsAnswer: boolean): AnsweredRequest {
   return answeredRequest(caller, {
     status: ctx.status,
     code: (ctx.state['errorCode'] as string | undefined) ?? null,
     ms,
+    body: keepsAnswer ? ctx.body : undefined,
   });
 }
 
@@ -177,8 +184,13 @@ function apiRouter<V, A, S extends { services: unknown }>(options: AppOptions<V,
       const values = Object.values(ctx.params as Record<string, string>);
       const { endpoint, params } = choose(route, ctx.method, values);
       const request = requestInfo(ctx, options.stopping);
+      request.route = { path: endpoint.path, values: params, isLongPoll: endpoint.isLongPoll === true };
       ctx.state['caller'] = request;
-      await serve(ctx, endpoint, params, request, options.host, async (next) => parseBody(ctx, next));
+      const work = async (): Promise<void> =>
+        serve(ctx, endpoint, params, request, options.host, async (next) => parseBody(ctx, next));
+      const fault = await options.faultFor(request, endpoint.path);
+      if (fault === undefined) return work();
+      return underFault(fault, ctx, request, work);
     });
   }
   return router;

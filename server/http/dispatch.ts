@@ -40,7 +40,6 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
   host: Host<Viewing, Acting, System>,
   withBody: (next: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  request.route = { path: endpoint.path, values: pathParams, isLongPoll: endpoint.isLongPoll === true };
   const credentials: Credentials =
     endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(ctx.req.headers);
   await host.count(credentials);

@@ -54,6 +54,8 @@ export interface RequestInfo {
   userId: number | undefined;
   /** The declared path that answers, with the values in it; undefined until one was found. */
   route?: { path: string; values: Record<string, string>; isLongPoll: boolean };
+  /** The fault on demand that hit it (faults.ts). */
+  fault?: string;
   /** Parameters as sent; undefined until they were read. */
   sent?: ReadonlyMap<string, string>;
   headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -26,7 +26,10 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     values: ['http', 'domain', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'network'],
     types: ['storage', 'contract'],
   },
-  demo: { values: ['http', 'domain', 'permissions', 'events', 'markdown', 'uploads', 'delivery', 'storage', '*'] },
+  demo: {
+    values: ['http', 'domain', 'permissions', 'events', 'markdown', 'uploads', 'delivery', 'storage', '*'],
+    types: ['contract'],
+  },
   cli: { values: ['http', 'domain', 'storage', 'demo', 'network', '*'] },
 };
 

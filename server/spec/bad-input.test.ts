@@ -188,7 +188,9 @@ describe('the walk is not vacuous', () => {
     { timeout: 120_000 },
     async () => {
       const throwAway = await setScene();
-      const inOrder = endpoints.toSorted((a, b) => turnOf(a) - turnOf(b));
+      const inOrder = endpoints
+        .filter((endpoint) => callOf(endpoint).fails === undefined)
+        .toSorted((a, b) => turnOf(a) - turnOf(b));
       const failing: string[] = [];
       for (const endpoint of inOrder) {
         const { as } = callOf(endpoint);

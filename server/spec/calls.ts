@@ -36,6 +36,8 @@ const examples: Record<string, Example> = {
   email: ({ other }) => other.email,
   emoji_name: () => 'smile',
   encrypted_push_registration: () => 'c2VhbGVk',
+  caught_id: () => 1,
+  fault_id: () => 1,
   field_id: ({ ids }) => ids.field,
   field_type: () => 1,
   file: picture,
@@ -47,6 +49,7 @@ const examples: Record<string, Example> = {
   invite_id: ({ ids }) => ids.ofMember.invite,
   invitee_emails: () => 'nobody.yet@example.com',
   is_pinned: () => false,
+  kind: () => 'drop',
   key: ({ ids }) => ids.joinKey,
   members: ({ people }) => [people.member.userId],
   message_id: (scene, who) => scene.of(who).message,
@@ -85,6 +88,7 @@ const examples: Record<string, Example> = {
   status: () => 'active',
   storage: () => ({ a: '1' }),
   stream: () => 'common',
+  snapshot_name: () => 'lesson',
   stream_id: ({ ids }) => ids.common,
   stream_ids: () => [],
   subscribers: ({ people }) => [people.member.userId],
@@ -115,6 +119,8 @@ interface Call {
   fails?: string;
 }
 
+const noDemo = { fails: 'the organization is no demo: api/console/training.test.ts' };
+
 /** What differs from the examples. */
 const special: Record<string, Call> = {
   'PATCH /streams/{stream_id}': { params: ({ ids }) => ({ stream_id: ids.ofMember.channel, description: 'Changed' }) },
@@ -128,6 +134,19 @@ const special: Record<string, Call> = {
   'GET /events': { params: ({ ids }) => ({ queue_id: ids.queue, last_event_id: -1, dont_block: true }) },
   'GET !/exports/{file_name}': { params: ({ ids }) => ({ file_name: ids.exportFile }) },
   'POST /console/setup': { fails: 'the organization exists: api/console/first-run.test.ts' },
+  'POST /console/training/reset': noDemo,
+  'POST /console/training/snapshots': noDemo,
+  'DELETE /console/training/snapshots/{snapshot_name}': noDemo,
+  'GET /console/training/accounts': noDemo,
+  'POST /console/training/faults': noDemo,
+  'DELETE /console/training/faults': noDemo,
+  'DELETE /console/training/faults/{fault_id}': noDemo,
+  'GET /console/training/catcher': noDemo,
+  'POST /console/training/catcher': noDemo,
+  'PATCH /console/training/catcher': noDemo,
+  'DELETE /console/training/catcher': noDemo,
+  'POST /console/training/catcher/{caught_id}/resend': noDemo,
+  'POST /console/training/catch': noDemo,
   'POST /console/setup/restores': { fails: 'the organization exists: api/console/restores.test.ts' },
   'POST /console/setup/restores/{restore_id}': { fails: 'the organization exists: api/console/restores.test.ts' },
   'POST /console/restores': { fails: 'the body is no backup: api/console/restores.test.ts' },

@@ -1,0 +1,121 @@
+/** The webhook catcher of a demo: a bot that calls it, what it was sent, and what it answers. */
+import type { CatcherWire } from '../../contract/training.ts';
+import {
+  catcherBots,
+  catcherPath,
+  catcherUrl,
+  createCatcherBot,
+  resendCaught,
+  usualAnswer,
+} from '../../domain/catcher.ts';
+import { accessDemo } from '../../domain/training.ts';
+import { RawAnswer } from '../../http/endpoint.ts';
+import { bodyTooLarge } from '../../http/errors.ts';
+import { int, text } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const maxBodyBytes = 512 * 1024;
+
+export const getCatcher = endpoint({
+  method: 'GET',
+  path: '/console/training/catcher',
+  access: 'administrator',
+  summary: 'What the webhook catcher of a demo was sent, and what it answers.',
+  params: {},
+  read(viewing) {
+    const { catcher } = accessDemo(viewing.services);
+    return {
+      url: catcherUrl(viewing),
+      ...catcher.answers,
+      caught: catcher.list(),
+      bots: catcherBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
+    } satisfies CatcherWire;
+  },
+});
+
+export const createCatcherBotEndpoint = endpoint({
+  method: 'POST',
+  path: '/console/training/catcher',
+  access: 'administrator',
+  summary: 'Make a bot whose outgoing webhook calls the catcher; webhooks to this machine are allowed from then on.',
+  params: {},
+  write(acting) {
+    accessDemo(acting.services);
+    const bot = createCatcherBot(acting);
+    return { user_id: bot.id, full_name: bot.full_name };
+  },
+});
+
+export const changeCatcher = endpoint({
+  method: 'PATCH',
+  path: '/console/training/catcher',
+  access: 'administrator',
+  summary: 'Choose what the catcher answers.',
+  params: {
+    status: int({ min: 200, max: 599 }).default(usualAnswer.status),
+    answer: text({ max: 10_000 }).default(usualAnswer.answer).describe('The body, as it is sent.'),
+  },
+  read({ services }, answers) {
+    accessDemo(services).catcher.answers = answers;
+    return {};
+  },
+});
+
+export const clearCaught = endpoint({
+  method: 'DELETE',
+  path: '/console/training/catcher',
+  access: 'administrator',
+  summary: 'Forget what the catcher was sent.',
+  params: {},
+  read({ services }) {
+    accessDemo(services).catcher.clear();
+    return {};
+  },
+});
+
+export const resendCaughtEndpoint = endpoint({
+  method: 'POST',
+  path: '/console/training/catcher/{caught_id}/resend',
+  access: 'administrator',
+  summary: 'Send a caught call once more.',
+  params: { caught_id: int({ min: 1 }) },
+  write(acting, { caught_id: id }) {
+    resendCaught(acting, accessDemo(acting.services).catcher.access(id));
+    return {};
+  },
+});
+
+/** Called by the server's own webhooks, as any server of somebody else would be. */
+export const catchWebhook = endpoint({
+  method: 'POST',
+  path: catcherPath,
+  access: 'anonymous',
+  summary: 'The webhook catcher of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
+  params: {},
+  takesStream: true,
+  async handle({ services, request }) {
+    const { catcher } = accessDemo(services);
+    const { status, answer } = catcher.take(await textOf(request.body));
+    return new RawAnswer({ status, headers: { 'Content-Type': 'application/json' }, body: answer });
+  },
+});
+
+async function textOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = []): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) throw bodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export const catcherEndpoints: ApiEndpoint[] = [
+  getCatcher,
+  createCatcherBotEndpoint,
+  changeCatcher,
+  clearCaught,
+  resendCaughtEndpoint,
+  catchWebhook,
+];

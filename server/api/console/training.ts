@@ -1,0 +1,176 @@
+/** Trainings: scenarios, snapshots and faults of a demo organization. Elsewhere all of it is refused, but for the question. */
+import type { FaultWire, TrainingWire } from '../../contract/training.ts';
+import { accessDemo, demoAccounts, resetDemo, type Target } from '../../domain/training.ts';
+import { badRequest, incompatibleParameters } from '../../http/errors.ts';
+import { faultKinds, type Fault } from '../../http/faults.ts';
+import { int, oneOf, text } from '../../http/params.ts';
+import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+
+const minuteMs = 60_000;
+const maxFaults = 20;
+
+export const getTraining = endpoint({
+  method: 'GET',
+  path: '/console/training',
+  access: 'member',
+  summary: 'Whether this is a demo organization, what its data can be put back to, and the faults that are on.',
+  params: {},
+  async handle({ services, read }) {
+    await read(() => undefined);
+    const { demo, faults } = services;
+    return {
+      demo: demo === null ? null : await demo.state(),
+      faults: faults.list().map(faultWire),
+    } satisfies TrainingWire;
+  },
+});
+
+const snapshotName = text({ min: 1, max: 60 });
+
+export const resetTraining = endpoint({
+  method: 'POST',
+  path: '/console/training/reset',
+  access: 'administrator',
+  summary:
+    'Put the data of a demo back to a scenario or a snapshot, and answer when that is done. Clients register again.',
+  params: {
+    scenario: text({ max: 60 }).optional().describe('Default: the one that the data began with.'),
+    snapshot: snapshotName.optional(),
+  },
+  async handle({ services, request, read }, { scenario, snapshot }) {
+    // Who asks is proved in the data that is to go.
+    await read(() => undefined);
+    if (scenario !== undefined && snapshot !== undefined) throw incompatibleParameters(['scenario', 'snapshot']);
+    const state = await accessDemo(services).state();
+    const target: Target = snapshot === undefined ? { scenario: scenario ?? state.scenario } : { snapshot };
+    return { ...target, took_ms: await resetDemo(services, request.id, target) };
+  },
+});
+
+export const saveSnapshot = endpoint({
+  method: 'POST',
+  path: '/console/training/snapshots',
+  access: 'administrator',
+  summary: 'Keep the present data of a demo under a name.',
+  params: { name: snapshotName },
+  async handle({ services, read }, { name }) {
+    await read(() => undefined);
+    return { snapshot: await accessDemo(services).save(name) };
+  },
+});
+
+export const deleteSnapshot = endpoint({
+  method: 'DELETE',
+  path: '/console/training/snapshots/{snapshot_name}',
+  access: 'administrator',
+  summary: 'Delete a snapshot.',
+  params: { snapshot_name: snapshotName },
+  async handle({ services, read }, { snapshot_name: name }) {
+    await read(() => undefined);
+    await accessDemo(services).forget(name);
+    return {};
+  },
+});
+
+export const getDemoAccounts = endpoint({
+  method: 'GET',
+  path: '/console/training/accounts',
+  access: 'administrator',
+  summary: 'Everybody of a demo with their API key, to send calls as them.',
+  params: {},
+  read({ db, services }) {
+    accessDemo(services);
+    return { accounts: demoAccounts(db) };
+  },
+});
+
+export const addFault = endpoint({
+  method: 'POST',
+  path: '/console/training/faults',
+  access: 'administrator',
+  summary: 'Delay, refuse or drop requests of a demo that match, except those of the console itself.',
+  params: {
+    kind: oneOf(faultKinds),
+    user_id: int({ min: 1 }).optional().describe('Whose requests; default: everybody.'),
+    method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']).optional().describe('Default: all.'),
+    path: text({ max: 200 }).optional().describe('As declared, such as "/messages/{message_id}"; default: all.'),
+    percent: int({ min: 1, max: 100 }).default(100).describe('Of the requests that match.'),
+    times: int({ min: 1, max: 10_000 }).optional().describe('So many requests, then it ends.'),
+    ms: int({ min: 1, max: 120_000 })
+      .default(2000)
+      .describe('Of latency: how long to wait. Of rate_limit: when to come again.'),
+    minutes: int({ min: 1, max: 240 }).default(15).describe('When it ends by itself.'),
+  },
+  read({ services, db }, params) {
+    accessDemo(services);
+    if (params.user_id !== undefined && demoAccounts(db).every((user) => user.user_id !== params.user_id))
+      throw badRequest('No such user');
+    if (services.faults.list().length >= maxFaults) throw badRequest(`There are ${maxFaults} faults; end one first.`);
+    const { kind, ms, method = null, times = null } = params;
+    const fault = services.faults.add(
+      {
+        kind,
+        ms,
+        method,
+        times,
+        userId: params.user_id ?? null,
+        route: params.path?.replace(/^\/api\/v1(?=\/)/, '') ?? null,
+        probability: params.percent / 100,
+      },
+      params.minutes * minuteMs,
+    );
+    return { fault: faultWire(fault) };
+  },
+});
+
+export const endFaults = endpoint({
+  method: 'DELETE',
+  path: '/console/training/faults',
+  access: 'administrator',
+  summary: 'End all faults.',
+  params: {},
+  read({ services }) {
+    accessDemo(services);
+    services.faults.clear();
+    return {};
+  },
+});
+
+export const endFault = endpoint({
+  method: 'DELETE',
+  path: '/console/training/faults/{fault_id}',
+  access: 'administrator',
+  summary: 'End a fault.',
+  params: { fault_id: int({ min: 1 }) },
+  read({ services }, { fault_id: id }) {
+    accessDemo(services);
+    if (!services.faults.remove(id)) throw badRequest('No such fault');
+    return {};
+  },
+});
+
+function faultWire(fault: Fault): FaultWire {
+  return {
+    fault_id: fault.id,
+    kind: fault.kind,
+    user_id: fault.userId,
+    method: fault.method,
+    path: fault.route,
+    probability: fault.probability,
+    left: fault.times === null ? null : fault.times - fault.hits,
+    hits: fault.hits,
+    ms: fault.ms,
+    ends_at: Math.floor(fault.endsAtMs / 1000),
+  };
+}
+
+export const trainingEndpoints: ApiEndpoint[] = [
+  getTraining,
+  resetTraining,
+  saveSnapshot,
+  deleteSnapshot,
+  getDemoAccounts,
+  addFault,
+  endFaults,
+  endFault,
+];

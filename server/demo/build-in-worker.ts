@@ -1,0 +1,40 @@
+/** Starts the thread that builds a scenario, from TypeScript source as from the build, and waits for it. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { ScenarioName } from './scenario-names.ts';
+
+export interface BuildJob {
+  folder: string;
+  lastDay: string;
+  scenario: ScenarioName;
+}
+
+export interface BuildAnswer {
+  /** null when the scenario is built. */
+  error: string | null;
+}
+
+/** @throws Error when it was not built, or was stopped. */
+export async function buildInWorker(job: BuildJob, stop: AbortSignal): Promise<void> {
+  const places = import.meta.url.endsWith('.ts')
+    ? ['./build-worker-from-source.mjs']
+    : ['./build-worker.js', '../build-worker.js', './demo/build-worker.js'];
+  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
+  if (file === undefined)
+    throw new Error(`The worker that builds scenarios is missing; looked for ${places.join(', ')}.`);
+  await new Promise<void>((resolve, reject) => {
+    const worker = new Worker(file, { workerData: job, execArgv: [] });
+    // What it leaves is marked as unfinished.
+    stop.addEventListener('abort', () => void worker.terminate(), { once: true });
+    let answer: BuildAnswer | undefined;
+    worker.on('message', (message: BuildAnswer) => {
+      answer = message;
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      if (answer?.error === null) resolve();
+      else reject(new Error(answer?.error ?? `The worker that builds scenarios ended with code ${code}.`));
+    });
+  });
+}

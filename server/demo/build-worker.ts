@@ -1,0 +1,22 @@
+/** The thread in which a scenario is built, so that the server goes on answering. */
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildDemo } from './build.ts';
+import type { BuildAnswer, BuildJob } from './build-in-worker.ts';
+
+const lowPriority = 15;
+const { folder, lastDay, scenario } = workerData as BuildJob;
+
+function answer(message: BuildAnswer): void {
+  parentPort?.postMessage(message, []);
+}
+
+// On Linux a priority belongs to a thread: the server goes first.
+if (process.platform === 'linux') setPriority(0, lowPriority);
+
+try {
+  await buildDemo(folder, lastDay, undefined, scenario);
+  answer({ error: null });
+} catch (error) {
+  answer({ error: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,118 @@
+/**
+ * The images of a demo's folder, whole data folders below images/: one of each scenario, built when it is first needed, and the
+ * snapshots that somebody saved. They outlive the data, and are copied when it is put back.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { programVersion } from '../options.ts';
+import { imagesName, isServersOwn } from '../storage/file-names.ts';
+import { lookAt } from './folder.ts';
+import type { ScenarioName } from './scenario-names.ts';
+
+const snapshotSchema = z.object({
+  name: z.string(),
+  /** UNIX seconds. */
+  made_at: z.number(),
+  bytes: z.number(),
+  scenario: z.string(),
+});
+export type SnapshotMark = z.infer<typeof snapshotSchema>;
+
+const markOfSnapshot = 'snapshot.json';
+
+export class DemoImages {
+  readonly #root: string;
+
+  constructor(dataDir: string) {
+    this.#root = join(dataDir, imagesName);
+  }
+
+  /** Where the image of a scenario is, or will be. An image of another version of the program is another image. */
+  scenarioFolder(name: ScenarioName, lastDay: string): string {
+    return join(this.#root, 'scenarios', `${name} ${lastDay} ${programVersion}`);
+  }
+
+  async hasScenario(name: ScenarioName, lastDay: string): Promise<boolean> {
+    const state = await lookAt(this.scenarioFolder(name, lastDay));
+    return state.kind === 'demo' && state.mark.isFinished;
+  }
+
+  /** Keeps a folder that was just built as the image of its scenario. */
+  async keepScenario(dataDir: string, name: ScenarioName, lastDay: string): Promise<void> {
+    const folder = this.scenarioFolder(name, lastDay);
+    const unfinished = `${folder}.unfinished`;
+    await rm(unfinished, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+    await copyImage(dataDir, unfinished);
+    await rename(unfinished, folder);
+  }
+
+  /** Forgets the images of scenarios: they are built anew when they are needed. */
+  async forgetScenarios(): Promise<void> {
+    await rm(join(this.#root, 'scenarios'), { recursive: true, force: true });
+  }
+
+  /** The newest first. */
+  async snapshots(): Promise<SnapshotMark[]> {
+    const folder = join(this.#root, 'snapshots');
+    const names = await readdir(folder).catch(() => []);
+    const marks = await Promise.all(names.map(async (name) => readMark(join(folder, name, markOfSnapshot))));
+    return marks.filter((mark) => mark !== undefined).toSorted((a, b) => b.made_at - a.made_at);
+  }
+
+  /** Where the data of a snapshot is, or will be. */
+  snapshotFolder(name: string): string {
+    return join(this.#snapshot(name), 'data');
+  }
+
+  /** Makes the folder of a snapshot to come, and gives that of its data. */
+  async beginSnapshot(name: string): Promise<string> {
+    await this.forgetSnapshot(name);
+    await mkdir(this.snapshotFolder(name), { recursive: true });
+    return this.snapshotFolder(name);
+  }
+
+  /** From here on the snapshot is there. */
+  async finishSnapshot(mark: SnapshotMark): Promise<void> {
+    await writeFile(join(this.#snapshot(mark.name), markOfSnapshot), `${JSON.stringify(mark, null, 2)}\n`);
+  }
+
+  async forgetSnapshot(name: string): Promise<void> {
+    // The mark goes first: what is left without one is no snapshot.
+    await rm(join(this.#snapshot(name), markOfSnapshot), { force: true });
+    await rm(this.#snapshot(name), { recursive: true, force: true });
+  }
+
+  /** A name may hold anything: the folder is called otherwise. */
+  #snapshot(name: string): string {
+    const id = createHash('sha256').update(name.normalize()).digest('hex').slice(0, 24);
+    return join(this.#root, 'snapshots', id);
+  }
+}
+
+/** Copies the data of a folder that nobody writes. */
+export async function copyImage(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from))
+    if (!isServersOwn(name)) await cp(join(from, name), join(to, name), { recursive: true });
+}
+
+export async function bytesOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function readMark(path: string): Promise<SnapshotMark | undefined> {
+  try {
+    return snapshotSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

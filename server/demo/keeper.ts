@@ -1,0 +1,165 @@
+/** Keeps the folder of a running demo: which scenario it holds, images of the others, and snapshots. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { DemoWire, SnapshotWire } from '../contract/training.ts';
+import { Catcher } from '../domain/catcher.ts';
+import type { Demo, Target } from '../domain/training.ts';
+import { badRequest } from '../http/errors.ts';
+import { imagesName } from '../storage/file-names.ts';
+import { restoreInWorker } from '../storage/worker.ts';
+import type { Storage } from '../storage/database.ts';
+import { buildInWorker } from './build-in-worker.ts';
+import { lookAt, writeMark, type DemoMark } from './folder.ts';
+import { bytesOf, copyImage, DemoImages } from './images.ts';
+import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
+
+/** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds. */
+const pauseMs = 5000;
+const maxSnapshots = 20;
+/** Of all snapshots together. */
+const maxBytes = 1024 * 1024 * 1024;
+
+interface Dependencies {
+  dataDir: string;
+  storage: Storage;
+  /** UNIX milliseconds. */
+  nowMs: () => number;
+  log: Logger;
+}
+
+/** @returns the keeper of a demo; null for any other folder. */
+export async function findDemo(deps: Dependencies): Promise<Demo | null> {
+  const state = await lookAt(deps.dataDir);
+  return state.kind === 'demo' && state.mark.isFinished ? new DemoKeeper(state.mark, deps) : null;
+}
+
+class DemoKeeper implements Demo {
+  readonly catcher: Catcher;
+  readonly #mark: DemoMark;
+  readonly #deps: Dependencies;
+  readonly #images: DemoImages;
+  readonly #stopping = new AbortController();
+  readonly #building = new Map<ScenarioName, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #ahead: Promise<void> = Promise.resolve();
+  #saving = false;
+
+  constructor(mark: DemoMark, deps: Dependencies) {
+    this.#mark = mark;
+    this.#deps = deps;
+    this.#images = new DemoImages(deps.dataDir);
+    this.catcher = new Catcher(deps.nowMs);
+  }
+
+  async state(): Promise<DemoWire> {
+    const { lastDay, scenario, snapshot } = this.#mark;
+    const scenarios = await Promise.all(
+      scenarioNames.map(async (name) => ({
+        name,
+        ...scenarioTexts[name],
+        is_ready: await this.#images.hasScenario(name, lastDay),
+      })),
+    );
+    return {
+      scenario,
+      snapshot: snapshot ?? null,
+      last_day: lastDay,
+      scenarios,
+      snapshots: await this.#images.snapshots(),
+    };
+  }
+
+  async fill(folder: string, target: Target): Promise<void> {
+    const { lastDay } = this.#mark;
+    if ('scenario' in target) {
+      const { scenario: name } = target;
+      if (!isScenario(name)) throw badRequest(`No such scenario: ${name}`);
+      await this.#built(name);
+      await copyImage(this.#images.scenarioFolder(name, lastDay), folder);
+      return;
+    }
+    await this.#accessSnapshot(target.snapshot);
+    const image = this.#images.snapshotFolder(target.snapshot);
+    await copyImage(image, folder);
+    const state = await lookAt(image);
+    if (state.kind === 'demo') await writeMark(folder, { ...state.mark, snapshot: target.snapshot });
+  }
+
+  async save(name: string): Promise<SnapshotWire> {
+    const { storage, nowMs, dataDir } = this.#deps;
+    const existing = await this.#images.snapshots();
+    if (this.#saving) throw badRequest('A snapshot is being made already.');
+    if (existing.some((one) => one.name === name)) throw badRequest(`There is a snapshot named '${name}' already.`);
+    if (existing.length >= maxSnapshots) throw badRequest(`There are ${maxSnapshots} snapshots; delete one first.`);
+    this.#saving = true;
+    const file = join(dataDir, imagesName, 'snapshot.tar');
+    try {
+      const folder = await this.#images.beginSnapshot(name);
+      await storage.backup(file);
+      await restoreInWorker(file, folder, this.#stopping.signal);
+      const bytes = await bytesOf(folder);
+      if (existing.reduce((sum, one) => sum + one.bytes, bytes) > maxBytes)
+        throw badRequest('The snapshots would take more than 1 GB together; delete one first.');
+      const mark = { name, made_at: Math.floor(nowMs() / 1000), bytes, scenario: this.#mark.scenario };
+      await this.#images.finishSnapshot(mark);
+      return mark;
+    } catch (error) {
+      await this.#images.forgetSnapshot(name);
+      throw error;
+    } finally {
+      this.#saving = false;
+      await rm(file, { force: true });
+    }
+  }
+
+  async forget(name: string): Promise<void> {
+    await this.#accessSnapshot(name);
+    await this.#images.forgetSnapshot(name);
+  }
+
+  start(): void {
+    // Whoever starts a demo wants to see it first.
+    this.#timer = setTimeout(() => {
+      this.#ahead = this.#buildAhead();
+    }, pauseMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#stopping.abort();
+    await this.#ahead;
+    await Promise.allSettled(this.#building.values());
+  }
+
+  async #buildAhead(): Promise<void> {
+    for (const name of scenarioNames) {
+      if (this.#stopping.signal.aborted) return;
+      try {
+        await this.#built(name);
+      } catch (error) {
+        if (!this.#stopping.signal.aborted)
+          this.#deps.log.warn({ err: error, scenario: name }, 'a scenario was not built');
+      }
+    }
+  }
+
+  /** Sees to it that the image of a scenario is there. */
+  async #built(name: ScenarioName): Promise<void> {
+    const { lastDay } = this.#mark;
+    if (await this.#images.hasScenario(name, lastDay)) return;
+    const folder = this.#images.scenarioFolder(name, lastDay);
+    const building =
+      this.#building.get(name) ??
+      buildInWorker({ folder, lastDay, scenario: name }, this.#stopping.signal).finally(() =>
+        this.#building.delete(name),
+      );
+    this.#building.set(name, building);
+    await building;
+  }
+
+  async #accessSnapshot(name: string): Promise<void> {
+    if (!(await this.#images.snapshots()).some((one) => one.name === name))
+      throw badRequest(`No such snapshot: ${name}`);
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The webhook catcher of a demo: a server for outgoing webhooks that is built in, remembers what it was sent, and answers what
+ * somebody chose. Kept in memory, bounded.
+ */
+import type { CaughtWire } from '../contract/training.ts';
+import { enqueueDelivery } from '../delivery/queue.ts';
+import { badRequest } from '../http/errors.ts';
+import { findBotService } from './bot-services.ts';
+import { BotType, createBot } from './bots.ts';
+import { ownOrigin, type Acting, type Viewing } from './acting.ts';
+import { changeDeliverySettings, deliverySettings } from './delivery-settings.ts';
+import type { WebhookCall, WebhookPayload } from './outgoing-webhooks.ts';
+import type { UserRow } from './users.ts';
+
+const mostKept = 200;
+const maxPayloadLength = 200_000;
+/** Below the prefix of the API. */
+export const catcherPath = '/console/training/catch';
+
+/** What the catcher says to whoever calls it. */
+export interface CatcherAnswer {
+  status: number;
+  answer: string;
+}
+
+export const usualAnswer: CatcherAnswer = { status: 200, answer: '{"content": "Caught."}' };
+
+export class Catcher {
+  readonly #nowMs: () => number;
+  #caught: (CaughtWire & { call: WebhookPayload })[] = [];
+  #lastId = 0;
+  answers: CatcherAnswer = usualAnswer;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Remembers a call. @param text its body. @returns what to answer. @throws ApiError BAD_REQUEST for what is no webhook. */
+  take(text: string): CatcherAnswer {
+    const call = payloadOf(text);
+    this.#lastId += 1;
+    const caught = {
+      caught_id: this.#lastId,
+      at_ms: this.#nowMs(),
+      bot_email: call.bot_email,
+      trigger: call.trigger,
+      payload: { ...call, token: '[secret]' },
+      ...this.answers,
+      call,
+    };
+    this.#caught = [caught, ...this.#caught].slice(0, mostKept);
+    return this.answers;
+  }
+
+  /** The newest first. */
+  list(): CaughtWire[] {
+    return this.#caught.map(({ call: _call, ...wire }) => wire);
+  }
+
+  clear(): void {
+    this.#caught = [];
+  }
+
+  /** @throws ApiError BAD_REQUEST */
+  access(id: number): WebhookPayload {
+    const found = this.#caught.find((one) => one.caught_id === id);
+    if (found === undefined) throw badRequest('No such call');
+    return found.call;
+  }
+}
+
+function payloadOf(text: string): WebhookPayload {
+  const refused = badRequest('This is not the call of an outgoing webhook.');
+  if (text.length > maxPayloadLength) throw refused;
+  try {
+    const value = JSON.parse(text) as WebhookPayload | null;
+    if (typeof value?.bot_email === 'string' && typeof value.message?.id === 'number') return value;
+  } catch {
+    throw refused;
+  }
+  throw refused;
+}
+
+/** Where the catcher is called: this machine itself. */
+export function catcherUrl({ services }: Viewing): string {
+  return `${ownOrigin(services).replace('//localhost', '//127.0.0.1')}/api/v1${catcherPath}`;
+}
+
+/** Bots that call the catcher. */
+export function catcherBots(viewing: Viewing): UserRow[] {
+  const url = catcherUrl(viewing);
+  return viewing.db
+    .all<UserRow>('SELECT * FROM users WHERE bot_type = ? AND is_active = 1 ORDER BY id', BotType.outgoingWebhook)
+    .filter((bot) => findBotService(viewing.db, bot.id)?.base_url === url);
+}
+
+/** Makes a bot that calls the catcher when it is mentioned or written to, and allows webhooks to this machine. */
+export function createCatcherBot(acting: Acting): UserRow {
+  const number = catcherBots(acting).length + 1;
+  const suffix = number === 1 ? '' : String(number);
+  const host = new URL(catcherUrl(acting)).hostname.replaceAll(/[[\]]/g, '');
+  const { webhook_allowed_networks: allowed } = deliverySettings(acting.db);
+  if (!allowed.includes(host)) changeDeliverySettings(acting, { webhook_allowed_networks: [...allowed, host] });
+  return createBot(acting, {
+    short_name: `catcher${suffix}`,
+    full_name: suffix === '' ? 'Catcher Bot' : `Catcher Bot ${suffix}`,
+    bot_type: BotType.outgoingWebhook,
+    payload_url: catcherUrl(acting),
+    interface_type: 1,
+    triggers: ['mention', 'direct_message'],
+  });
+}
+
+/** Sends a caught call once more, through the same queue as the first time. @throws ApiError BAD_REQUEST when the bot has gone. */
+export function resendCaught(acting: Acting, payload: WebhookPayload): void {
+  const bot = catcherBots(acting).find((one) => one.email === payload.bot_email);
+  if (bot === undefined) throw badRequest('The bot is no longer there.');
+  const { data, message } = payload;
+  const trigger = payload.trigger === 'mention' ? 'mention' : 'direct_message';
+  const call: WebhookCall = { trigger, messageId: message.id, data, message };
+  enqueueDelivery(acting, { kind: 'webhook', subjectId: bot.id, payload: call });
+}

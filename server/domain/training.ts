@@ -1,0 +1,61 @@
+/**
+ * A demo organization for trainings, as the API sees it: scenarios to begin with, snapshots to come back to. How its folder
+ * is kept is demo/keeper.ts. An organization that is no demo has none of this.
+ */
+import type { DemoAccountWire, DemoWire, SnapshotWire } from '../contract/training.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Reader } from '../storage/database.ts';
+import type { Services } from './acting.ts';
+import { giveSessions, sessionsByAddress } from './authentication.ts';
+import type { Catcher } from './catcher.ts';
+
+/** What the data can be put back to. */
+export type Target = { scenario: string } | { snapshot: string };
+
+/** The keeper of a demo's folder. */
+export interface Demo {
+  state(): Promise<DemoWire>;
+  /** Fills an empty folder. @throws ApiError BAD_REQUEST when there is no such scenario or snapshot. */
+  fill(folder: string, target: Target): Promise<void>;
+  /** Keeps the present data. @throws ApiError BAD_REQUEST when the name is taken, or there is no room. */
+  save(name: string): Promise<SnapshotWire>;
+  /** @throws ApiError BAD_REQUEST when there is none. */
+  forget(name: string): Promise<void>;
+  /** Builds what is not ready, one after the other, beside the server. */
+  start(): void;
+  stop(): Promise<void>;
+  catcher: Catcher;
+}
+
+/** @throws ApiError BAD_REQUEST in an organization that is no demo. */
+export function accessDemo({ demo }: Pick<Services, 'demo'>): Demo {
+  if (demo === null)
+    throw badRequest('This works only in a demo organization: start one with `npm run demo` or `hearth demo`.');
+  return demo;
+}
+
+/**
+ * Puts the demo's data back. Clients have to register again; who is signed in to the console stays so where the new data has
+ * them. Faults end.
+ * @param requestId of the request that asks. @returns how long it took, milliseconds.
+ */
+export async function resetDemo(services: Services, requestId: string, target: Target): Promise<number> {
+  const demo = accessDemo(services);
+  const startedMs = performance.now();
+  const sessions = await services.storage.read(sessionsByAddress);
+  await services.reopen({
+    requestId,
+    prepare: async (folder) => demo.fill(folder, target),
+    settle: async ({ storage }) => storage.transaction((tx) => giveSessions(tx, sessions)),
+  });
+  return Math.round(performance.now() - startedMs);
+}
+
+/** Everybody with their API key: in a demo it is no secret, and calls are sent as anybody. */
+export function demoAccounts(db: Reader): DemoAccountWire[] {
+  const rows = db.all<Omit<DemoAccountWire, 'is_bot' | 'is_active'> & { is_bot: number; is_active: number }>(
+    `SELECT id AS user_id, email, full_name, role, is_bot, is_active, api_key FROM users WHERE is_system_bot = 0
+     ORDER BY is_bot, is_active DESC, id`,
+  );
+  return rows.map((row) => ({ ...row, is_bot: row.is_bot === 1, is_active: row.is_active === 1 }));
+}
