@@ -60,7 +60,13 @@ function Screens() {
       {screens.map((screen) => (
         <Route key={screen.path} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
           {({ '*': section = '' }: DefaultParams) =>
-            canOpen(screen, session) ? <screen.Component section={section} /> : <NotForYou name={screen.name} />
+            canOpen(screen, session) ? (
+              <screen.Component section={section} />
+            ) : screen.ForOthers !== null ? (
+              <screen.ForOthers section={section} />
+            ) : (
+              <NotForYou name={screen.name} />
+            )
           }
         </Route>
       ))}

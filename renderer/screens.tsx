@@ -39,12 +39,17 @@ interface Entry {
   /** Its tabs, so that the palette leads to them. */
   sections?: Within[];
   load: () => Promise<ComponentType<ScreenProps>>;
+  /** What others find there instead, and a link to it. */
+  loadForOthers?: () => Promise<ComponentType<ScreenProps>>;
   /** Where it makes sense at all, such as only in the window of the desktop app. */
   isThere?: () => boolean;
 }
 
+type Lazy = LazyExoticComponent<ComponentType<ScreenProps>>;
+
 export interface Screen extends Entry {
-  Component: LazyExoticComponent<ComponentType<ScreenProps>>;
+  Component: Lazy;
+  ForOthers: Lazy | null;
 }
 
 /** In the order of the navigation; the first stands alone at its top. */
@@ -62,10 +67,11 @@ const entries: Entry[] = [
     path: '/',
     icon: 'home',
     group: 'home',
-    who: 'everybody',
+    who: 'administrators',
     keywords: 'home dashboard start address health storage',
     keys: 'o',
     load: async () => (await import('./screens/overview/screen.tsx')).OverviewScreen,
+    loadForOthers: async () => (await import('./screens/home/screen.tsx')).Home,
   },
   {
     name: 'Users',
@@ -171,6 +177,16 @@ const entries: Entry[] = [
     load: async () => (await import('./screens/organization/screen.tsx')).Organization,
   },
   {
+    name: 'Network',
+    path: '/network',
+    icon: 'network',
+    group: 'server',
+    who: 'administrators',
+    keywords: 'address share wifi lan qr firewall https certificate port names limit connect reach test',
+    keys: 'n',
+    load: async () => (await import('./screens/network/screen.tsx')).Network,
+  },
+  {
     name: 'Backups',
     path: '/backups',
     icon: 'archive',
@@ -227,8 +243,13 @@ const entries: Entry[] = [
 
 export const screens: readonly Screen[] = entries.map((entry) => ({
   ...entry,
-  Component: lazy(async () => ({ default: await entry.load() })),
+  Component: made(entry.load),
+  ForOthers: entry.loadForOthers === undefined ? null : made(entry.loadForOthers),
 }));
+
+function made(load: Entry['load']): Lazy {
+  return lazy(async () => ({ default: await load() }));
+}
 
 /** Whether a screen is for this person. */
 export function canOpen({ who }: Screen, { role, is_admin: isAdmin }: Session): boolean {
@@ -237,7 +258,7 @@ export function canOpen({ who }: Screen, { role, is_admin: isAdmin }: Session): 
 
 /** The screens that somebody finds in the navigation. */
 export const screensFor = (session: Session): Screen[] =>
-  screens.filter((screen) => canOpen(screen, session) && (screen.isThere?.() ?? true));
+  screens.filter((screen) => (canOpen(screen, session) || screen.ForOthers !== null) && (screen.isThere?.() ?? true));
 
 /** Where in the console one is. @param location path below /console */
 export function isAt(location: string, { path }: Pick<Screen, 'path'>): boolean {

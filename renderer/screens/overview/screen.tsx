@@ -6,29 +6,13 @@ import { CopyText } from '../../parts/copy-text.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
 import { Ago, bytes, duration } from '../../parts/time.tsx';
-import { overviewQuery, useSession } from '../../queries.ts';
+import { overviewQuery } from '../../queries.ts';
 import { Facts, Figure } from './facts.tsx';
 import type { Overview } from './overview.ts';
 
 const number = new Intl.NumberFormat();
 
 export function OverviewScreen() {
-  const session = useSession();
-  if (!session.is_admin) return <ForEverybody name={session.full_name} />;
-  return <ForAdministrators />;
-}
-
-function ForEverybody({ name }: { name: string }) {
-  return (
-    <Page title="Overview" description={`You are signed in as ${name}.`}>
-      <Alert title="For administrators">
-        How the server is doing is shown to administrators. Under Users and Channels you see what your account may see.
-      </Alert>
-    </Page>
-  );
-}
-
-function ForAdministrators() {
   const { data, error, refetch } = useQuery(overviewQuery);
   // What was shown before stays on screen through a short interruption; the badge above says that it is not live.
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
