@@ -4,6 +4,14 @@ import { defaultLastDay, isDay } from '../demo/calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, organizationName } from '../demo/cast.ts';
 import { buildDemo } from '../demo/build.ts';
 import { lookAt, notADemo } from '../demo/folder.ts';
+import { DemoImages } from '../demo/images.ts';
+import {
+  defaultScenario,
+  isScenario,
+  scenarioNames,
+  scenarioTexts,
+  type ScenarioName,
+} from '../demo/scenario-names.ts';
 import { startServer } from '../start.ts';
 import type { Command } from './commands.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
@@ -20,15 +28,23 @@ export const demo: Command = {
       type: 'string',
       help: `folder of the demo (HEARTH_DATA_DIR; default: ${defaultDataDir('Hearth Demo')})`,
     },
-    reset: { type: 'boolean', help: 'puts the sample organization back as it was' },
-    date: { type: 'string', help: `the last of its sixty days, YYYY-MM-DD (default: ${defaultLastDay})` },
+    scenario: { type: 'string', help: `what it begins as: ${scenarioNames.join(', ')} (default: ${defaultScenario})` },
+    reset: { type: 'boolean', help: 'puts the sample organization back as it was; snapshots stay' },
+    date: { type: 'string', help: `the last of its days, YYYY-MM-DD (default: ${defaultLastDay})` },
   },
   async run(flags, say) {
     const options = startOptions(flags, defaultDataDir('Hearth Demo'));
     const date = flags['date'];
     if (typeof date === 'string' && !isDay(date))
       throw new UsageError(`--date takes a day as YYYY-MM-DD, not '${date}'.`);
-    await prepare(options.dataDir, typeof date === 'string' ? date : undefined, flags['reset'] === true, say);
+    const scenario = flags['scenario'];
+    if (typeof scenario === 'string' && !isScenario(scenario))
+      throw new UsageError(`--scenario takes one of ${scenarioNames.join(', ')}, not '${scenario}'.`);
+    const wanted = {
+      date: typeof date === 'string' ? date : undefined,
+      scenario: typeof scenario === 'string' ? scenario : undefined,
+    };
+    await prepare(options.dataDir, wanted, flags['reset'] === true, say);
     const server = await startServer(options);
     for (const line of signInLines(ownOrigin(server.services))) say(line);
     sayWhere(server, say);
@@ -40,7 +56,7 @@ export const demo: Command = {
 /** Builds the demo where there is none, or where it is to be put back. @throws StartRefusedError for a folder that is no demo. */
 async function prepare(
   dataDir: string,
-  date: string | undefined,
+  { date, scenario }: { date: string | undefined; scenario: ScenarioName | undefined },
   isReset: boolean,
   say: (line: string) => void,
 ): Promise<void> {
@@ -50,13 +66,19 @@ async function prepare(
   if (kept !== undefined && !isReset) {
     if (date !== undefined && date !== kept.lastDay)
       throw new UsageError(`The demo in ${dataDir} ends on ${kept.lastDay}; --date needs --reset to change that.`);
+    if (scenario !== undefined && scenario !== kept.scenario)
+      throw new UsageError(`The demo in ${dataDir} is '${kept.scenario}'; --scenario needs --reset to change that.`);
     return;
   }
   const lastDay = date ?? defaultLastDay;
+  const name = scenario ?? kept?.scenario ?? defaultScenario;
+  const images = new DemoImages(dataDir);
   const startedMs = performance.now();
-  await buildDemo(dataDir, lastDay);
+  await images.forgetScenarios();
+  await buildDemo(dataDir, lastDay, undefined, name);
+  await images.keepScenario(dataDir, name, lastDay);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  say(`Built the demo in ${dataDir}: sixty days that end on ${lastDay} (${seconds} s).`);
+  say(`Built the demo in ${dataDir}: ${scenarioTexts[name].title}, until ${lastDay} (${seconds} s).`);
 }
 
 /** What a trainer needs at hand. */
@@ -64,9 +86,10 @@ function signInLines(url: string): string[] {
   const email = emailOf('amara');
   const key = apiKeyOf('amara');
   return [
-    `Demo organization ${organizationName}; start again with --reset to put it back.`,
+    `Demo organization ${organizationName}; put it back under Labs, with --reset, or by one call (see the last line).`,
     `  Owner     ${cast.amara.name}, ${email}, password ${demoPassword} (everybody's)`,
     `  API key   ${key} (others: the first name in its place, as in ${apiKeyOf('lucia')})`,
     `  Try       curl -u ${email}:${key} ${url}/api/v1/users/me`,
+    `  Reset     curl -u ${email}:${key} -X POST ${url}/api/v1/console/training/reset`,
   ];
 }

@@ -207,7 +207,7 @@ describe('its folder', () => {
     await writeMark(dataDir, { lastDay: defaultLastDay, scenario: 'small-office', isFinished: false });
     const { output, end } = await runCommand(dataDir, '--date', '2027-03-14');
     await end();
-    expect(output()).toContain('sixty days that end on 2027-03-14');
+    expect(output()).toContain('Small office, until 2027-03-14');
     expect(await lookAt(dataDir)).toEqual({
       kind: 'demo',
       mark: { lastDay: '2027-03-14', scenario: 'small-office', isFinished: true },
@@ -267,6 +267,8 @@ describe('the command', () => {
   it.each([
     [{ date: '2027-01-01' }, /--date needs --reset/],
     [{ date: 'tomorrow' }, /--date takes a day/],
+    [{ scenario: 'moon' }, /--scenario takes one of small-office, empty, busy-week, edge-cases/],
+    [{ scenario: 'empty' }, /--scenario needs --reset/],
   ])('refuses %j in one line', async (flags, line) => {
     await expect(demo.run({ 'data-dir': folder, port: '0', ...flags }, () => undefined)).rejects.toThrow(line);
   });
