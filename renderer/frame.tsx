@@ -12,6 +12,7 @@ import { useLive } from './live.ts';
 import { Navigation } from './navigation.tsx';
 import { useKeyboard } from './palette/keyboard.ts';
 import { Icon } from './parts/icons.tsx';
+import { AddressChanged } from './screens/network/address-changed.tsx';
 import { StatusMenu } from './status/status-menu.tsx';
 import { Unreachable } from './status/unreachable.tsx';
 import { useProjector } from './view.ts';
@@ -75,6 +76,7 @@ export function Frame({ organization, children }: { organization: string; childr
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         {connection === 'lost' && <Unreachable />}
+        <AddressChanged />
         {children}
       </AppShell.Main>
       <Suspense>

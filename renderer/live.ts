@@ -39,6 +39,7 @@ const concerned: Record<string, string[][]> = {
   invites_changed: [['invitations']],
   realm_linkifiers: [['linkifiers'], ['tested']],
   presence: [['presence']],
+  console: [['network'], ['overview'], ['invitations']],
 };
 const longestPauseMs = 15_000;
 

@@ -164,7 +164,7 @@ const entries: Entry[] = [
     icon: 'settings',
     group: 'server',
     who: 'administrators',
-    keywords: 'settings permissions profile joining messages mail network',
+    keywords: 'settings permissions profile joining messages mail webhooks push',
     keys: 's',
     sections: [
       { name: 'Profile', section: 'profile', keywords: 'name logo icon description' },
@@ -172,7 +172,7 @@ const entries: Entry[] = [
       { name: 'Messages', section: 'messages', keywords: 'editing deleting retention' },
       { name: 'Permissions', section: 'permissions', keywords: 'who may' },
       { name: 'Mail', section: 'mail', keywords: 'smtp push' },
-      { name: 'Network', section: 'network', keywords: 'rate limits hosts' },
+      { name: 'Outgoing', section: 'outgoing', keywords: 'webhooks push relay private networks' },
     ],
     load: async () => (await import('./screens/organization/screen.tsx')).Organization,
   },

@@ -11,7 +11,7 @@ import { Ago } from '../../parts/time.tsx';
 import { usersQuery } from '../../queries.ts';
 import { roleNames } from '../users/roles.ts';
 import { invitationPath, nameOf, type Invitation } from './invitations.ts';
-import { ShareLink, useShareable } from './share-link.tsx';
+import { ShareLink } from './share-link.tsx';
 
 const states: Record<Invitation['state'], { label: string; color: string }> = {
   pending: { label: 'Open', color: 'gray' },
@@ -113,7 +113,6 @@ function State({ state }: Pick<Invitation, 'state'>) {
 
 function Actions({ invitation, onShare, onRevoke }: Row) {
   const client = useQueryClient();
-  const shared = useShareable();
   const name = nameOf(invitation);
   const resend = useMutation({
     mutationFn: () => request('POST', `/invites/${invitation.id}/resend`),
@@ -127,7 +126,7 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
     <Group gap={6} wrap="nowrap">
       {invitation.link_url !== null && (
         <>
-          <CopyText text={shared(invitation.link_url).url} label={`link of ${name}`} />
+          <CopyText text={invitation.link_url} label={`link of ${name}`} />
           <Button variant="default" size="compact-sm" onClick={onShare} aria-label={`QR code of ${name}`}>
             QR
           </Button>

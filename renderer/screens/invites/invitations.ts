@@ -59,22 +59,6 @@ export const invitationPath = ({ id, is_multiuse }: Invitation): string =>
 
 export const nameOf = ({ email }: Invitation): string => email ?? 'Reusable link';
 
-export interface Shared {
-  url: string;
-  /** Nobody else can open it. */
-  isForThisComputerOnly: boolean;
-}
-
-/**
- * A link that works on other computers: one who works at the server itself sees its links with an address that means
- * "this computer", and is given the one that the office reaches.
- * @param addresses of the server, the best first.
- */
-export function shareable(link: string, addresses: { url: string; this_computer_only: boolean }[]): Shared {
-  const url = new URL(link);
-  const isLocal = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
-  if (!isLocal) return { url: link, isForThisComputerOnly: false };
-  const better = addresses.find((address) => !address.this_computer_only);
-  if (better === undefined) return { url: link, isForThisComputerOnly: true };
-  return { url: new URL(url.pathname, better.url).href, isForThisComputerOnly: false };
-}
+/** Whether only this computer can open a link: the server puts the team's address into links wherever there is one. */
+export const isForThisComputerOnly = (link: string): boolean =>
+  /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);

@@ -1,13 +1,11 @@
 /** The link of an invitation, to be copied, scanned, or read out; with an address that others can reach. */
 import { Alert, Anchor, Group, Modal, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
-import { overviewQuery, useSession } from '../../queries.ts';
-import { shareable } from './invitations.ts';
+import { isForThisComputerOnly } from './invitations.ts';
 
 export function ShareLink({ title, link, onClose }: { title: string; link: string; onClose: () => void }) {
-  const shared = useShareable()(link);
   return (
     <Modal.Root opened onClose={onClose} size="md">
       <Modal.Overlay />
@@ -18,14 +16,17 @@ export function ShareLink({ title, link, onClose }: { title: string; link: strin
         </Group>
         <Modal.Body pt="md">
           <Stack align="center">
-            <QrCode text={shared.url} label={`QR code of ${shared.url}`} />
-            <Anchor href={shared.url} ta="center" style={{ overflowWrap: 'anywhere' }}>
-              {shared.url}
+            <QrCode text={link} label={`QR code of ${link}`} />
+            <Anchor href={link} ta="center" style={{ overflowWrap: 'anywhere' }}>
+              {link}
             </Anchor>
-            <CopyText text={shared.url} label="link" />
-            {shared.isForThisComputerOnly ? (
+            <CopyText text={link} label="link" />
+            {isForThisComputerOnly(link) ? (
               <Alert title="Only this computer reaches this address">
-                Open the server to the office network under Organization, Network, and the link will work for others.
+                <Anchor component={Link} href="/network" inherit c="var(--mantine-color-text)" underline="always">
+                  Let others in the network connect
+                </Anchor>
+                , and the link will work for them.
               </Alert>
             ) : (
               <Text size="sm" c="dimmed" ta="center">
@@ -37,11 +38,4 @@ export function ShareLink({ title, link, onClose }: { title: string; link: strin
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** Makes links that work elsewhere; administrators know the server's addresses, others have come by one that works. */
-export function useShareable(): (link: string) => ReturnType<typeof shareable> {
-  const session = useSession();
-  const { data } = useQuery({ ...overviewQuery, enabled: session.is_admin, refetchInterval: false });
-  return (link) => shareable(link, data?.addresses ?? []);
 }

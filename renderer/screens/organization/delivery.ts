@@ -14,14 +14,6 @@ export interface DeliverySettings {
   push_relay_url: string;
 }
 
-/** GET /console/network_settings. */
-export interface NetworkSettings {
-  server_host: string;
-  server_port: number;
-  server_allowed_hosts: string[];
-  rate_limit_per_minute: number;
-}
-
 /** GET /console/deliveries. Times are UNIX seconds. */
 export interface Delivery {
   id: number;
@@ -39,12 +31,6 @@ export const deliverySettingsQuery = queryOptions({
   queryKey: ['delivery-settings'],
   queryFn: async ({ signal }) =>
     (await request<{ settings: DeliverySettings }>('GET', '/console/delivery_settings', {}, signal)).settings,
-});
-
-export const networkSettingsQuery = queryOptions({
-  queryKey: ['network-settings'],
-  queryFn: async ({ signal }) =>
-    (await request<{ settings: NetworkSettings }>('GET', '/console/network_settings', {}, signal)).settings,
 });
 
 /** No event tells of deliveries, so they are asked for while somebody looks. */

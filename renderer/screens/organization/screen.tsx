@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../screens.tsx';
 import { defaultSections } from './default-sections.ts';
 import { Domains } from './domains.tsx';
 import { Mail } from './mail.tsx';
-import { Network } from './network.tsx';
+import { Outgoing } from './outgoing.tsx';
 import { Pictures } from './pictures.tsx';
 import { joiningSections, messageSections, permissionSections, profileSections } from './sections.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -30,7 +30,7 @@ const tabs: Tab[] = [
   { value: 'permissions', label: 'Permissions', Content: PermissionsTab },
   { value: 'defaults', label: 'New people', Content: DefaultsTab },
   { value: 'mail', label: 'Mail', Content: Mail },
-  { value: 'network', label: 'Network', Content: Network },
+  { value: 'outgoing', label: 'Outgoing', Content: Outgoing },
 ];
 
 const page = { title: 'Organization', description: 'What it is called, who may do what, and how the server works.' };

@@ -45,7 +45,7 @@ function TeamAddress({ network: { chosen, addresses, local_url: localUrl } }: { 
       <BigAddress url={chosen.url} />
       <Text size="sm" c="dimmed">
         Scan it with a phone, or type it. Does it not open there?{' '}
-        <Anchor component={Link} href="/organization/network" inherit>
+        <Anchor component={Link} href="/network" inherit>
           Test it from another device
         </Anchor>
       </Text>

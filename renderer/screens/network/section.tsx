@@ -1,0 +1,39 @@
+/** One subject of the screen, with its heading; what went wrong with it stands at its top. */
+import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** What it is for, in a sentence. */
+  description?: ReactNode;
+  /** What went wrong with it. */
+  error?: Error | null;
+  children: ReactNode;
+}
+
+export function Section({ title, description, error, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
+      <Stack>
+        <div>
+          <Title order={2} fz="h4" id={id}>
+            {title}
+          </Title>
+          {description !== undefined && (
+            <Text size="sm" c="dimmed" maw={720}>
+              {description}
+            </Text>
+          )}
+        </div>
+        {error != null && (
+          <Alert color="red" role="alert">
+            {error.message}
+          </Alert>
+        )}
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
