@@ -90,6 +90,17 @@ const entries: Entry[] = [
     load: async () => (await import('./screens/users/screen.tsx')).Users,
   },
   {
+    name: 'Groups',
+    path: '/groups',
+    icon: 'groups',
+    group: 'team',
+    who: 'everybody',
+    keywords: 'user groups teams mention permissions subgroups roles',
+    keys: 'r',
+    actions: [{ name: 'Create group', section: 'new', keywords: 'add team', who: 'administrators' }],
+    load: async () => (await import('./screens/groups/screen.tsx')).Groups,
+  },
+  {
     name: 'Channels',
     path: '/channels',
     icon: 'channel',

@@ -14,7 +14,7 @@ export interface Organization {
   languages: Record<string, string>;
   pictures: Record<PictureName, { url: string; is_uploaded: boolean }>;
   owners_only: string[];
-  permission_rules: { realm: Record<string, PermissionRule>; stream: Record<string, PermissionRule> };
+  permission_rules: Record<'realm' | 'stream' | 'group', Record<string, PermissionRule>>;
 }
 
 export const organizationQuery = queryOptions({

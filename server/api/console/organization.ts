@@ -28,7 +28,7 @@ export const getConsoleOrganization = endpoint({
         ]),
       ),
       owners_only: ownersSettings,
-      permission_rules: { realm: permissionRules.realm, stream: permissionRules.stream },
+      permission_rules: permissionRules,
     };
   },
 });

@@ -1,0 +1,39 @@
+/** Says what was done, and takes it back on demand: for what can be undone, in place of a question before it. */
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+/** Long enough to be read and reached by keyboard. */
+const shownMs = 12_000;
+
+interface Undoable {
+  title: string;
+  message: string;
+  undo: () => Promise<unknown>;
+}
+
+export function showUndoable({ title, message, undo }: Undoable): void {
+  const id = `undo-${title}-${message}`;
+  const takeBack = async (): Promise<void> => {
+    notifications.hide(id);
+    try {
+      await undo();
+      notifications.show({ title: 'Taken back', message });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'Something unexpected went wrong.';
+      notifications.show({ color: 'red', title: 'Not taken back', message: reason });
+    }
+  };
+  notifications.show({
+    id,
+    title,
+    autoClose: shownMs,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button variant="default" size="compact-sm" onClick={() => void takeBack()} style={{ flexShrink: 0 }}>
+          Undo
+        </Button>
+      </Group>
+    ),
+  });
+}
