@@ -7,6 +7,7 @@ import { versionWire } from './domain/organization/version.ts';
 import { everyone } from './events/audience.ts';
 import type { Answer } from './front-door.ts';
 import { findDemo } from './demo/keeper.ts';
+import { sampleData } from './demo/sample.ts';
 import { readCredentials } from './http/auth.ts';
 import { makeApp } from './http/app.ts';
 import type { AnsweredRequest } from './http/answered.ts';
@@ -52,6 +53,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
   services.reopen = around.reopen;
   services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
   const stopping = new AbortController();
+  services.sample = sampleData(options.clock, stopping.signal);
   const housekeeping = new Housekeeping(logs.server);
   const workers = makeWorkers(services);
   const app = makeApp({

@@ -79,6 +79,8 @@ export interface ServerOptions {
   consoleDir: string | null;
   /** Host names beside the machine's own under which the server answers. */
   allowedHosts: string[];
+  /** Whether the data is a demo's for good, as the command `demo` has it. */
+  isTraining: boolean;
   logLevel: 'silent' | 'info' | 'debug';
   /** Bytes of journal after which it is compacted; undefined = storage's own measure. */
   compactAtBytes?: number;
@@ -132,6 +134,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     clock: Date.now,
     random: systemRandom,
     consoleDir: null,
+    isTraining: false,
     logLevel: 'info',
     passwordCost: 15,
     webPublicStreamsEnabled: false,

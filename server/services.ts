@@ -58,6 +58,7 @@ export async function makeServices(
     startedAtMs: clock(),
     random,
     log,
+    sample: { build: async () => Promise.reject(new Error('no server runs on this data')), ownerEmail: '' },
     demo: null,
     faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),
     reopen: async () => Promise.reject(new Error('no server runs on this data')),

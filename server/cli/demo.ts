@@ -45,7 +45,7 @@ export const demo: Command = {
       scenario: typeof scenario === 'string' ? scenario : undefined,
     };
     await prepare(options.dataDir, wanted, flags['reset'] === true, say);
-    const server = await startServer(options);
+    const server = await startServer({ ...options, isTraining: true });
     for (const line of signInLines(ownOrigin(server.services))) say(line);
     sayWhere(server, say);
     keepShellInformed(server);

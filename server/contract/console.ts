@@ -242,4 +242,6 @@ export interface FirstRun {
   organization_name: string | null;
   /** How far the backup is that an empty server is being filled with. */
   restoring: RestoreProgress | null;
+  /** null where the data is a team's own. A demo for trainings cannot be left. */
+  sample_data: { can_leave: boolean } | null;
 }

@@ -17,6 +17,7 @@ import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { BackupKeeper } from './backups/keeper.ts';
 import type { Restorer } from './backups/restorer.ts';
+import type { Sample } from './sample.ts';
 import type { SleepWatch } from './sleep-watch.ts';
 import type { Demo } from './training.ts';
 import type { UserRow } from './users.ts';
@@ -54,6 +55,8 @@ export interface Services {
   sleeps: SleepWatch;
   /** The one-time token of the set-up link; null once an organization exists. */
   setupToken: { current: string | null };
+  /** What an empty server can be filled with, for somebody who looks around. */
+  sample: Sample;
   /** The keeper of a demo organization's folder; null in any other. */
   demo: Demo | null;
   /** Faults on demand; only a demo's are ever set. */

@@ -71,12 +71,15 @@ function userBySession(
   return user;
 }
 
-/** Opens a session for the console. @returns the cookie's token, stored only as a hash, and the CSRF token. */
-export function openSession(
-  acting: SystemActing,
-  user: UserRow,
-  userAgent: string,
-): { token: string; csrfToken: string; maxAge: number } {
+/** A new session: the cookie's token, stored only as a hash, the CSRF token, and how many seconds it lasts unused. */
+export interface OpenedSession {
+  token: string;
+  csrfToken: string;
+  maxAge: number;
+}
+
+/** Opens a session for the console. */
+export function openSession(acting: SystemActing, user: UserRow, userAgent: string): OpenedSession {
   const { tx, now, services } = acting;
   const token = services.random.token(43);
   const csrfToken = services.random.token(32);

@@ -149,6 +149,8 @@ const special: Record<string, Call> = {
   'POST /console/training/catch': noDemo,
   'POST /console/setup/restores': { fails: 'the organization exists: api/console/restores.test.ts' },
   'POST /console/setup/restores/{restore_id}': { fails: 'the organization exists: api/console/restores.test.ts' },
+  'POST /console/setup/sample': { fails: 'the organization exists: api/console/sample.test.ts' },
+  'POST /console/sample/leave': { fails: 'the data is no sample: api/console/sample.test.ts' },
   'POST /console/restores': { fails: 'the body is no backup: api/console/restores.test.ts' },
   'POST /console/restores/{restore_id}': { fails: 'nothing was handed in: api/console/restores.test.ts' },
   'POST /console/backups/{name}/check': { params: ({ ids }) => ({ name: ids.backup }) },

@@ -7,13 +7,15 @@ import type { FirstRun } from '../../contract/console.ts';
 import type { Services } from '../../domain/acting.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
+import { canLeaveSample, enterSample, leaveSample } from '../../domain/sample.ts';
 import { checkPasswordRules, hashPassword } from '../../domain/passwords.ts';
-import { coded } from '../../http/errors.ts';
+import { badRequest, coded } from '../../http/errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import type { Reader } from '../../storage/database.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 import { receiveBackup } from './restores.ts';
+import { signedIn } from './sessions.ts';
 
 const token = text({ min: 1, max: 200 }).describe('Of the set-up link.');
 
@@ -23,13 +25,17 @@ export const getFirstRun = endpoint({
   access: 'anonymous',
   summary: 'Whether the server still waits for its organization.',
   params: {},
-  handle: ({ readAsSystem, services: { restorer } }) =>
-    readAsSystem(({ db }) => ({ ...firstRun(db), restoring: hasOrganization(db) ? null : restorer.progress })),
+  handle: ({ readAsSystem, services }) => readAsSystem(({ db }) => ({ ...firstRun(db, services) })),
 });
 
-function firstRun(db: Reader): Omit<FirstRun, 'restoring'> {
+function firstRun(db: Reader, services: Services): FirstRun {
   const isThere = hasOrganization(db);
-  return { needs_setup: !isThere, organization_name: isThere ? organizationSetting(db, 'name') : null };
+  return {
+    needs_setup: !isThere,
+    organization_name: isThere ? organizationSetting(db, 'name') : null,
+    restoring: isThere ? null : services.restorer.progress,
+    sample_data: services.demo === null ? null : { can_leave: canLeaveSample(services) },
+  };
 }
 
 export const setUp = endpoint({
@@ -85,8 +91,38 @@ export const restoreFirstBackup = endpoint({
     const { services, request } = context;
     await checkSetupToken(context, params.token);
     const path = services.restorer.access(params.restore_id);
-    await services.restorer.restore(services, path, { requestId: request.id, safetyCopy: false });
+    await services.restorer.restore(services, path, { requestId: request.id, safetyCopy: false, asker: null });
     return {};
+  },
+});
+
+export const enterSampleEndpoint = endpoint({
+  method: 'POST',
+  path: '/console/setup/sample',
+  access: 'anonymous',
+  summary: 'Fill the empty server with sample data, and sign in as its owner; sets the session cookie.',
+  params: { token },
+  async handle(context, params) {
+    const { services, request } = context;
+    await checkSetupToken(context, params.token);
+    const userAgent = String(request.headers['user-agent'] ?? '');
+    const { owner, session } = await enterSample(services, { requestId: request.id, userAgent });
+    return signedIn(owner, session, request);
+  },
+});
+
+export const leaveSampleEndpoint = endpoint({
+  method: 'POST',
+  path: '/console/sample/leave',
+  access: 'owner',
+  summary:
+    'Leave the sample data, after a backup of it: the server is empty again, and set up with the link in the answer.',
+  params: {},
+  async handle({ services, request, write }) {
+    if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
+    await write(() => undefined);
+    const token = await leaveSample(services, request.id);
+    return { setup_path: `/console/setup#token=${token}` };
   },
 });
 
@@ -109,4 +145,11 @@ function isSameToken(sent: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export const firstRunEndpoints: ApiEndpoint[] = [getFirstRun, setUp, receiveFirstBackup, restoreFirstBackup];
+export const firstRunEndpoints: ApiEndpoint[] = [
+  getFirstRun,
+  setUp,
+  receiveFirstBackup,
+  restoreFirstBackup,
+  enterSampleEndpoint,
+  leaveSampleEndpoint,
+];

@@ -2,7 +2,13 @@
  * Signing in to the console: a same-site, http-only session cookie, and a CSRF token that the page sends back with whatever
  * changes something.
  */
-import { closeSession, closeSessionsOf, csrfTokenOf, openSession } from '../../domain/authentication.ts';
+import {
+  closeSession,
+  closeSessionsOf,
+  csrfTokenOf,
+  openSession,
+  type OpenedSession,
+} from '../../domain/authentication.ts';
 import type { UserRow } from '../../domain/users.ts';
 import { readCredentials, sessionCookie } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
@@ -23,12 +29,17 @@ export const signIn = endpoint({
     const session = await context.writeAsSystem((acting) =>
       openSession(acting, user, String(request.headers['user-agent'] ?? '')),
     );
-    return new RawAnswer({
-      headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie(session.token, session.maxAge, request) },
-      body: JSON.stringify({ result: 'success', msg: '', csrf_token: session.csrfToken, ...who(user) }),
-    });
+    return signedIn(user, session, request);
   },
 });
+
+/** The answer that puts the session into the browser. */
+export function signedIn(user: UserRow, session: OpenedSession, request: RequestInfo): RawAnswer {
+  return new RawAnswer({
+    headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie(session.token, session.maxAge, request) },
+    body: JSON.stringify({ result: 'success', msg: '', csrf_token: session.csrfToken, ...who(user) }),
+  });
+}
 
 export const session = endpoint({
   method: 'GET',

@@ -14,15 +14,23 @@ import { ApiError, badRequest, coded } from '../../http/errors.ts';
 import { checkBackup } from '../../storage/check-backup.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { restoreInWorker } from '../../storage/worker.ts';
-import { ownOrigin, systemActing, type Services } from '../acting.ts';
-import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
+import type { Services } from '../acting.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
-import { backupSettings, changeBackupSettings } from './settings.ts';
+import { keepMachine, machineFacts } from './machine.ts';
 
 export interface RestorerTools {
   dataDir: string;
   newId: () => string;
   diskRoom: () => Promise<DiskRoom>;
+}
+
+export interface RestoreRequest {
+  /** Of the request that asks, which is not waited for. */
+  requestId: string;
+  /** Whether what is here is backed up first. */
+  safetyCopy: boolean;
+  /** Address of whoever asks, who stays signed in if the backup has them; null for nobody. */
+  asker: string | null;
 }
 
 /** What stays free for the server itself, in bytes. */
@@ -95,22 +103,17 @@ export class Restorer {
   }
 
   /**
-   * Replaces everything here by what is in a backup. Afterwards `services` are over; who was signed in by it is not.
+   * Replaces everything here by what is in a backup. Afterwards `services` are over.
    * @param path a file that was received, or a backup of the list.
-   * @param options.requestId of the request that asks, which is not waited for.
    * @returns the safety copy of what was here, when one was to be made.
    * @throws ApiError as `receive`; nothing has changed then
    */
-  async restore(
-    services: Services,
-    path: string,
-    options: { requestId: string; safetyCopy: boolean },
-  ): Promise<KeptBackup | null> {
+  async restore(services: Services, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
     return this.#alone(async () => {
       try {
         this.#progress = { phase: 'safety_copy', done_bytes: 0, total_bytes: 0 };
-        const copy = options.safetyCopy ? await services.backups.make('safety') : null;
-        await this.#replace(services, path, options.requestId);
+        const copy = request.safetyCopy ? await services.backups.make('safety') : null;
+        await this.#replace(services, path, request);
         await this.discard();
         return copy;
       } catch (error) {
@@ -124,15 +127,11 @@ export class Restorer {
     return join(this.#folder, `received-${id}.unfinished`);
   }
 
-  async #replace(services: Services, path: string, requestId: string): Promise<void> {
+  async #replace(services: Services, path: string, { requestId, asker }: RestoreRequest): Promise<void> {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
     if (free < size + reserve) throw noRoom(size, free - reserve);
-    const kept = await services.storage.read((db) => ({
-      network: networkSettings(db),
-      known: knownTeamAddress(db),
-      backupDir: backupSettings(db).backup_dir,
-    }));
+    const facts = await services.storage.read(machineFacts);
     await services.reopen({
       requestId,
       prepare: async (folder) => {
@@ -140,17 +139,7 @@ export class Restorer {
         await restoreInWorker(path, folder, new AbortController().signal, this.#follow);
         this.#progress = { phase: 'opening', done_bytes: 0, total_bytes: 0 };
       },
-      // What belongs to this computer and not to the team stays: addresses, and the drive of the backups.
-      settle: async (next) => {
-        await next.storage.transaction((tx) => {
-          const acting = systemActing(tx, next, ownOrigin(next));
-          changeNetworkSettings(acting, kept.network);
-          // A team that comes from another computer knows that one's address, and is to be told of the new one.
-          if (kept.known !== '') rememberTeamAddress(acting, kept.known);
-          changeBackupSettings(acting, { backup_dir: kept.backupDir });
-        });
-        await next.network.apply();
-      },
+      settle: async (next) => keepMachine(next, facts, asker),
     });
     services.log.info({ bytes: size }, 'a backup was restored');
   }

@@ -1,0 +1,97 @@
+/** Sample data at the first run: whoever chooses it is inside at once, it says what it is, and leaving it begins anew. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Backup, FirstRun } from '../../contract/console.ts';
+import { startServer } from '../../start.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld({ empty: true });
+});
+afterEach(async () => world.stop());
+
+const firstRun = async (): Promise<FirstRun> => (await world.stranger.ok.get('/console/setup')) as unknown as FirstRun;
+
+interface Inside {
+  get: (path: string) => Promise<Record<string, unknown>>;
+  post: (path: string) => Promise<Record<string, unknown>>;
+}
+
+/** Chooses sample data, as the page does. */
+async function enter(token: string): Promise<Inside> {
+  const response = await fetch(`${world.url}/api/v1/console/setup/sample`, {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+  });
+  const body = (await response.json()) as { csrf_token: string; role: number };
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  expect(body.role).toBe(100);
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const ask = async (method: string, path: string): Promise<Record<string, unknown>> => {
+    const headers = { cookie, 'X-CSRF-Token': body.csrf_token };
+    const answer = await fetch(`${world.url}/api/v1${path}`, { method, headers });
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  return { get: async (path) => ask('GET', path), post: async (path) => ask('POST', path) };
+}
+
+test('whoever chooses it is its owner, and when they leave it, the server is empty with a new link', async () => {
+  const token = world.server.services.setupToken.current ?? '';
+  await world.stranger.fails(
+    'POST',
+    '/console/setup/sample',
+    { token: 'guess' },
+    { status: 403, code: 'INVALID_SETUP_TOKEN' },
+  );
+  const { get, post } = await enter(token);
+  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
+  const { counts } = (await get('/console/overview')) as { counts: { users: number; messages: number } };
+  expect(counts.messages).toBeGreaterThan(1000);
+  // Its last day is yesterday, by the world's clock.
+  const [last] = await world.db<{ at: number }>('SELECT max(timestamp) AS at FROM messages');
+  expect(last?.at).toBeLessThan(world.clock.nowMs / 1000);
+  expect(last?.at).toBeGreaterThan(world.clock.nowMs / 1000 - 5 * 86_400);
+
+  const left = await post('/console/sample/leave');
+  expect(left).toMatchObject({ status: 200 });
+  const next = world.server.services.setupToken.current ?? '';
+  expect(left['setup_path']).toBe(`/console/setup#token=${next}`);
+  expect(next).not.toBe(token);
+  expect(await firstRun()).toMatchObject({ needs_setup: true, sample_data: null });
+  expect(await readdir(world.dataDir)).not.toContain('images');
+  expect(
+    (await readdir(join(world.dataDir, 'backups'))).filter((name) => name.endsWith('safety.hearth-backup')),
+  ).toHaveLength(1);
+
+  // What was done in it is still at hand, marked as what it is.
+  await world.stranger.ok.post('/console/setup', {
+    token: next,
+    organization_name: 'Our own',
+    full_name: 'Olga Owner',
+    email: 'olga@example.com',
+    password: 'a good password',
+  });
+  const plan = await world.server.services.backups.plan();
+  const backups: Backup[] = await world.server.services.backups.list(plan);
+  expect(backups).toMatchObject([{ kind: 'safety', is_own: false, counts: { messages: counts.messages } }]);
+});
+
+test('a demo for trainings is sample data too, but has nothing to go back to', async () => {
+  await enter(world.server.services.setupToken.current ?? '');
+  await world.server.stop();
+  const options = { dataDir: world.dataDir, host: '127.0.0.1', port: 0, logLevel: 'silent', isTraining: true } as const;
+  const training = await startServer(options);
+  const answer = await fetch(`${training.url}/api/v1/console/setup`);
+  expect(await answer.json()).toMatchObject({ needs_setup: false, sample_data: { can_leave: false } });
+  await training.stop();
+  await world.start();
+});
+
+test('a team of its own has no sample data', async () => {
+  await world.populate();
+  expect(await firstRun()).toMatchObject({ sample_data: null });
+  const refused = await world.owner.fails('POST', '/console/sample/leave', {}, { status: 400, code: 'BAD_REQUEST' });
+  expect(refused['msg']).toBe('There is no sample data to leave here.');
+});

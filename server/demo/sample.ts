@@ -1,0 +1,18 @@
+/** The small office as sample data for somebody who looks around: its days end yesterday, so that it looks alive. */
+import type { Sample } from '../domain/sample.ts';
+import { buildInWorker } from './build-in-worker.ts';
+import { emailOf } from './cast.ts';
+import { defaultScenario } from './scenario-names.ts';
+
+const dayMs = 86_400_000;
+
+/** @param nowMs UNIX milliseconds. @param stop ends a build that is under way. */
+export function sampleData(nowMs: () => number, stop: AbortSignal): Sample {
+  return {
+    async build(folder) {
+      const lastDay = new Date(nowMs() - dayMs).toISOString().slice(0, 10);
+      await buildInWorker({ folder, lastDay, scenario: defaultScenario }, stop);
+    },
+    ownerEmail: emailOf('amara'),
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * What belongs to this computer and not to the team: how it is reached, and the drive of its backups. It stays when other data
+ * takes the place of what is here.
+ */
+import type { NetworkSettings } from '../../contract/console-network.ts';
+import type { Reader } from '../../storage/database.ts';
+import { ownOrigin, systemActing, type Services } from '../acting.ts';
+import { giveSessions, sessionsByAddress, type MovedSession } from '../authentication.ts';
+import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
+import { serverSetting } from '../organization/read.ts';
+import { backupSettings, changeBackupSettings } from './settings.ts';
+
+export interface MachineFacts {
+  network: NetworkSettings;
+  knownAddress: string;
+  backupDir: string;
+  /** Tells organizations apart. */
+  createdAt: number;
+  sessions: MovedSession[];
+}
+
+export function machineFacts(db: Reader): MachineFacts {
+  return {
+    network: networkSettings(db),
+    knownAddress: knownTeamAddress(db),
+    backupDir: backupSettings(db).backup_dir,
+    createdAt: serverSetting(db, 'date_created', 0),
+    sessions: sessionsByAddress(db),
+  };
+}
+
+/**
+ * Carries on in the data that has come.
+ * @param asker address of whoever asked for it, who stays signed in where the data has them; everybody does where it is the
+ *   data of the same organization.
+ */
+export async function keepMachine(next: Services, facts: MachineFacts, asker: string | null): Promise<void> {
+  await next.storage.transaction((tx) => {
+    const acting = systemActing(tx, next, ownOrigin(next));
+    const isSame = serverSetting(tx, 'date_created', 0) === facts.createdAt;
+    changeNetworkSettings(acting, facts.network);
+    // A team that comes from another computer knows that one's address, and is to be told of the new one.
+    if (facts.knownAddress !== '') rememberTeamAddress(acting, facts.knownAddress);
+    changeBackupSettings(acting, { backup_dir: facts.backupDir });
+    giveSessions(tx, isSame ? facts.sessions : facts.sessions.filter((one) => one.delivery_email === asker));
+  });
+  await next.network.apply();
+}

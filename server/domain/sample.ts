@@ -1,0 +1,70 @@
+/**
+ * The sample data to look around in, at the first run: an organization of an invented office. Whoever chose it is signed in as
+ * its owner, and leaves it when they want to begin with their own team; what they did in it is backed up first.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { badRequest } from '../http/errors.ts';
+import { imagesName } from '../storage/file-names.ts';
+import { ownOrigin, systemActing, type Services } from './acting.ts';
+import { openSession, type OpenedSession } from './authentication.ts';
+import { keepMachine, machineFacts } from './backups/machine.ts';
+import { findUserByEmail, type UserRow } from './users.ts';
+
+/** Made in the composition root, which knows the demo. */
+export interface Sample {
+  /** Fills an empty folder. */
+  build(folder: string): Promise<void>;
+  ownerEmail: string;
+}
+
+/** @returns the owner of the sample data, and a session of theirs. */
+export async function enterSample(
+  services: Services,
+  { requestId, userAgent }: { requestId: string; userAgent: string },
+): Promise<{ owner: UserRow; session: OpenedSession }> {
+  const { sample, storage } = services;
+  const facts = await storage.read(machineFacts);
+  let entered: { owner: UserRow; session: OpenedSession } | undefined;
+  await services.reopen({
+    requestId,
+    prepare: async (folder) => sample.build(folder),
+    async settle(next) {
+      await keepMachine(next, facts, null);
+      entered = await next.storage.transaction((tx) => {
+        const acting = systemActing(tx, next, ownOrigin(next));
+        const owner = findUserByEmail(tx, sample.ownerEmail);
+        if (owner === undefined) throw new Error('the sample data has no owner');
+        return { owner, session: openSession(acting, owner, userAgent) };
+      });
+    },
+  });
+  if (entered === undefined) throw new Error('the sample data was not opened');
+  return entered;
+}
+
+/** Whether this is sample data that was chosen here, and so can be left: a demo for trainings has nothing to go back to. */
+export const canLeaveSample = ({ demo, options }: Services): boolean => demo !== null && !options.isTraining;
+
+/**
+ * Empties the server, which then waits for its organization again.
+ * @returns the token of the new set-up link. @throws ApiError BAD_REQUEST where there is no sample data to leave
+ */
+export async function leaveSample(services: Services, requestId: string): Promise<string> {
+  if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
+  const facts = await services.storage.read(machineFacts);
+  await services.backups.make('safety');
+  let token: string | null = null;
+  await services.reopen({
+    requestId,
+    // An empty folder is a new server.
+    prepare: async () => undefined,
+    async settle(next) {
+      await keepMachine(next, facts, null);
+      token = next.setupToken.current;
+    },
+  });
+  await rm(join(services.options.dataDir, imagesName), { recursive: true, force: true });
+  if (token === null) throw new Error('the empty server has no set-up link');
+  return token;
+}
