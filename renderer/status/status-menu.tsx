@@ -2,13 +2,13 @@
  * The dot that is on every screen: whether the page is connected and the server well. Behind it is the list of what somebody
  * should look at, each line with its next step, and the file for whoever helps.
  */
-import { Anchor, Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { AttentionLine } from '../../server/contract/console.ts';
 import { tryNow, type Connection } from '../live.ts';
 import { useSession } from '../queries.ts';
+import { AttentionList, Dot } from './attention-list.tsx';
 import { severityColors, statusQuery } from './status.ts';
 
 const words: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' };
@@ -56,10 +56,6 @@ function colorOf(connection: Connection, lines: readonly AttentionLine[]): strin
   return worst === undefined ? 'green' : severityColors[worst];
 }
 
-function Dot({ color }: { color: string }) {
-  return <Box w={9} h={9} bg={`${color}.6`} style={{ borderRadius: '50%', flexShrink: 0 }} />;
-}
-
 function Count({ lines }: { lines: readonly AttentionLine[] }) {
   return (
     <Box
@@ -99,13 +95,7 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
           {isAdministrator ? ' Nothing needs attention.' : ''}
         </Text>
       )}
-      {lines.length > 0 && (
-        <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-          {lines.map((line) => (
-            <Line key={line.kind + line.title} line={line} onLeave={onLeave} />
-          ))}
-        </Stack>
-      )}
+      {lines.length > 0 && <AttentionList lines={lines} onLeave={onLeave} />}
       {isAdministrator && connection === 'live' && (
         <Group justify="space-between" gap="xs">
           <Text size="xs" c="dimmed">
@@ -133,27 +123,4 @@ function headline(connection: Connection, lines: readonly AttentionLine[]): stri
   const open = lines.filter(({ severity }) => severity !== 'notice').length;
   if (open === 0) return 'All is well';
   return open === 1 ? 'One thing needs attention' : `${open} things need attention`;
-}
-
-function Line({ line, onLeave }: { line: AttentionLine; onLeave: () => void }) {
-  return (
-    <Group component="li" gap="sm" align="flex-start" wrap="nowrap">
-      <Box pt={6}>
-        <Dot color={severityColors[line.severity]} />
-      </Box>
-      <Box miw={0}>
-        <Text size="sm" fw={600}>
-          {line.title}
-        </Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {line.message}
-        </Text>
-        {line.screen !== null && (
-          <Anchor component={Link} href={line.screen.path} size="sm" onClick={onLeave}>
-            {line.screen.label}
-          </Anchor>
-        )}
-      </Box>
-    </Group>
-  );
 }

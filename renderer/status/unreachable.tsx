@@ -1,8 +1,17 @@
 /** A server that does not answer: said on every screen, with what is being tried and what a person can look at. */
 import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
 import { tryNow } from '../live.ts';
 
+/** A server that is back sooner than this was hardly gone. */
+const patienceMs = 2500;
+
+/** To be shown while the connection is lost. */
 export function Unreachable() {
+  const [isLong, setLong] = useState(false);
+  useTimeout(() => setLong(true), patienceMs, { autoInvoke: true });
+  if (!isLong) return null;
   return (
     <Alert color="red" role="alert" title="The server does not answer" mb="md" maw={1280} mx="auto">
       <Text size="sm">

@@ -1,5 +1,5 @@
 /** The backups that there are. Only owners have them in hand: a backup holds what its writers meant for nobody else. */
-import { Badge, Box, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,15 +7,16 @@ import { request } from '../../api.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { PagedTable, type Column } from '../../parts/paged-table.tsx';
 import { Ago, bytes } from '../../parts/time.tsx';
-import { backupPath, backupsQuery, type Backup } from './backups.ts';
+import { contentText } from '../../restore/content.tsx';
+import { backupPath, backupsQuery, madeAt, type Backup } from './backups.ts';
+import { CheckBackup } from './check-backup.tsx';
+import { RestoreKept } from './restore-kept.tsx';
 
-const number = new Intl.NumberFormat();
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const madeAt = (backup: Backup): string => moment.format(new Date(backup.made_at * 1000));
+type Errand = { what: 'delete' | 'restore' | 'check'; backup: Backup };
 
 interface Row {
   backup: Backup;
-  onDelete: () => void;
+  onErrand: (what: Errand['what']) => void;
 }
 
 const columns: Column<Row>[] = [
@@ -24,12 +25,14 @@ const columns: Column<Row>[] = [
 ];
 const ownerColumns: Column<Row>[] = [
   ...columns,
-  { head: 'Actions', width: '215px', cell: (row) => <Actions {...row} /> },
+  { head: 'Actions', width: '195px', cell: (row) => <Actions {...row} /> },
 ];
+const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'by hand', safety: 'before a restore' };
 
 export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: boolean }) {
-  const [deleting, setDeleting] = useState<Backup | null>(null);
-  const rows = backups.map((backup) => ({ backup, onDelete: () => setDeleting(backup) }));
+  const [errand, setErrand] = useState<Errand | null>(null);
+  const close = (): void => setErrand(null);
+  const rows = backups.map((backup) => ({ backup, onErrand: (what: Errand['what']) => setErrand({ what, backup }) }));
   return (
     <>
       <PagedTable
@@ -37,14 +40,16 @@ export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: 
         rows={rows}
         rowKey={({ backup }) => backup.name}
         columns={isOwner ? ownerColumns : columns}
-        minWidth={isOwner ? 505 : 320}
+        minWidth={isOwner ? 500 : 320}
       />
       {!isOwner && (
         <Text size="sm" c="dimmed">
-          Owners can download and delete backups.
+          Owners can download, restore and delete backups.
         </Text>
       )}
-      {deleting !== null && <Delete backup={deleting} onClose={() => setDeleting(null)} />}
+      {errand?.what === 'delete' && <Delete backup={errand.backup} onClose={close} />}
+      {errand?.what === 'restore' && <RestoreKept backup={errand.backup} onClose={close} />}
+      {errand?.what === 'check' && <CheckBackup backup={errand.backup} onClose={close} />}
     </>
   );
 }
@@ -60,30 +65,27 @@ function Made({ backup }: { backup: Backup }) {
           <Ago date={new Date(backup.made_at * 1000)} />
         </Text>
         <Badge variant="light" color="gray" size="sm">
-          {backup.kind === 'daily' ? 'daily' : 'by hand'}
+          {kindNames[backup.kind]}
         </Badge>
+        {backup.checked_at !== null && (
+          <Badge variant="light" color="green" size="sm">
+            checked
+          </Badge>
+        )}
       </Group>
+      {!backup.is_own && (
+        <Text size="sm">Of {backup.organization ?? 'another organization'}, which was on this computer before.</Text>
+      )}
       <Text size="sm" c="dimmed">
-        {contentOf(backup)}
+        {backup.counts === null
+          ? 'Content not known: the note beside the file is gone. Check it to know.'
+          : contentText(backup.counts)}
       </Text>
     </Box>
   );
 }
 
-function contentOf({ counts }: Backup): string {
-  if (counts === null) return 'Content not known: the note beside the file is gone.';
-  const { users, channels, messages, files } = counts;
-  return [
-    counted(messages, 'message'),
-    counted(users, 'account'),
-    counted(channels, 'channel'),
-    counted(files, 'file'),
-  ].join(', ');
-}
-
-const counted = (count: number, noun: string): string => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
-
-function Actions({ backup, onDelete }: Row) {
+function Actions({ backup, onErrand }: Row) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
@@ -96,9 +98,19 @@ function Actions({ backup, onDelete }: Row) {
       >
         Download
       </Button>
-      <Button size="xs" variant="default" onClick={onDelete} aria-label={`Delete the backup of ${madeAt(backup)}`}>
-        Delete
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" aria-label={`More for the backup of ${madeAt(backup)}`}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onErrand('check')}>Check it now</Menu.Item>
+          <Menu.Item onClick={() => onErrand('restore')}>Restore …</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => onErrand('delete')}>Delete …</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </Group>
   );
 }

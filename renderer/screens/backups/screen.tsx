@@ -1,6 +1,6 @@
 /** Backups: how it stands, making one now, those that there are, and what owners decide about them. */
-import { Alert, Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
+import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure, useInterval } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
@@ -12,6 +12,8 @@ import { useSession } from '../../queries.ts';
 import { BackupTable } from './backup-table.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { backupsQuery, type Backups, type RunningBackup } from './backups.ts';
+import { Elsewhere } from './elsewhere.tsx';
+import { RestoreFile } from './restore-file.tsx';
 
 const page = {
   title: 'Backups',
@@ -29,6 +31,8 @@ export function BackupsScreen() {
 
 function Overseen() {
   const client = useQueryClient();
+  const isOwner = useSession().role === ownerRole;
+  const [isFileOpen, { open: openFile, close: closeFile }] = useDisclosure(false);
   const { data, error, refetch } = useQuery(backupsQuery);
   const start = useMutation({
     mutationFn: () => request('POST', '/console/backups'),
@@ -39,13 +43,20 @@ function Overseen() {
     <Page
       {...page}
       actions={
-        <Button
-          onClick={() => start.mutate()}
-          loading={start.isPending}
-          disabled={data === undefined || data.running !== null}
-        >
-          Back up now
-        </Button>
+        <Group gap="xs">
+          {isOwner && (
+            <Button variant="default" onClick={openFile}>
+              Restore from a file
+            </Button>
+          )}
+          <Button
+            onClick={() => start.mutate()}
+            loading={start.isPending}
+            disabled={data === undefined || data.running !== null}
+          >
+            Back up now
+          </Button>
+        </Group>
       }
     >
       {start.error !== null && (
@@ -53,13 +64,13 @@ function Overseen() {
           {start.error.message}
         </Alert>
       )}
-      {data === undefined ? <Loading /> : <Shown data={data} />}
+      {data === undefined ? <Loading /> : <Shown data={data} isOwner={isOwner} />}
+      {isFileOpen && <RestoreFile onClose={closeFile} />}
     </Page>
   );
 }
 
-function Shown({ data }: { data: Backups }) {
-  const isOwner = useSession().role === ownerRole;
+function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
   const { backups, problem, last_failure: failure } = data;
   return (
     <Stack gap="lg">
@@ -83,6 +94,7 @@ function Shown({ data }: { data: Backups }) {
         </Paper>
       )}
       <BackupSettings saved={data.settings} isOwner={isOwner} />
+      <Elsewhere />
       <Help />
     </Stack>
   );
@@ -127,12 +139,14 @@ function Due({ at }: { at: number }) {
 
 function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBackup): string {
   if (phase === 'writing' && total > 0) return `Backing up: ${bytes(done)} of ${bytes(total)}.`;
-  return phase === 'checking' ? 'Reading the backup through, to see that it is whole.' : 'Backing up.';
+  if (phase !== 'checking') return 'Backing up.';
+  return `Reading the backup through, to see that it is whole: ${bytes(done)} of ${bytes(total)}.`;
 }
 
 function portion({ phase, done_bytes: done, total_bytes: total }: RunningBackup): number {
-  if (phase === 'checking') return 95;
-  return total === 0 ? 2 : Math.max(2, (done / total) * 90);
+  const part = total === 0 ? 0 : done / total;
+  if (phase === 'checking') return 75 + part * 25;
+  return Math.max(2, part * 75);
 }
 
 function Help() {

@@ -6,10 +6,11 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Doorway } from '../../parts/doorway.tsx';
 import { BeginCard } from './begin-card.tsx';
+import { EnterSample } from './enter-sample.tsx';
 import { RestoreFirst } from './restore-first.tsx';
 import { TeamForm } from './team-form.tsx';
 
-type Way = 'team' | 'backup';
+type Way = 'team' | 'backup' | 'sample';
 
 export function Welcome() {
   const [token, setToken] = useState(() => tokenIn(window.location.hash));
@@ -18,6 +19,7 @@ export function Welcome() {
   if (token === '') return <AskForLink onToken={setToken} />;
   if (way === 'team') return <TeamForm token={token} {...back} />;
   if (way === 'backup') return <RestoreFirst token={token} {...back} />;
+  if (way === 'sample') return <EnterSample token={token} {...back} />;
   return (
     <Doorway
       title="Welcome to Hearth"
@@ -29,6 +31,9 @@ export function Welcome() {
         </BeginCard>
         <BeginCard icon="archive" title="Restore a backup" onChoose={() => setWay('backup')}>
           From another computer, or from before: people, messages and files come back as they were.
+        </BeginCard>
+        <BeginCard icon="flask" title="Try with sample data" onChoose={() => setWay('sample')}>
+          Look around in the office of an invented team. You can leave it at any time.
         </BeginCard>
       </Stack>
     </Doorway>

@@ -121,8 +121,7 @@ export const leaveSampleEndpoint = endpoint({
   async handle({ services, request, write }) {
     if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
     await write(() => undefined);
-    const token = await leaveSample(services, request.id);
-    return { setup_path: `/console/setup#token=${token}` };
+    return { setup_path: `/console/setup#token=${await leaveSample(services, request.id)}` };
   },
 });
 

@@ -1,0 +1,54 @@
+/** Says on every screen that the data is not a team's own, and, where it was chosen at the first run, leads out of it. */
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { request } from './api.ts';
+import { ConfirmModal } from './parts/confirm-modal.tsx';
+import { firstRunQuery, useSession } from './queries.ts';
+
+const ownerRole = 100;
+
+export function SampleBadge() {
+  const { data } = useQuery(firstRunQuery);
+  const session = useSession();
+  const [isLeaving, { open, close }] = useDisclosure(false);
+  const sample = data?.sample_data ?? null;
+  if (sample === null) return null;
+  const badge = (
+    <Badge variant="light" color="gray" style={{ flexShrink: 0, cursor: 'inherit' }}>
+      Sample data
+    </Badge>
+  );
+  if (!sample.can_leave || session.role !== ownerRole) return badge;
+  return (
+    <>
+      <UnstyledButton onClick={open} aria-label="Sample data: leave it" style={{ flexShrink: 0, display: 'flex' }}>
+        {badge}
+      </UnstyledButton>
+      {isLeaving && <Leave onClose={close} />}
+    </>
+  );
+}
+
+function Leave({ onClose }: { onClose: () => void }) {
+  const leave = useMutation({
+    mutationFn: () => request<{ setup_path: string }>('POST', '/console/sample/leave'),
+    // The page begins anew: nothing that it knows is true any more.
+    onSuccess: ({ setup_path: path }) => window.location.assign(path),
+  });
+  return (
+    <ConfirmModal
+      title="Leave the sample data?"
+      confirmLabel="Leave the sample data"
+      pending={leave.isPending || leave.isSuccess}
+      error={leave.error}
+      onConfirm={() => leave.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        The invented office goes, and the first screen comes back, where you set up your own team. What was done in it
+        is kept as a backup.
+      </Text>
+    </ConfirmModal>
+  );
+}
