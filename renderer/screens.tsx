@@ -250,6 +250,21 @@ const entries: Entry[] = [
     sections: [{ name: 'Time line', section: 'time-line', keywords: 'requests journal replay' }],
     load: async () => (await import('./screens/api/screen.tsx')).Api,
   },
+  {
+    name: 'Labs',
+    path: '/labs',
+    icon: 'flask',
+    group: 'trainings',
+    who: 'administrators',
+    keywords: 'training scenario reset snapshot demo',
+    sections: [
+      { name: 'Faults', section: 'faults', keywords: 'latency 429 500 drop chaos rate limit' },
+      { name: 'Event queue lab', section: 'queue', keywords: 'register poll heartbeat acknowledge' },
+      { name: 'Presence lab', section: 'presence', keywords: 'active idle last_update_id legacy modern' },
+      { name: 'Webhook catcher', section: 'webhooks', keywords: 'outgoing bot payload resend' },
+    ],
+    load: async () => (await import('./screens/labs/screen.tsx')).Labs,
+  },
 ];
 
 export const screens: readonly Screen[] = entries.map((entry) => ({

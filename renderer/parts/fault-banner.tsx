@@ -1,0 +1,39 @@
+/** Says on every screen, to everybody, that the server answers wrongly on purpose. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { request } from '../api.ts';
+import { useSession } from '../queries.ts';
+import { trainingQuery } from '../training.ts';
+
+export function FaultBanner() {
+  const { is_admin: isAdmin } = useSession();
+  const client = useQueryClient();
+  const { data } = useQuery(trainingQuery);
+  const end = useMutation({
+    mutationFn: () => request('DELETE', '/console/training/faults'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['training'] }),
+  });
+  const count = data?.faults.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Alert color="orange" variant="filled" autoContrast mb="md" role="alert" maw={1280} mx="auto">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" fw={600} c="inherit">
+          {count === 1 ? 'A fault is' : `${count} faults are`} on: requests of programs fail on purpose, as chosen for a
+          training.
+        </Text>
+        {isAdmin && (
+          <Group gap="xs">
+            <Button component={Link} href="/labs/faults" variant="white" color="dark" size="compact-sm">
+              Show faults
+            </Button>
+            <Button variant="white" color="dark" size="compact-sm" loading={end.isPending} onClick={() => end.mutate()}>
+              End all
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Alert>
+  );
+}
