@@ -14,6 +14,7 @@ import { useKeyboard } from './palette/keyboard.ts';
 import { FaultBanner } from './parts/fault-banner.tsx';
 import { Icon } from './parts/icons.tsx';
 import { AddressChanged } from './screens/network/address-changed.tsx';
+import { SampleBadge } from './sample-badge.tsx';
 import { StatusMenu } from './status/status-menu.tsx';
 import { Unreachable } from './status/unreachable.tsx';
 import { useProjector } from './view.ts';
@@ -64,6 +65,7 @@ export function Frame({ organization, children }: { organization: string; childr
             <Text fw={600} truncate>
               {organization}
             </Text>
+            <SampleBadge />
           </Group>
           <Group gap="sm" wrap="nowrap" style={{ flexShrink: 0 }}>
             <Search onOpen={openPalette} />
