@@ -14,7 +14,7 @@ import {
   type UserGroup,
 } from './api.ts';
 import type { FirstRun } from '../server/contract/console.ts';
-import type { Overview } from './screens/overview/overview.ts';
+import type { Overview } from '../server/contract/console.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -22,7 +22,7 @@ export function SidePanel({ title, about, onClose, children }: SidePanelProps) {
               {title}
             </Drawer.Title>
             {about !== undefined && (
-              <Text component="div" size="sm" c="dimmed">
+              <Text component="div" size="sm" c="dimmed" mt={4}>
                 {about}
               </Text>
             )}

@@ -1,6 +1,7 @@
 /** Figures and facts of the overview, as lists that can be read aloud. */
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FactList } from '../../parts/fact-list.tsx';
 
 /** One big number. */
 export function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
@@ -21,25 +22,14 @@ export function Figure({ label, value, note }: { label: string; value: string; n
   );
 }
 
-/** Names and values, one a line. */
+/** Names and values under a heading. */
 export function Facts({ title, facts }: { title: string; facts: [string, ReactNode][] }) {
   return (
     <Paper withBorder p="lg">
       <Title order={2} fz="h4" mb="sm">
         {title}
       </Title>
-      <Stack component="dl" gap="xs" m={0}>
-        {facts.map(([name, value]) => (
-          <Group key={name} justify="space-between" wrap="nowrap" gap="md">
-            <Text component="dt" size="sm" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" size="sm" m={0} ta="right" miw={0} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </Group>
-        ))}
-      </Stack>
+      <FactList facts={facts} />
     </Paper>
   );
 }

@@ -1,14 +1,20 @@
-/** How the server is doing: where the team reaches it, who and what is in it, and what it uses. */
-import { Alert, Anchor, Badge, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+/** How the server is doing: where the team reaches it, who and what is in it, what happens, and what it uses. */
+import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { CopyText } from '../../parts/copy-text.tsx';
+import type { Overview } from '../../../server/contract/console.ts';
+import { useNetwork } from '../../parts/network.ts';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
-import { Ago, bytes, duration } from '../../parts/time.tsx';
+import { TeamAddress } from '../../parts/team-address.tsx';
+import { Ago, bytes } from '../../parts/time.tsx';
 import { overviewQuery } from '../../queries.ts';
+import { AttentionList } from '../../status/attention-list.tsx';
+import { BusiestChannels } from './busiest-channels.tsx';
 import { Facts, Figure } from './facts.tsx';
-import type { Overview } from './overview.ts';
+import { Health, SlowestOperations } from './health.tsx';
+import { Messages } from './messages.tsx';
+import { Online } from './online.tsx';
 
 const number = new Intl.NumberFormat();
 
@@ -24,16 +30,18 @@ export function OverviewScreen() {
 }
 
 function Figures({ overview }: { overview: Overview }) {
-  const { counts, storage } = overview;
+  const { counts } = overview;
   return (
     <Stack gap="lg">
-      {storage.state !== 'ok' && (
-        <Alert color="red" role="alert" title="The disk does not take writes">
-          Reading goes on; nothing can be sent until there is space again. The server says: {storage.state}.
-        </Alert>
+      {overview.attention.length > 0 && (
+        <Paper withBorder p="lg" component="section" aria-label="Needs attention">
+          <Title order={2} fz="h4" mb="sm">
+            Needs attention
+          </Title>
+          <AttentionList lines={overview.attention} />
+        </Paper>
       )}
-      <Attention lines={overview.attention} />
-      <Addresses addresses={overview.addresses} />
+      <Address />
       <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 4 }}>
         <Figure
           label="People"
@@ -44,87 +52,57 @@ function Figures({ overview }: { overview: Overview }) {
         <Figure label="Channels" value={number.format(counts.channels)} />
         <Figure label="Messages" value={number.format(counts.messages)} />
       </SimpleGrid>
+      <Messages />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Facts
-          title="Server"
-          facts={[
-            ['Running for', duration(overview.uptime_seconds)],
-            ['Started', <Ago key="started" date={new Date(overview.started_at * 1000)} />],
-            ['Version', overview.version],
-            ['Memory', bytes(overview.memory_bytes)],
-            ['Event queues', number.format(overview.event_queues)],
-          ]}
-        />
-        <Facts
-          title="Storage"
-          facts={[
-            ['Last snapshot', storage.database_bytes === 0 ? 'none needed yet' : bytes(storage.database_bytes)],
-            ['Journal', bytes(storage.journal_bytes)],
-            ['Uploads', bytes(storage.uploads_bytes)],
-            ['Last backup', <LastBackup key="backup" overview={overview} />],
-            ['Free on the disk', `${bytes(overview.disk.free_bytes)} of ${bytes(overview.disk.total_bytes)}`],
-            ['Folder', <Code key="folder">{storage.data_dir}</Code>],
-          ]}
-        />
+        <Online />
+        <BusiestChannels />
+        <Health overview={overview} />
+        <Storage overview={overview} />
       </SimpleGrid>
+      <SlowestOperations />
     </Stack>
   );
 }
 
-/** What will go wrong unless somebody looks after it. */
-function Attention({ lines }: { lines: Overview['attention'] }) {
-  if (lines.length === 0) return null;
+function Address() {
+  const { data } = useNetwork();
   return (
-    <Alert color="red" title="Needs attention">
-      <Stack gap="xs" component="ul" m={0} pl="md">
-        {lines.map(({ kind, message }) => (
-          <Text key={kind} component="li" size="sm">
-            {message}
-          </Text>
-        ))}
+    <Paper withBorder p="lg">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} fz="h4">
+            Your team connects here
+          </Title>
+          <Anchor component={Link} href="/network" size="sm">
+            Network
+          </Anchor>
+        </Group>
+        {data === undefined ? <Skeleton h={160} /> : <TeamAddress network={data} size={160} />}
       </Stack>
-      <Anchor component={Link} href="/backups" size="sm" c="var(--mantine-color-text)" mt="xs" display="inline-block">
-        Open backups
-      </Anchor>
-    </Alert>
+    </Paper>
   );
 }
 
-function LastBackup({ overview: { last_backup: last } }: { overview: Overview }) {
-  if (last === null) return 'none yet';
+function Storage({ overview: { storage, disk, last_backup: last } }: { overview: Overview }) {
+  return (
+    <Facts
+      title="Storage"
+      facts={[
+        ['Database', storage.database_bytes === 0 ? 'no snapshot needed yet' : bytes(storage.database_bytes)],
+        ['Journal', bytes(storage.journal_bytes)],
+        ['Uploads', bytes(storage.uploads_bytes)],
+        ['Last backup', last === null ? 'none yet' : <LastBackup key="backup" last={last} />],
+        ['Free on the disk', `${bytes(disk.free_bytes)} of ${bytes(disk.total_bytes)}`],
+        ['Folder', <Code key="folder">{storage.data_dir}</Code>],
+      ]}
+    />
+  );
+}
+
+function LastBackup({ last }: { last: NonNullable<Overview['last_backup']> }) {
   return (
     <>
       <Ago date={new Date(last.made_at * 1000)} />, {bytes(last.size)}
     </>
-  );
-}
-
-function Addresses({ addresses }: { addresses: Overview['addresses'] }) {
-  const reachable = addresses.some((address) => !address.this_computer_only);
-  return (
-    <Paper withBorder p="lg">
-      <Stack gap="sm">
-        <Title order={2} fz="h4">
-          Your team connects here
-        </Title>
-        {addresses.map(({ url, label }) => (
-          <Group key={url} gap="sm">
-            <Text component="a" href={url} fz={{ base: 'lg', sm: 'xl' }} fw={600} c="var(--mantine-color-text)">
-              {url}
-            </Text>
-            <CopyText text={url} label={url} />
-            <Badge variant="light" color="gray">
-              {label}
-            </Badge>
-          </Group>
-        ))}
-        {!reachable && (
-          <Text size="sm" c="dimmed">
-            Only programs on this computer reach this address. Start the server with <Code>--host 0.0.0.0</Code> to open
-            it to the office network.
-          </Text>
-        )}
-      </Stack>
-    </Paper>
   );
 }

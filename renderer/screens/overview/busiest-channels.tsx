@@ -1,0 +1,40 @@
+/** Where most is said: the channels of the last seven days, as bars with their figures. */
+import { Anchor, Box, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { busiestQuery } from './statistics.ts';
+
+const number = new Intl.NumberFormat();
+
+export function BusiestChannels() {
+  const { data } = useQuery(busiestQuery);
+  const most = data?.[0]?.messages ?? 1;
+  return (
+    <Paper withBorder p="lg" mih={200}>
+      <Title order={2} fz="h4">
+        Busiest channels
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Messages of the last seven days
+      </Text>
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing was said in a channel this week.
+        </Text>
+      )}
+      <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {data?.map(({ stream_id, name, messages }) => (
+          <Box component="li" key={stream_id}>
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <Anchor component={Link} href={`/channels/${stream_id}`} size="sm" truncate>
+                #{name}
+              </Anchor>
+              <Text size="sm">{number.format(messages)}</Text>
+            </Group>
+            <Progress value={(messages / most) * 100} size="sm" aria-hidden />
+          </Box>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,27 @@
+/** Columns, one a day or an hour. In a file of its own: the library that draws is large, and the page must not wait for it. */
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { Span } from './statistics.ts';
+
+/** Both far enough from their ground to be told apart from it. */
+const color = 'light-dark(var(--mantine-color-ember-7), var(--mantine-color-ember-4))';
+
+export function MessagesChart({ spans, height }: { spans: Span[]; height: number }) {
+  return (
+    <BarChart
+      h={height}
+      data={spans}
+      dataKey="label"
+      series={[{ name: 'messages', label: 'Messages', color }]}
+      gridAxis="y"
+      tickLine="none"
+      withTooltip
+      maxBarWidth={28}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 24 }}
+      yAxisProps={{ allowDecimals: false, width: 44 }}
+      // The table beside it is what is read and stepped through.
+      barChartProps={{ accessibilityLayer: false }}
+      barProps={{ isAnimationActive: false, radius: 2 }}
+    />
+  );
+}
