@@ -8,6 +8,8 @@ export interface BuildJob {
   folder: string;
   lastDay: string;
   scenario: ScenarioName;
+  /** Somebody looks on: the work is not put behind everything else. */
+  isAwaited?: boolean;
 }
 
 export interface BuildAnswer {

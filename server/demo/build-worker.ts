@@ -5,14 +5,14 @@ import { buildDemo } from './build.ts';
 import type { BuildAnswer, BuildJob } from './build-in-worker.ts';
 
 const lowPriority = 15;
-const { folder, lastDay, scenario } = workerData as BuildJob;
+const { folder, lastDay, scenario, isAwaited } = workerData as BuildJob;
 
 function answer(message: BuildAnswer): void {
   parentPort?.postMessage(message, []);
 }
 
 // On Linux a priority belongs to a thread: the server goes first.
-if (process.platform === 'linux') setPriority(0, lowPriority);
+if (process.platform === 'linux' && isAwaited !== true) setPriority(0, lowPriority);
 
 try {
   await buildDemo(folder, lastDay, undefined, scenario);

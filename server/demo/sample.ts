@@ -11,7 +11,7 @@ export function sampleData(nowMs: () => number, stop: AbortSignal): Sample {
   return {
     async build(folder) {
       const lastDay = new Date(nowMs() - dayMs).toISOString().slice(0, 10);
-      await buildInWorker({ folder, lastDay, scenario: defaultScenario }, stop);
+      await buildInWorker({ folder, lastDay, scenario: defaultScenario, isAwaited: true }, stop);
     },
     ownerEmail: emailOf('amara'),
   };
