@@ -17,7 +17,8 @@ export interface StartSettings {
   dataDir: string;
   /** The same port again after a restart, so that clients find the server where it was. */
   port?: number;
-  host?: string;
+  /** null leaves it to the settings. */
+  host?: string | null;
   args?: string[];
   /** false starts in first-run state, with a set-up link. */
   withOwner?: boolean;
@@ -48,8 +49,7 @@ export class HearthProcess {
       dataDir,
       '--port',
       String(port),
-      '--host',
-      host,
+      ...(host === null ? [] : ['--host', host]),
       ...(withOwner ? ownerFlags : []),
       ...args,
     ];

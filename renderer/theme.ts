@@ -58,6 +58,9 @@ export const readableColors: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-error': colors.red[9],
     '--mantine-color-gray-light-color': colors.gray[8],
     '--mantine-color-red-light-color': colors.red[9],
+    // On their own pale ground no shade of these is dark enough.
+    '--mantine-color-yellow-light-color': 'var(--mantine-color-text)',
+    '--mantine-color-green-light-color': 'var(--mantine-color-text)',
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],

@@ -9,6 +9,8 @@ import type { SystemActing } from './acting.ts';
 import { storeServerSetting } from './organization.ts';
 import { serverSetting } from './organization/read.ts';
 
+export type { NetworkSettings };
+
 const hostName = z
   .string()
   .trim()

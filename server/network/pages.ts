@@ -3,6 +3,7 @@
  * no sign-in, so that every phone shows them.
  */
 import type { Services } from '../domain/acting.ts';
+import { originForOthers } from '../domain/addresses.ts';
 import { organizationSetting } from '../domain/organization/read.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
 
@@ -41,7 +42,8 @@ export async function networkPage(services: Services, request: PageRequest): Pro
   const organization = await storage.read((db) => organizationSetting(db, 'name'));
   if (path === '/help') {
     const { https } = await network.state();
-    return html(200, frame('Help with connecting', helpPage({ origin: request.origin, organization, https })));
+    const origin = originForOthers({ origin: request.origin, services });
+    return html(200, frame('Help with connecting', helpPage({ origin, organization, https })));
   }
   const code = request.query.get('code');
   const outcome = code === null ? null : network.reachedBy(code.slice(0, 20), request.ip, request.userAgent);

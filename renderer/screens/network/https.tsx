@@ -108,9 +108,14 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
               ))}
             </Group>,
           ],
-          ['Fingerprint (SHA-256)', <Code key="fingerprint">{fingerprint}</Code>],
         ]}
       />
+      <div>
+        <Text size="sm" c="dimmed">
+          Fingerprint (SHA-256)
+        </Text>
+        <Code style={{ overflowWrap: 'anywhere' }}>{fingerprint}</Code>
+      </div>
       <Group>
         <CopyText text={fingerprint} label="the fingerprint" caption="Copy the fingerprint" />
         <Anchor href="/help/certificate.pem" download size="sm" c="var(--mantine-color-text)" underline="always">

@@ -15,7 +15,7 @@ export function ReachTest({ network }: { network: NetworkState }) {
   const start = useNetworkCall('POST', '/console/network/reach_test');
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true });
-  const { chosen, reach_test: test, last_visit: visit } = network;
+  const { chosen, reach_test: test } = network;
   const running = test !== null && test.expires_at * 1000 > now ? test : null;
   return (
     <Section
@@ -24,20 +24,9 @@ export function ReachTest({ network }: { network: NetworkState }) {
       error={start.error}
     >
       <Box component="output" display="block">
-        {running?.reached != null && <Passed reached={running.reached} />}
-        {running === null && visit !== null && (
-          <Text size="sm">
-            Another device ({visit.address}) last connected at {clockTime.format(visit.at * 1000)}, so the way in is
-            open.
-          </Text>
-        )}
+        <Outcome network={network} running={running} />
       </Box>
       {running !== null && running.reached === null && <Waiting test={running} />}
-      {chosen === null && (
-        <Text size="sm" c="dimmed">
-          The test begins when others may connect: see above.
-        </Text>
-      )}
       <Group>
         <Button
           variant={running === null ? 'filled' : 'default'}
@@ -49,6 +38,21 @@ export function ReachTest({ network }: { network: NetworkState }) {
         </Button>
       </Group>
     </Section>
+  );
+}
+
+/** What is known so far; always something, so that a change is heard. */
+function Outcome({ network, running }: { network: NetworkState; running: Running | null }) {
+  const { chosen, last_visit: visit } = network;
+  if (running?.reached != null) return <Passed reached={running.reached} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {chosen === null && 'The test begins when others may connect: see above.'}
+      {chosen !== null && visit === null && 'No other device has connected yet.'}
+      {chosen !== null &&
+        visit !== null &&
+        `Another device (${visit.address}) last connected at ${clockTime.format(visit.at * 1000)}, so the way in is open.`}
+    </Text>
   );
 }
 

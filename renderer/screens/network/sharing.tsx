@@ -46,15 +46,11 @@ export function Sharing({ network, isOwner }: SharingProps) {
 function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProps) {
   const change = useNetworkChange();
   const pinned = addresses.find((address) => address.is_pinned);
-  if (addresses.length === 0) return null;
+  if (addresses.length < 2) return null;
   return (
     <Accordion variant="separated">
       <Accordion.Item value="others">
-        <Accordion.Control>
-          {addresses.length === 1
-            ? 'The address of this computer'
-            : `All ${addresses.length} addresses of this computer`}
-        </Accordion.Control>
+        <Accordion.Control>All {addresses.length} addresses of this computer</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
@@ -79,7 +75,7 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
                         {label}, {adapter}
                       </Text>
                       {shared && chosen?.address === address && (
-                        <Badge variant="light" color="green.9" c="var(--mantine-color-text)">
+                        <Badge variant="dot" color="green" tt="none">
                           {isPinned ? 'Chosen by an owner' : 'In use'}
                         </Badge>
                       )}

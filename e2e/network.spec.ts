@@ -1,0 +1,158 @@
+/**
+ * The network as the person at the server sees it: sharing, the test from a second device, a changed address, HTTPS. The first
+ * test has two real hosts; the others need none.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { browserArgs, findBrowser } from './browser.ts';
+import { expect, expectAccessible, openAs, test } from './console-kit.ts';
+import { HearthProcess, owner } from './hearth-process.ts';
+import { canMakeHosts, TwoHosts } from './two-hosts.ts';
+
+const first = '10.78.0.1';
+const second = '10.78.0.9';
+const port = 7420;
+const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0';
+
+/** Asks by multicast DNS for the name and for the service, as phones do; prints the answers in hexadecimal. */
+const multicastQuery = `
+import { createSocket } from 'node:dgram';
+const nameOf = (name) => Buffer.concat([...name.split('.').map((part) => Buffer.from([part.length, ...Buffer.from(part)])), Buffer.from([0])]);
+const question = (name, type) => Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]), nameOf(name), Buffer.from([0, type, 0, 1])]);
+const socket = createSocket('udp4');
+let text = '';
+socket.on('message', (message) => (text += message.toString('hex')));
+socket.bind(0, '10.78.0.2', () => {
+  socket.setMulticastInterface('10.78.0.2');
+  const ask = () => {
+    socket.send(question('hearth.local', 1), 5353, '224.0.0.251');
+    socket.send(question('_http._tcp.local', 12), 5353, '224.0.0.251');
+  };
+  ask();
+  const again = setInterval(ask, 300);
+  const end = setInterval(() => {
+    if (!text.includes('0a4e0001') || !text.includes(Buffer.from('Test office').toString('hex'))) return;
+    console.log(text);
+    clearInterval(again);
+    clearInterval(end);
+    socket.close();
+  }, 50);
+});
+`;
+
+test.describe('two hosts', () => {
+  // Not run, and reported so, where namespaces cannot be made (no root, no Linux).
+  test.skip(!canMakeHosts(), 'network namespaces cannot be made here');
+
+  test('sharing lets a second device in, the test turns green by it, and a new address is told until the team knows', async () => {
+    // A browser, a server and two hosts are a lot for a slow machine.
+    test.setTimeout(180_000);
+    const hosts = new TwoHosts('n', { office: first, laptop: '10.78.0.2' });
+    const dataDir = await mkdtemp(join(tmpdir(), 'hearth-network-'));
+    const hearth = await HearthProcess.start({ dataDir, host: null, port, wrapper: hosts.inOffice });
+    const browser = await chromium.launch({ executablePath: hosts.browserInOffice(findBrowser()), args: browserArgs });
+    try {
+      const page = await browser.newPage();
+      await signIn(page, '/network');
+      const share = page.getByLabel('Others in the network may connect');
+      expect(hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toBeNull();
+
+      await share.check();
+      await expect(page.getByText(`http://${first}:${port}`, { exact: true }).first()).toBeVisible();
+      expect(hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toContain('"status":"ok"');
+      await expect(page.getByText('http://hearth.local:7420', { exact: true })).toBeVisible({ timeout: 20_000 });
+      expect(hosts.onLaptop(multicastQuery)).not.toBeNull();
+
+      await page.getByRole('button', { name: 'Test from another device' }).click();
+      const shown = await page.getByText(/^\d{3} \d{3}$/).innerText();
+      const reach = `http://${first}:${port}/reach?code=`;
+      expect(hosts.fetchOnLaptop(`${reach}000${shown.slice(4)}`, phone)).toContain('not the code');
+      expect(hosts.fetchOnLaptop(reach + shown.replace(' ', ''), phone)).toContain('It works');
+      await expect(page.getByText(/^Reached from 10\.78\.0\.2 at .+ by Firefox on Android\.$/)).toBeVisible();
+
+      await page.goto(`http://127.0.0.1:${port}/console/users`);
+      hosts.move(first, second);
+      const banner = page.getByRole('alert').filter({ hasText: "Your team's address has changed" });
+      await expect(banner.getByText(`http://${second}:${port}`, { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      expect(hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toContain('"status":"ok"');
+      await banner.getByRole('button', { name: 'My team knows' }).click();
+      await expect(banner).toBeHidden();
+
+      await page.goto(`http://127.0.0.1:${port}/console/network`);
+      await page.getByLabel('Others in the network may connect').uncheck();
+      await expect(page.getByText('Only programs on this computer reach this address.')).toBeVisible();
+      expect(hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toBeNull();
+    } finally {
+      await browser.close();
+      await hearth.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      hosts.remove();
+    }
+  });
+});
+
+async function signIn(page: Page, path: string): Promise<void> {
+  const url = `http://127.0.0.1:${port}/console`;
+  await page.goto(`${url}${path}`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+test('what a flag decided is said; HTTPS gets a certificate that is made here, or one that fits', async ({
+  page,
+  office,
+}) => {
+  await openAs(page, office, '/network');
+  await expect(page.getByLabel('Others in the network may connect')).toBeDisabled();
+  await expect(page.getByText('Decided by --host or HEARTH_HOST')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Use a certificate of your own' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Certificate', { exact: true }).fill('hello');
+  await dialog.getByLabel('Private key', { exact: true }).fill('hello');
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await expect(dialog.getByLabel('Certificate', { exact: true })).toHaveAccessibleDescription(
+    /not a certificate in PEM/,
+  );
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Make a certificate here' }).click();
+  await expect(page.getByText('Fingerprint (SHA-256)')).toBeVisible();
+  await page.getByRole('button', { name: 'How to trust the certificate' }).click();
+  await expect(page.getByText(/^certutil/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete the certificate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Fingerprint (SHA-256)')).toBeHidden();
+});
+
+test('owners change how the server is reached; administrators see it; everybody finds the plain pages', async ({
+  page,
+  office,
+}) => {
+  await openAs(page, office, '/network');
+  await page.getByLabel('Requests a minute from one client').fill('5000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  const { user_id: id } = await office.elsewhere('POST', '/users', {
+    email: 'ada@example.com',
+    full_name: 'Ada Admin',
+    password: owner.password,
+  });
+  await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
+  await openAs(page, office, '/network', 'ada@example.com');
+  await expect(page.getByText('Only owners change how the server is reached.')).toBeVisible();
+  await expect(page.getByLabel('Requests a minute from one client')).toBeDisabled();
+  await expect(page.getByLabel('Answer to HTTPS, too')).toBeDisabled();
+
+  for (const path of ['/help', '/reach?code=1']) {
+    await page.goto(`${office.url}${path}`);
+    await expectAccessible(page);
+  }
+});
