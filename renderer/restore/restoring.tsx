@@ -1,19 +1,19 @@
 /** How far a backup is that takes the place of what was there. */
 import { Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { RestoreProgress } from '../../server/contract/console.ts';
 import { bytes } from '../parts/time.tsx';
 
+/** @param progress null while nothing is known; what was known last goes on being shown. */
 export function Restoring({ progress }: { progress: RestoreProgress | null }) {
+  const [shown, setShown] = useState(progress);
+  if (progress !== null && progress !== shown) setShown(progress);
   return (
     <Stack gap="xs">
       <Text component="output" size="sm">
-        {textOf(progress)}
+        {textOf(shown)}
       </Text>
-      <Progress
-        value={portionOf(progress)}
-        animated={progress?.phase !== 'unpacking'}
-        aria-label="Progress of the restore"
-      />
+      <Progress value={portionOf(shown)} animated={shown?.phase !== 'unpacking'} aria-label="Progress of the restore" />
     </Stack>
   );
 }
@@ -22,12 +22,13 @@ function textOf(progress: RestoreProgress | null): string {
   if (progress?.phase === 'safety_copy') return 'First, what is here now is backed up.';
   if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
     return `Unpacking and checking: ${bytes(progress.done_bytes)} of ${bytes(progress.total_bytes)}.`;
-  return 'Opening the restored data.';
+  return progress === null ? 'Please wait.' : 'Opening the restored data.';
 }
 
 function portionOf(progress: RestoreProgress | null): number {
-  if (progress?.phase === 'safety_copy') return 10;
-  if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
+  if (progress === null) return 5;
+  if (progress.phase === 'safety_copy') return 10;
+  if (progress.phase === 'unpacking' && progress.total_bytes > 0)
     return 20 + 70 * (progress.done_bytes / progress.total_bytes);
   return 95;
 }

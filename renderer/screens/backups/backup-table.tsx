@@ -25,7 +25,7 @@ const columns: Column<Row>[] = [
 ];
 const ownerColumns: Column<Row>[] = [
   ...columns,
-  { head: 'Actions', width: '195px', cell: (row) => <Actions {...row} /> },
+  { head: 'Actions', width: '230px', cell: (row) => <Actions {...row} /> },
 ];
 const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'by hand', safety: 'before a restore' };
 
@@ -40,7 +40,7 @@ export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: 
         rows={rows}
         rowKey={({ backup }) => backup.name}
         columns={isOwner ? ownerColumns : columns}
-        minWidth={isOwner ? 500 : 320}
+        minWidth={isOwner ? 540 : 320}
       />
       {!isOwner && (
         <Text size="sm" c="dimmed">

@@ -6,18 +6,29 @@ import type { NetworkState } from '../../../server/contract/console-network.ts';
 import { request } from '../../api.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Doorway } from '../../parts/doorway.tsx';
+import { networkQuery } from '../../parts/network.ts';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
-import { networkQuery } from './network.ts';
+import { BigAddress, TeamAddress } from '../../parts/team-address.tsx';
+
+/** No event tells of it before the console itself is open: a cable or a Wi-Fi may come while this is looked at. */
+const everyMs = 5000;
 
 export function Connect() {
-  const { data, error, refetch } = useQuery(networkQuery);
+  const { data, error, refetch } = useQuery({ ...networkQuery, refetchInterval: everyMs });
   if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (
-    <Doorway title="Your team connects here" description={descriptionOf(data)}>
+    <Doorway
+      title="Your team connects here"
+      description={
+        data.chosen === null
+          ? 'For now, on this computer only.'
+          : 'In a browser or a chat app, on any device in the same network as this computer.'
+      }
+    >
       <Stack>
-        {data.chosen === null ? <NotYet network={data} /> : <TeamAddress network={data} />}
+        {data.chosen === null ? <NotYet network={data} /> : <ToShare network={data} url={data.chosen.url} />}
         <Group justify="space-between" mt="sm">
           <Anchor component={Link} href="/" size="sm">
             Go to the overview
@@ -31,25 +42,21 @@ export function Connect() {
   );
 }
 
-function descriptionOf({ chosen, shared }: NetworkState): string {
-  if (chosen !== null) return 'In a browser or a chat app, on any device in the same network as this computer.';
-  return shared ? 'This computer is in no network now.' : 'For now, on this computer only.';
-}
-
-function TeamAddress({ network: { chosen, addresses, local_url: localUrl } }: { network: NetworkState }) {
-  if (chosen === null) return null;
-  const others = [...addresses.filter(({ url }) => url !== chosen.url), { url: localUrl, label: 'this computer' }];
+function ToShare({ network: { addresses, local_url: localUrl }, url: chosen }: { network: NetworkState; url: string }) {
+  const others = [...addresses.filter(({ url }) => url !== chosen), { url: localUrl, label: 'this computer' }];
   return (
-    <Stack align="center">
-      <QrCode text={chosen.url} label={`QR code of ${chosen.url}`} size={220} />
-      <BigAddress url={chosen.url} />
+    <Stack>
+      <Stack align="center" gap="xs">
+        <QrCode text={chosen} label={`QR code of ${chosen}`} size={220} />
+        <BigAddress url={chosen} />
+      </Stack>
       <Text size="sm" c="dimmed">
         Scan it with a phone, or type it. Does it not open there?{' '}
         <Anchor component={Link} href="/network" inherit>
           Test it from another device
         </Anchor>
       </Text>
-      <details style={{ width: '100%' }}>
+      <details>
         <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
           Other addresses of this computer
         </Text>
@@ -85,36 +92,14 @@ function NotYet({ network }: { network: NetworkState }) {
           {share.error.message}
         </Alert>
       )}
-      <Stack align="center">
-        <BigAddress url={network.local_url} />
-      </Stack>
-      {network.shared ? (
-        <Alert color="yellow">
-          Connect this computer to the Wi-Fi or the network cable of your office; the address appears here by itself.
-        </Alert>
-      ) : (
-        <>
-          <Text size="sm" c="dimmed">
-            Phones and other computers cannot connect yet.
-          </Text>
-          <Group>
-            <Button variant="default" onClick={() => share.mutate()} loading={share.isPending}>
-              Open it to the office network
-            </Button>
-          </Group>
-        </>
+      <TeamAddress network={network} />
+      {!network.shared && (
+        <Group>
+          <Button variant="default" onClick={() => share.mutate()} loading={share.isPending}>
+            Open it to the office network
+          </Button>
+        </Group>
       )}
     </Stack>
-  );
-}
-
-function BigAddress({ url }: { url: string }) {
-  return (
-    <Group justify="center" gap="sm">
-      <Text fz={{ base: 'lg', xs: 24 }} fw={700} ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-        {url}
-      </Text>
-      <CopyText text={url} label={url} />
-    </Group>
   );
 }
