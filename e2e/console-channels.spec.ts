@@ -1,25 +1,24 @@
-/** Channels in the console: every choice of one is changed, people come and go, and it is archived and brought back. */
+/** Channels in the console: made and changed with every choice, filled, ordered in folders, talked in, archived and brought back. */
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
 
-test('a channel is made with its choices, changed, filled, archived and brought back', async ({ page, office }) => {
-  await office.elsewhere('POST', '/channel_folders/create', { name: 'Projects', description: '' });
-  await office.elsewhere('POST', '/users', {
-    email: 'pia@example.com',
-    full_name: 'Pia Post',
-    password: owner.password,
-  });
+type Channel = Record<string, unknown> & { name: string; stream_id: number };
+
+test('a channel is made with its choices, changed, archived and brought back', async ({ page, office }) => {
   await openAs(page, office, '/channels');
+  const state = page.getByRole('radiogroup', { name: 'State' });
   await page.getByRole('button', { name: 'Create channel' }).click();
   const making = page.getByRole('dialog', { name: 'Create channel' });
   await making.getByLabel('Name', { exact: true }).fill('garden');
   await making.getByRole('combobox', { name: 'Access' }).click();
   await page.getByRole('option', { name: /whole history/ }).click();
-  await making.getByLabel('Days that messages are kept').fill('soon');
+  await making.getByRole('combobox', { name: 'Messages are kept' }).click();
+  await page.getByRole('option', { name: 'For some days' }).click();
+  await making.getByLabel('Days', { exact: true }).fill('');
   await making.getByRole('button', { name: 'Create channel' }).click();
-  await expect(making.getByLabel('Days that messages are kept')).toHaveAccessibleDescription(/retention/);
-  await making.getByLabel('Days that messages are kept').fill('90');
+  await expect(making.getByLabel('Days', { exact: true })).toHaveAccessibleDescription(/retention/);
+  await making.getByLabel('Days', { exact: true }).fill('90');
   await making.getByRole('button', { name: 'Permissions' }).click();
   await making.getByRole('combobox', { name: 'Who may write' }).click();
   await page.getByRole('option', { name: 'Moderators and above' }).click();
@@ -27,28 +26,159 @@ test('a channel is made with its choices, changed, filled, archived and brought 
   await making.getByRole('button', { name: 'Create channel' }).click();
   await expect(making).toBeHidden();
 
-  await page.getByRole('button', { name: '#garden' }).click();
-  const dialog = page.getByRole('dialog', { name: '#garden' });
-  await expect(dialog.getByLabel('Days that messages are kept')).toHaveValue('90');
-  await dialog.getByLabel('Name', { exact: true }).fill('general');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/already exists/);
+  await expect(page.getByRole('row', { name: /#garden/ })).toContainText('90 days');
+  await page.getByRole('link', { name: '#garden' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '#garden' })).toBeVisible();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('general');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(name).toHaveAccessibleDescription(/already exists/);
   await expectAccessible(page);
-  await dialog.getByLabel('Name', { exact: true }).fill('gardens');
-  await dialog.getByRole('combobox', { name: 'Subscribers' }).click();
-  await page.getByRole('option', { name: 'Pia Post' }).click();
-  await page.keyboard.press('Tab');
-  await dialog.getByRole('combobox', { name: 'Folder' }).click();
-  await page.getByRole('option', { name: 'Projects' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const row = page.getByRole('table', { name: 'Projects' }).getByRole('row', { name: /#gardens/ });
-  await expect(row.getByRole('cell').nth(2)).toHaveText('2');
+  await name.fill('gardens');
+  await page.getByLabel('Newcomers are subscribed').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  // A private channel cannot be a default one, and nothing of a refused change is kept.
+  await expect(page.getByLabel('Newcomers are subscribed')).toHaveAccessibleDescription(/default/);
+  await page.getByLabel('Newcomers are subscribed').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '#gardens' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Permissions' }).click();
+  await page.getByRole('combobox', { name: 'Who may resolve topics' }).click();
+  await page.getByRole('option', { name: 'Members', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   const { streams } = await office.elsewhere('GET', '/streams', { include_all: 'true' });
-  const gardens = (streams as Record<string, unknown>[]).find(({ name }) => name === 'gardens');
+  const gardens = (streams as Channel[]).find((one) => one.name === 'gardens');
   expect(gardens).toMatchObject({ invite_only: true, message_retention_days: 90, history_public_to_subscribers: true });
 
-  await page.getByRole('button', { name: '#gardens' }).click();
   await page.getByRole('button', { name: 'Archive channel' }).click();
   await page.getByRole('dialog', { name: 'Archive #gardens?' }).getByRole('button', { name: 'Archive' }).click();
-  await expect(row).toBeHidden();
+  await page.getByRole('link', { name: 'All channels' }).click();
+  await state.getByText('Archived').click();
+  await page.getByRole('button', { name: 'Actions for #gardens' }).click();
+  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await state.getByText('Active').click();
+  await expect(page.getByRole('link', { name: '#gardens' })).toBeVisible();
+});
+
+test('folders are made, named, ordered and archived; channels move between them by drag, keys and menu', async ({
+  page,
+  office,
+}) => {
+  await office.elsewhere('POST', '/channels/create', { name: 'workshop', subscribers: '[]' });
+  await office.elsewhere('POST', '/channel_folders/create', { name: 'Projects', description: '' });
+  await openAs(page, office, '/channels');
+  const state = page.getByRole('radiogroup', { name: 'State' });
+  await page.getByRole('button', { name: 'Create folder' }).click();
+  const form = page.getByRole('dialog', { name: 'Create folder' });
+  await form.getByLabel('Name', { exact: true }).fill('projects');
+  await form.getByRole('button', { name: 'Create folder' }).click();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/already in use/);
+  await form.getByLabel('Name', { exact: true }).fill('House');
+  await form.getByRole('button', { name: 'Create folder' }).click();
+  const heads = page.getByRole('heading', { level: 2 });
+  await expect(heads).toHaveText(['Projects', 'House', 'Other channels']);
+
+  const handle = page.getByRole('button', { name: 'Move #workshop with the arrow keys' });
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  const inHouse = page.getByRole('table', { name: 'House' }).getByRole('link', { name: '#workshop' });
+  await expect(inHouse).toBeVisible();
+  await expect(handle).toBeFocused();
+  await handle.dragTo(page.getByRole('region', { name: 'Projects' }), { steps: 8 });
+  await expect(page.getByRole('table', { name: 'Projects' }).getByRole('link', { name: '#workshop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for #workshop' }).click();
+  await page.getByRole('menuitem', { name: 'To House' }).click();
+  await expect(inHouse).toBeVisible();
+  await expectAccessible(page);
+
+  const folder = page.getByRole('button', { name: 'Move folder House with the arrow keys' });
+  await folder.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(heads).toHaveText(['House', 'Projects', 'Other channels']);
+  await page.getByRole('button', { name: 'Move folder Projects with the arrow keys' }).dragTo(folder, { steps: 8 });
+  await expect(heads).toHaveText(['Projects', 'House', 'Other channels']);
+  await page.getByRole('button', { name: 'Folder Projects', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(heads).toHaveText(['House', 'Other channels']);
+  await state.getByText('Archived').click();
+  await page.getByRole('button', { name: 'Bring Projects back' }).click();
+  await expect
+    .poll(async () => (await office.elsewhere('GET', '/channel_folders'))['channel_folders'])
+    .toMatchObject([{ name: 'Projects' }, { name: 'House' }]);
+});
+
+test('people are added and removed together, and a change made elsewhere shows', async ({ page, office }) => {
+  const newUser = async (name: string) =>
+    office.elsewhere('POST', '/users', {
+      email: `${name.toLowerCase()}@example.com`,
+      full_name: `${name} Post`,
+      password: owner.password,
+    });
+  const { user_id: pia } = await newUser('Pia');
+  const { user_id: otto } = await newUser('Otto');
+  await office.elsewhere('POST', '/user_groups/create', {
+    name: 'drivers',
+    description: '',
+    members: JSON.stringify([otto]),
+  });
+  const { id } = await office.elsewhere('POST', '/channels/create', { name: 'depot', subscribers: '[]' });
+  await openAs(page, office, `/channels/${String(id)}/subscribers`);
+  await expect(page.getByText('Nobody is in this channel')).toBeVisible();
+  const add = page.getByRole('combobox', { name: 'Add people or groups' });
+  await add.click();
+  await page.getByRole('option', { name: 'Pia Post' }).click();
+  await page.getByRole('option', { name: 'drivers' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Subscribers (2)' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Choose Otto Post' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove chosen (1)' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove 1 person from #depot?' });
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Subscribers (1)' })).toBeVisible();
+  await office.elsewhere('DELETE', '/users/me/subscriptions', {
+    subscriptions: JSON.stringify(['depot']),
+    principals: JSON.stringify([pia]),
+  });
+  await expect(page.getByText('Nobody is in this channel')).toBeVisible();
+});
+
+test('topics show their sizes, and are read, renamed, resolved and deleted', async ({ page, office }) => {
+  const me = await office.elsewhere('GET', '/users/me');
+  const { id } = await office.elsewhere('POST', '/channels/create', {
+    name: 'talks',
+    subscribers: JSON.stringify([me['user_id']]),
+  });
+  const write = (topic: string, content: string) =>
+    office.elsewhere('POST', '/messages', { type: 'channel', to: String(id), topic, content });
+  await write('roses', 'They **bloom**');
+  await write('roses', 'and smell');
+  await openAs(page, office, `/channels/${String(id)}/topics`);
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row('roses').getByRole('cell').nth(1)).toHaveText('2');
+  await write('tools', 'Who has the spade?');
+  await expect(row('tools').getByRole('cell').nth(1)).toHaveText('1');
+  await page.getByRole('button', { name: /Newest message of roses/ }).click();
+  await expect(page.getByRole('dialog').getByText('and smell')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Actions for roses' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or move' }).click();
+  const form = page.getByRole('dialog', { name: 'Rename or move roses' });
+  await form.getByLabel('Topic').fill('tools');
+  await form.getByRole('button', { name: 'Rename' }).click();
+  await expect(row('roses')).toBeHidden();
+  // The messages of both, and the notice of the move.
+  await expect(row('tools').getByRole('cell').nth(1)).toHaveText('4');
+  await page.getByRole('button', { name: 'Actions for tools' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
+  await expect(row('tools').getByText('Resolved')).toBeVisible();
+  await page.getByRole('button', { name: /^Actions for .*tools/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(row('tools')).toBeHidden();
 });

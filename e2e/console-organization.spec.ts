@@ -34,6 +34,8 @@ test('a permission is given to a role and a person', async ({ page, office }) =>
     password: owner.password,
   });
   await openAs(page, office, '/organization/permissions');
+  await page.getByLabel('Search settings').fill('bots');
+  await expect(page.getByRole('combobox', { name: 'Create public channels' })).toBeHidden();
   const picker = page.getByRole('combobox', { name: 'Create bots', exact: true });
   await picker.click();
   await page.getByRole('option', { name: 'Moderators and above' }).click();
@@ -79,5 +81,62 @@ test('what the server may reach itself is set by owners, and a refusal stands at
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(networks).toHaveAccessibleDescription(/Not a network/);
+  await expectAccessible(page);
+});
+
+test('pictures are uploaded and taken back; what is no picture is refused where it stands', async ({
+  page,
+  office,
+}) => {
+  await openAs(page, office, '/organization');
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  const file = pictures.locator('input[type=file]').first();
+  await file.setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(pictures.getByRole('alert')).toHaveText(/Could not decode image/);
+  await file.setInputFiles({
+    name: 'icon.png',
+    mimeType: 'image/png',
+    buffer: await page.getByRole('banner').screenshot(),
+  });
+  await expect(pictures.getByRole('alert')).toBeHidden();
+  await pictures.getByRole('button', { name: 'Use the drawn one as icon' }).click();
+  await expect(pictures.getByRole('button', { name: 'Use the drawn one as icon' })).toBeHidden();
+});
+
+test('domains are allowed and removed, and the welcome is tried', async ({ page, office }) => {
+  await openAs(page, office, '/organization/joining');
+  const domains = page.getByRole('region', { name: 'Allowed domains' });
+  await domains.getByLabel('Add a domain').fill('not a domain');
+  await domains.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(domains.getByLabel('Add a domain')).toHaveAccessibleDescription(/domain/i);
+  await domains.getByLabel('Add a domain').fill('example.org');
+  await domains.getByRole('button', { name: 'Add', exact: true }).click();
+  await domains.getByLabel('And domains below example.org').check();
+  await expect
+    .poll(async () => (await office.elsewhere('GET', '/realm/domains'))['domains'])
+    .toEqual([{ domain: 'example.org', allow_subdomains: true }]);
+  await page.getByRole('textbox', { name: 'Welcome message' }).fill('Good to have **you**');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Send it to me' }).click();
+  await expect(page.getByRole('dialog').locator('strong').filter({ hasText: 'you' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expectAccessible(page);
+  await domains.getByRole('button', { name: 'Remove example.org' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(domains.getByText(/No domain yet/)).toBeVisible();
+});
+
+test('what new people start with is found, changed, and is theirs', async ({ page, office }) => {
+  await openAs(page, office, '/organization/defaults');
+  await page.getByLabel('Search settings').fill('enter');
+  await page.getByLabel('Enter sends').uncheck();
+  await page.getByLabel('Search settings').fill('times');
+  await page.getByRole('combobox', { name: 'Times' }).click();
+  await page.getByRole('option', { name: '17:00' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  const { user_settings_defaults: defaults } = await office.elsewhere('GET', '/console/organization');
+  expect(defaults).toMatchObject({ enter_sends: false, twenty_four_hour_time: true });
+  await page.getByLabel('Search settings').fill('');
   await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 /** What something is moved by: dragged with a pointer, or moved a step with the arrow keys. */
 import { PointerSensor } from '@dnd-kit/react';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
 
 /** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
 export const sensors = [PointerSensor];
@@ -16,10 +17,13 @@ interface DragHandleProps {
 }
 
 export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
+  const description = useId();
   return (
     <Button
       ref={handleRef}
       id={id}
+      // Otherwise the library describes keys of its own.
+      aria-describedby={description}
       variant="subtle"
       color="gray"
       size="compact-sm"
@@ -34,6 +38,7 @@ export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
       style={{ cursor: 'grab', touchAction: 'none' }}
     >
       <span aria-hidden>⠿</span>
+      <VisuallyHidden id={description}>Or drag it with a pointer.</VisuallyHidden>
     </Button>
   );
 }

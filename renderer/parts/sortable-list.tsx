@@ -46,19 +46,25 @@ export function SortableList<Item>({ onReorder, ...props }: SortableListProps<It
         </Text>
       )}
       <Stack component="ol" gap="xs" m={0} p={0} aria-label={label} style={{ listStyle: 'none' }}>
-        {items.map((item, index) => (
-          <Row
-            key={idOf(item)}
-            id={idOf(item)}
-            name={nameOf(item)}
-            index={index}
-            count={items.length}
-            onMove={onReorder === undefined ? undefined : (to) => move(index, to)}
-            actions={props.renderActions?.(item)}
-          >
-            {props.children(item)}
-          </Row>
-        ))}
+        {items.map((item, index) =>
+          onReorder === undefined ? (
+            <Paper key={idOf(item)} withBorder p="sm" component="li">
+              {props.children(item)}
+            </Paper>
+          ) : (
+            <MovableRow
+              key={idOf(item)}
+              id={idOf(item)}
+              name={nameOf(item)}
+              index={index}
+              count={items.length}
+              onMove={(to) => move(index, to)}
+              actions={props.renderActions?.(item)}
+            >
+              {props.children(item)}
+            </MovableRow>
+          ),
+        )}
       </Stack>
     </DragDropProvider>
   );
@@ -69,18 +75,13 @@ interface RowProps {
   name: string;
   index: number;
   count: number;
-  onMove: ((to: number) => void) | undefined;
+  onMove: (to: number) => void;
   actions: ReactNode;
   children: ReactNode;
 }
 
-function Row({ id, name, index, count, onMove, actions, children }: RowProps) {
-  const { ref, handleRef, isDragging, isDropTarget } = useSortable({
-    id,
-    index,
-    disabled: onMove === undefined,
-    plugins,
-  });
+function MovableRow({ id, name, index, count, onMove, actions, children }: RowProps) {
+  const { ref, handleRef, isDragging, isDropTarget } = useSortable({ id, index, plugins });
   return (
     <Paper
       ref={ref}
@@ -91,22 +92,18 @@ function Row({ id, name, index, count, onMove, actions, children }: RowProps) {
       bg={isDropTarget && !isDragging ? 'var(--mantine-color-default-hover)' : undefined}
     >
       <Group wrap="nowrap" align="flex-start">
-        {onMove !== undefined && (
-          <DragHandle handleRef={handleRef} name={name} onStep={(step) => onMove(index + step)} />
-        )}
+        <DragHandle handleRef={handleRef} name={name} onStep={(step) => onMove(index + step)} />
         <Box flex={1} miw={0}>
           {children}
-          {onMove !== undefined && (
-            <Group gap={6} mt="xs">
-              <StepButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
-                Up
-              </StepButton>
-              <StepButton label={`Move ${name} down`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-                Down
-              </StepButton>
-              {actions}
-            </Group>
-          )}
+          <Group gap={6} mt="xs">
+            <StepButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+              Up
+            </StepButton>
+            <StepButton label={`Move ${name} down`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
+              Down
+            </StepButton>
+            {actions}
+          </Group>
         </Box>
       </Group>
     </Paper>

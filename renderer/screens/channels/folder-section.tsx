@@ -1,8 +1,10 @@
 /** One folder with its channels: dragged by its head, and a place to drop channels on. */
+import { useDroppable } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { Badge, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { request, type ChannelFolder } from '../../api.ts';
 import { DragHandle, plugins } from '../../parts/drag-handle.tsx';
 import { dragId, type Arrangement, type FolderGroup } from './arrangement.ts';
@@ -19,54 +21,81 @@ interface FolderSectionProps {
   onEdit: (folder: ChannelFolder) => void;
 }
 
-export function FolderSection({ group: { folder, rows }, index, ...props }: FolderSectionProps) {
-  const { arrangement, folders, hasHead } = props;
+export function FolderSection(props: FolderSectionProps) {
+  if (props.arrangement === undefined) return <Section {...props} />;
+  return props.group.folder === null ? (
+    <DropSection {...props} />
+  ) : (
+    <MovableSection {...props} arrangement={props.arrangement} folder={props.group.folder} />
+  );
+}
+
+/** What is in no folder: channels are dropped here, and it stays where it is. */
+function DropSection(props: FolderSectionProps) {
+  const { ref, isDropTarget } = useDroppable({ id: dragId.folder(0), accept: 'channel' });
+  return <Section {...props} sectionRef={ref} isDropTarget={isDropTarget} />;
+}
+
+interface MovableSectionProps extends FolderSectionProps {
+  arrangement: Arrangement;
+  folder: ChannelFolder;
+}
+
+function MovableSection({ arrangement, folder, ...props }: MovableSectionProps) {
   const { ref, handleRef, isDragging, isDropTarget } = useSortable({
-    id: dragId.folder(folder?.id ?? 0),
-    index,
+    id: dragId.folder(folder.id),
+    index: props.index,
     type: 'folder',
-    accept: folder === null ? ['channel'] : ['channel', 'folder'],
-    disabled: arrangement === undefined,
+    accept: ['channel', 'folder'],
     plugins,
   });
   return (
+    <Section
+      {...props}
+      arrangement={arrangement}
+      sectionRef={ref}
+      isDropTarget={isDropTarget && !isDragging}
+      isDragging={isDragging}
+      handle={
+        <DragHandle
+          handleRef={handleRef}
+          name={`folder ${folder.name}`}
+          onStep={(step) => arrangement.stepFolder(folder, step)}
+        />
+      }
+    />
+  );
+}
+
+interface SectionProps extends FolderSectionProps {
+  sectionRef?: (element: Element | null) => void;
+  isDropTarget?: boolean;
+  isDragging?: boolean;
+  handle?: ReactNode;
+}
+
+function Section(props: SectionProps) {
+  const { group, arrangement, folders, hasHead, onEdit, handle } = props;
+  const { sectionRef, isDropTarget = false, isDragging = false } = props;
+  const { folder, rows } = group;
+  return (
     <Stack
-      ref={ref}
+      ref={sectionRef}
       component="section"
       aria-label={folder?.name ?? 'Other channels'}
       gap="xs"
       opacity={isDragging ? 0.6 : 1}
       style={{
         borderRadius: 'var(--mantine-radius-md)',
-        outline: isDropTarget && !isDragging ? '2px dashed var(--mantine-primary-color-filled)' : undefined,
+        outline: isDropTarget ? '2px dashed var(--mantine-primary-color-filled)' : undefined,
         outlineOffset: 4,
       }}
     >
       {hasHead && (
         <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
           <Group gap={6} wrap="nowrap" miw={0} align="flex-start">
-            {arrangement !== undefined && folder !== null && (
-              <DragHandle
-                handleRef={handleRef}
-                name={`folder ${folder.name}`}
-                onStep={(step) => arrangement.stepFolder(folder, step)}
-              />
-            )}
-            <Box miw={0}>
-              <Group gap="xs" wrap="nowrap">
-                <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
-                  {folder?.name ?? 'Other channels'}
-                </Title>
-                <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
-                  {rows.length}
-                </Badge>
-              </Group>
-              {folder !== null && folder.description !== '' && (
-                <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {folder.description}
-                </Text>
-              )}
-            </Box>
+            {handle}
+            <Head folder={folder} count={rows.length} />
           </Group>
           {arrangement !== undefined && folder !== null && (
             <FolderMenu
@@ -75,7 +104,7 @@ export function FolderSection({ group: { folder, rows }, index, ...props }: Fold
               count={folders.length}
               isEmpty={rows.length === 0}
               arrangement={arrangement}
-              onEdit={() => props.onEdit(folder)}
+              onEdit={() => onEdit(folder)}
             />
           )}
         </Group>
@@ -88,6 +117,26 @@ export function FolderSection({ group: { folder, rows }, index, ...props }: Fold
         <ChannelTable caption={folder?.name ?? 'Channels'} rows={rows} folders={folders} arrangement={arrangement} />
       )}
     </Stack>
+  );
+}
+
+function Head({ folder, count }: { folder: ChannelFolder | null; count: number }) {
+  return (
+    <Box miw={0}>
+      <Group gap="xs" wrap="nowrap">
+        <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
+          {folder?.name ?? 'Other channels'}
+        </Title>
+        <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
+          {count}
+        </Badge>
+      </Group>
+      {folder !== null && folder.description !== '' && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {folder.description}
+        </Text>
+      )}
+    </Box>
   );
 }
 

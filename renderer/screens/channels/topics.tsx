@@ -1,5 +1,17 @@
 /** What is talked about in a channel: topics with their messages, renamed, moved, resolved and deleted. */
-import { Alert, Badge, Box, Button, Group, Menu, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,7 +44,8 @@ const columns: SortableColumn<Row>[] = [
     head: 'Newest message',
     width: '280px',
     cell: ({ topic, onPeek }) => (
-      <UnstyledButton fz="sm" td="underline" onClick={onPeek} aria-label={`Newest message of ${topicName(topic.name)}`}>
+      <UnstyledButton fz="sm" td="underline" pos="relative" onClick={onPeek}>
+        <VisuallyHidden>Newest message of {topicName(topic.name)}: </VisuallyHidden>
         <Ago date={new Date(topic.last_message_at * 1000)} />, {topic.last_sender_full_name}
       </UnstyledButton>
     ),

@@ -103,7 +103,7 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
             size="compact-sm"
             loading={change.isPending && change.variables === null}
             onClick={() => change.mutate(null)}
-            aria-label={`Remove ${picture.label.toLowerCase()}`}
+            aria-label={`Use the drawn one as ${picture.label.toLowerCase()}`}
           >
             Use the drawn one
           </Button>

@@ -8,6 +8,7 @@ import { request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { useSession } from '../../queries.ts';
 import { SettingInput } from './setting-input.tsx';
+import classes from './settings-form.module.css';
 import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
 
 const ownerRole = 100;
@@ -54,7 +55,14 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
   const isLocked = (name: string) =>
     path === '/realm' && organization.owners_only.includes(name) && session.role > ownerRole;
   return (
-    <Paper withBorder p="lg" component="form" onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <Paper
+      withBorder
+      p="lg"
+      component="form"
+      className={classes['form']}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      noValidate
+    >
       <Stack maw={640}>
         {form.errors[''] !== undefined && (
           <Alert color="red" role="alert">

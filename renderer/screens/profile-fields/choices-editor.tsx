@@ -34,7 +34,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
             color="red"
             size="compact-sm"
             onClick={() => onChange(choices.filter(({ id }) => id !== choice.id))}
-            aria-label={`Take ${nameOf(choice)} away`}
+            aria-label={`Remove ${nameOf(choice)}`}
           >
             Remove
           </Button>
