@@ -187,8 +187,8 @@ test('an operation is found, filled in, sent, and shown as code that runs', asyn
 
   await page.getByRole('combobox', { name: 'Operation' }).fill('GET /users/me:');
   await page.getByRole('option').first().click();
-  const field = page.getByText('With an API key');
-  await field.click();
+  await page.getByRole('combobox', { name: 'Sent as' }).click();
+  await page.getByRole('option', { name: 'An API key that you type' }).click();
   await page.getByLabel("Account's email").fill(owner.email);
   await page.getByLabel('API key', { exact: true }).last().fill('wrong');
   await page.getByRole('button', { name: /^Send/ }).click();

@@ -42,6 +42,10 @@ export interface RequestEntry extends Entry {
   client: string;
   ip: string;
   params: Record<string, string> | null;
+  /** The fault on demand that hit it. */
+  fault: string | null;
+  /** What was answered, as JSON; null where answers are not kept, which only demos do. */
+  answer: string | null;
   event_ids: number[];
   event_count: number;
 }

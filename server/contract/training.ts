@@ -1,4 +1,4 @@
-/** The shapes of the console's calls below /console/training/, which server and console are both compiled against. */
+/** The shapes of the console's calls for trainings, which server and console are both compiled against. */
 
 export interface ScenarioWire {
   name: string;
@@ -91,4 +91,15 @@ export interface CatcherWire {
   caught: CaughtWire[];
   /** Bots that call it. */
   bots: { user_id: number; full_name: string }[];
+}
+
+/** A field of an answer, as the contract has it. */
+export interface AnswerField {
+  /** With what it is in: "messages[].reactions[].emoji_name"; "*" stands for a key that is data. */
+  name: string;
+  type: string;
+  /** Whether it is in every answer. */
+  always: boolean;
+  /** What its values mean, and when it is there. */
+  note: string;
 }

@@ -15,7 +15,7 @@ import { bytesOf, copyImage, DemoImages } from './images.ts';
 import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
 
 /** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds. */
-const pauseMs = 5000;
+const pauseMs = 20_000;
 const maxSnapshots = 20;
 /** Of all snapshots together. */
 const maxBytes = 1024 * 1024 * 1024;

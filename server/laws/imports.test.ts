@@ -21,10 +21,22 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     values: ['http', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'storage'],
     types: ['contract', 'network'],
   },
-  network: { values: ['http', 'domain', 'permissions', 'events'], types: ['contract'] },
+  network: { values: ['http', 'domain', 'permissions', 'events', 'storage'], types: ['contract'] },
   api: {
-    values: ['http', 'domain', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'network'],
-    types: ['storage', 'contract'],
+    // Of the contract, what it says of answers: the explorer shows it.
+    values: [
+      'http',
+      'domain',
+      'permissions',
+      'events',
+      'narrow',
+      'markdown',
+      'uploads',
+      'delivery',
+      'network',
+      'contract',
+    ],
+    types: ['storage'],
   },
   demo: {
     values: ['http', 'domain', 'permissions', 'events', 'markdown', 'uploads', 'delivery', 'storage', '*'],

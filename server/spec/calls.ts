@@ -134,6 +134,7 @@ const special: Record<string, Call> = {
   'GET /events': { params: ({ ids }) => ({ queue_id: ids.queue, last_event_id: -1, dont_block: true }) },
   'GET !/exports/{file_name}': { params: ({ ids }) => ({ file_name: ids.exportFile }) },
   'POST /console/setup': { fails: 'the organization exists: api/console/first-run.test.ts' },
+  'GET /console/answer_fields': { params: () => ({ method: 'GET', path: '/messages' }) },
   'POST /console/training/reset': noDemo,
   'POST /console/training/snapshots': noDemo,
   'DELETE /console/training/snapshots/{snapshot_name}': noDemo,

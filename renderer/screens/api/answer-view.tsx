@@ -8,9 +8,10 @@ interface AnswerViewProps {
   answer: Answer | null;
   problem: string | null;
   isWaiting: boolean;
+  onEffects: (requestId: string) => void;
 }
 
-export function AnswerView({ answer, problem, isWaiting }: AnswerViewProps) {
+export function AnswerView({ answer, problem, isWaiting, onEffects }: AnswerViewProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Response">
       <Stack gap="sm" aria-live="polite">
@@ -41,6 +42,7 @@ export function AnswerView({ answer, problem, isWaiting }: AnswerViewProps) {
         {answer !== null && (
           <>
             <TextBlock text={answer.body === '' ? '(empty)' : answer.body} label="the response" />
+            <Effects answer={answer} onEffects={onEffects} />
             <Headers headers={answer.headers} />
           </>
         )}
@@ -56,6 +58,19 @@ export function StatusBadge({ status, text = '' }: { status: number; text?: stri
         {status} {text}
       </Text>
     </Badge>
+  );
+}
+
+/** The way to the events that the request announced, on the time line. */
+function Effects({ answer, onEffects }: { answer: Answer; onEffects: (requestId: string) => void }) {
+  const requestId = answer.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+  if (requestId === undefined) return null;
+  return (
+    <Group>
+      <Button variant="default" size="compact-sm" onClick={() => onEffects(requestId)}>
+        Show what it caused
+      </Button>
+    </Group>
   );
 }
 

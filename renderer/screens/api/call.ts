@@ -1,5 +1,6 @@
 /** From a filled form to a call, and the call sent from this page: by the session, or with an API key. */
 import type { Operation, Values } from './catalogue.ts';
+import type { Account } from '../../parts/send-as.tsx';
 import type { Call } from './snippets.ts';
 
 export interface Answer {
@@ -10,11 +11,6 @@ export interface Answer {
   headers: [string, string][];
   /** Indented where it is JSON. */
   body: string;
-}
-
-export interface Account {
-  email: string;
-  key: string;
 }
 
 /** @returns what is still missing of the path, by name. */

@@ -10,7 +10,12 @@ import type { Replay } from './screen.tsx';
 
 const first = 'POST /api/v1/messages';
 
-export function Explorer({ replay }: { replay: Replay | null }) {
+interface ExplorerProps {
+  replay: Replay | null;
+  onEffects: (requestId: string) => void;
+}
+
+export function Explorer({ replay, onEffects }: ExplorerProps) {
   const session = useSession();
   const operations = useQuery(operationsQuery);
   const users = useQuery(usersQuery);
@@ -27,10 +32,10 @@ export function Explorer({ replay }: { replay: Replay | null }) {
   if (operations.data === undefined || users.data === undefined || channels.data === undefined || message.isPending)
     return <Loading />;
   const real = { session, users: users.data, channels: channels.data, messageId: message.data ?? null };
-  return <Chooser operations={operations.data} real={real} replay={replay} />;
+  return <Chooser operations={operations.data} real={real} replay={replay} onEffects={onEffects} />;
 }
 
-function Chooser({ operations, real, replay }: { operations: Operation[]; real: Real; replay: Replay | null }) {
+function Chooser({ operations, real, replay, onEffects }: ExplorerProps & { operations: Operation[]; real: Real }) {
   const [ours, setOurs] = useState(false);
   const replayed = replay === null ? undefined : found(operations, replay);
   const [chosen, setChosen] = useState<string | null>(replayed === undefined ? first : keyOf(replayed));
@@ -85,6 +90,7 @@ function Chooser({ operations, real, replay }: { operations: Operation[]; real: 
               operation={operation}
               real={real}
               replayed={operation === replayed ? replay?.values : undefined}
+              onEffects={onEffects}
             />
           </SimpleGrid>
         </>

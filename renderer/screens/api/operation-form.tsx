@@ -1,44 +1,34 @@
 /** The form of one operation, who sends it, and beside it the code and the answer. */
-import {
-  Alert,
-  Button,
-  Collapse,
-  FileInput,
-  Group,
-  Paper,
-  PasswordInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Collapse, FileInput, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { asYourself, SendAs } from '../../parts/send-as.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 import { AnswerView } from './answer-view.tsx';
 import { callOf, missingInPath, send, type Answer } from './call.ts';
 import { startingValues, type Operation, type Param, type Real, type Values } from './catalogue.ts';
 import { CodeView } from './code-view.tsx';
 import { ParamField } from './param-field.tsx';
+import { Shape } from './shape.tsx';
 
 interface OperationFormProps {
   operation: Operation;
   real: Real;
   /** Values of a request that was sent before. */
   replayed: Values | undefined;
+  /** Shows what a request caused. @param requestId of the answer's X-Request-Id. */
+  onEffects: (requestId: string) => void;
 }
 
 type State =
   { phase: 'ready' } | { phase: 'sending' } | { phase: 'done'; answer: Answer } | { phase: 'failed'; message: string };
 
-export function OperationForm({ operation, real, replayed }: OperationFormProps) {
+export function OperationForm({ operation, real, replayed, onEffects }: OperationFormProps) {
   const [values, setValues] = useState<Values>(() => replayed ?? startingValues(operation, real));
   const [file, setFile] = useState<File | null>(null);
-  const [sender, setSender] = useState<'session' | 'key'>('session');
-  const [account, setAccount] = useState({ email: '', key: '' });
+  const [sender, setSender] = useState(asYourself);
   const [state, setState] = useState<State>({ phase: 'ready' });
   const sending = useRef<AbortController | null>(null);
-  const as = sender === 'key' ? account : null;
+  const as = sender.account;
   const shownAs = as ?? { email: real.session.email, key: 'YOUR_API_KEY' };
   const call = callOf(operation, values, window.location.origin, shownAs);
   const missing = missingInPath(operation, values);
@@ -87,7 +77,7 @@ export function OperationForm({ operation, real, replayed }: OperationFormProps)
           )}
           {main.map(field)}
           <Further params={further} field={field} />
-          <Sender sender={sender} onSender={setSender} account={account} onAccount={setAccount} />
+          <SendAs sender={sender} onChange={setSender} takesKeys />
           {missing.length > 0 && (
             <Alert color="gray" p="xs">
               Fill in {missing.join(', ')}: part of the address.
@@ -115,8 +105,10 @@ export function OperationForm({ operation, real, replayed }: OperationFormProps)
           answer={state.phase === 'done' ? state.answer : null}
           problem={state.phase === 'failed' ? state.message : null}
           isWaiting={state.phase === 'sending'}
+          onEffects={onEffects}
         />
-        <CodeView call={call} hidesKey={sender === 'key'} />
+        <Shape operation={operation} />
+        <CodeView call={call} hidesKey={as !== null} />
       </Stack>
     </>
   );
@@ -141,46 +133,6 @@ function Further({ params, field }: { params: Param[]; field: (param: Param) => 
       <Collapse expanded={opened}>
         <Stack gap="sm">{opened && params.map(field)}</Stack>
       </Collapse>
-    </Stack>
-  );
-}
-
-interface SenderProps {
-  sender: 'session' | 'key';
-  onSender: (sender: 'session' | 'key') => void;
-  account: { email: string; key: string };
-  onAccount: (account: { email: string; key: string }) => void;
-}
-
-function Sender({ sender, onSender, account, onAccount }: SenderProps) {
-  return (
-    <Stack gap="xs">
-      <SegmentedControl
-        aria-label="Sent as"
-        fullWidth
-        value={sender}
-        onChange={(value) => onSender(value as 'session' | 'key')}
-        data={[
-          { value: 'session', label: 'As yourself' },
-          { value: 'key', label: 'With an API key' },
-        ]}
-      />
-      {sender === 'key' && (
-        <Group grow align="flex-start">
-          <TextInput
-            label="Account's email"
-            autoComplete="off"
-            value={account.email}
-            onChange={(event) => onAccount({ ...account, email: event.currentTarget.value })}
-          />
-          <PasswordInput
-            label="API key"
-            autoComplete="off"
-            value={account.key}
-            onChange={(event) => onAccount({ ...account, key: event.currentTarget.value })}
-          />
-        </Group>
-      )}
     </Stack>
   );
 }

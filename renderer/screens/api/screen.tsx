@@ -1,8 +1,10 @@
 /** The API, to try and to watch: every operation as a form, and the time line of requests and what came of them. */
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { ForAdministrators } from '../../parts/for-administrators.tsx';
 import { Page } from '../../parts/page.tsx';
+import type { ScreenProps } from '../../screens.tsx';
 import { Explorer } from './explorer.tsx';
 import type { Values } from './catalogue.ts';
 import { TimeLine } from './time-line.tsx';
@@ -17,7 +19,7 @@ export interface Replay {
   values: Values;
 }
 
-export function Api() {
+export function Api({ section }: ScreenProps) {
   return (
     <ForAdministrators title={title} description={description}>
       <Page
@@ -29,29 +31,45 @@ export function Api() {
           </Button>
         }
       >
-        <Content />
+        <Content section={section} />
       </Page>
     </ForAdministrators>
   );
 }
 
-function Content() {
-  const [tab, setTab] = useState<string | null>('operations');
+function Content({ section }: ScreenProps) {
+  const [, navigate] = useLocation();
   const [replay, setReplay] = useState<Replay | null>(null);
+  const [requestId, setRequestId] = useState('');
+  const open = (tab: string | null): void => navigate(tab === 'time-line' ? '/api/time-line' : '/api');
   return (
-    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+    <Tabs
+      value={section === 'time-line' ? section : 'operations'}
+      onChange={(tab) => {
+        setRequestId('');
+        open(tab);
+      }}
+      keepMounted={false}
+    >
       <Tabs.List mb="md">
         <Tabs.Tab value="operations">Operations</Tabs.Tab>
         <Tabs.Tab value="time-line">Time line</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="operations">
-        <Explorer replay={replay} />
+        <Explorer
+          replay={replay}
+          onEffects={(id) => {
+            setRequestId(id);
+            open('time-line');
+          }}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="time-line">
         <TimeLine
+          requestId={requestId}
           onReplay={(wanted) => {
             setReplay(wanted);
-            setTab('operations');
+            open('operations');
           }}
         />
       </Tabs.Panel>

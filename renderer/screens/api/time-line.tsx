@@ -1,31 +1,36 @@
 /** The time line: each request, the events it announced, the queues that got them, and when those were acknowledged. */
-import { Box, Button, Group, MultiSelect, Select, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Menu, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity.ts';
-import { CopyText } from '../../parts/copy-text.tsx';
-import { TextBlock } from '../../parts/json-text.tsx';
 import { LiveControls } from '../../parts/live-controls.tsx';
 import { clockTime, usePeople, type People } from '../../parts/people.ts';
 import { RowList } from '../../parts/row-list.tsx';
 import { jsonLines, saveFile } from '../../parts/save-file.ts';
 import { Loading, Nothing } from '../../parts/states.tsx';
 import { StatusBadge } from './answer-view.tsx';
-import { effectsOf, indexOf, type Effect, type Index } from './effects.ts';
+import { indexOf } from './effects.ts';
 import { MethodBadge } from './explorer.tsx';
+import { handOutHtml, handOutMarkdown } from './hand-out.ts';
 import type { Replay } from './screen.tsx';
-import { snippet } from './snippets.ts';
+import { Detail } from './time-line-detail.tsx';
 
 const kinds = ['event', 'request', 'acknowledgement'] as const;
 const states = ['2xx', '4xx', '5xx'];
 
-export function TimeLine({ onReplay }: { onReplay: (replay: Replay) => void }) {
+interface TimeLineProps {
+  onReplay: (replay: Replay) => void;
+  /** The request to look at: only it is shown until the text is changed. */
+  requestId: string;
+}
+
+export function TimeLine({ onReplay, requestId }: TimeLineProps) {
   const people = usePeople();
   const { feed, activity } = useActivity(kinds, null);
   const [userId, setUserId] = useState<string | null>(null);
   const [status, setStatus] = useState<string[]>([]);
   const [polls, setPolls] = useState(false);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(requestId);
   const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
   const passes = useMemo(
     () => (entry: ActivityEntry) => isRequest(entry) && isWanted(entry, { userId, status, polls, text: searched }),
@@ -73,6 +78,25 @@ export function TimeLine({ onReplay }: { onReplay: (replay: Replay) => void }) {
         noun="requests"
         onSave={() => saveFile('time-line.jsonl', jsonLines(activity.entries), 'application/jsonl')}
       />
+      <Group gap="xs">
+        <HandOut
+          disabled={shown.length === 0}
+          onChoose={(isHtml) => {
+            const choice = {
+              requests: shown,
+              entries: activity.entries,
+              origin: window.location.origin,
+              nameOf: people.nameOf,
+              title: `Training, ${new Date().toLocaleString()}`,
+            };
+            if (isHtml) saveFile('training.html', handOutHtml(choice), 'text/html');
+            else saveFile('training.md', handOutMarkdown(choice), 'text/markdown');
+          }}
+        />
+        <Text size="xs" c="dimmed">
+          With the requests that are shown, their answers and events.
+        </Text>
+      </Group>
       {!activity.loaded && !activity.lost && <Loading />}
       {activity.loaded && shown.length === 0 && (
         <Nothing title="No requests to show">
@@ -96,6 +120,22 @@ export function TimeLine({ onReplay }: { onReplay: (replay: Replay) => void }) {
   );
 }
 
+function HandOut({ disabled, onChoose }: { disabled: boolean; onChoose: (isHtml: boolean) => void }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="xs" variant="default" disabled={disabled}>
+          Save a hand-out
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose(true)}>As one HTML page</Menu.Item>
+        <Menu.Item onClick={() => onChoose(false)}>As Markdown</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 const isRequest = (entry: ActivityEntry): entry is RequestEntry => entry.kind === 'request';
 
 interface Filter {
@@ -110,7 +150,7 @@ function isWanted(entry: RequestEntry, { userId, status, polls, text }: Filter):
   if (status.length > 0 && !status.includes(`${Math.floor(entry.status / 100)}xx`)) return false;
   if (!polls && entry.route === '/events' && entry.method === 'GET') return false;
   if (text === '') return true;
-  return `${entry.method} ${entry.path} ${entry.client} ${entry.code ?? ''} ${JSON.stringify(entry.params)}`
+  return `${entry.method} ${entry.path} ${entry.client} ${entry.code ?? ''} ${entry.fault ?? ''} ${entry.request_id} ${JSON.stringify(entry.params)}`
     .toLowerCase()
     .includes(text);
 }
@@ -125,6 +165,13 @@ function Line({ entry, people }: { entry: RequestEntry; people: People }) {
       <Text component="span" size="sm" ff="monospace" truncate flex={1} miw={0}>
         {entry.path.replace(/^\/api\/v1/, '')}
       </Text>
+      {entry.fault !== null && (
+        <Badge component="span" variant="light" color="orange" style={{ flexShrink: 0 }}>
+          <Text component="span" inherit c="var(--mantine-color-text)">
+            fault: {entry.fault.replaceAll('_', ' ')}
+          </Text>
+        </Badge>
+      )}
       {entry.event_count > 0 && (
         <Text component="span" size="xs" c="dimmed" visibleFrom="sm" style={{ flexShrink: 0 }}>
           {entry.event_count} {entry.event_count === 1 ? 'event' : 'events'}
@@ -138,90 +185,5 @@ function Line({ entry, people }: { entry: RequestEntry; people: People }) {
       </Text>
       <StatusBadge status={entry.status} />
     </Group>
-  );
-}
-
-interface DetailProps {
-  entry: RequestEntry;
-  people: People;
-  index: Index;
-  onReplay: (replay: Replay) => void;
-}
-
-function Detail({ entry, people, index, onReplay }: DetailProps) {
-  const params = Object.entries(entry.params ?? {});
-  const code = snippet(
-    {
-      method: entry.method,
-      url: window.location.origin + entry.path,
-      params: params.filter(([name]) => !isInPath(entry, name)),
-      file: null,
-      account: { email: 'YOUR_EMAIL', key: 'YOUR_API_KEY' },
-    },
-    'bash',
-  );
-  return (
-    <Stack gap="xs">
-      <Text size="sm">
-        {entry.user_id === null ? 'Without an account' : people.nameOf(entry.user_id)}, client {entry.client}, from{' '}
-        {entry.ip}, {entry.ms} ms, {entry.status}
-        {entry.code !== null && ` ${entry.code}`}
-      </Text>
-      {params.length > 0 && <TextBlock text={JSON.stringify(entry.params, null, 2)} label="the parameters" />}
-      <Effects effects={effectsOf(entry, index)} people={people} count={entry.event_count} />
-      <Group gap="xs">
-        <CopyText text={code} label="as curl for bash" caption="Copy as curl" />
-        {entry.route !== null && (
-          <Button variant="default" size="compact-sm" onClick={() => onReplay(replayOf(entry))}>
-            Open as a form
-          </Button>
-        )}
-      </Group>
-    </Stack>
-  );
-}
-
-const isInPath = ({ route }: RequestEntry, name: string): boolean =>
-  route !== null && (route.includes(`{${name}}`) || route.includes(`{*${name}}`));
-
-/** What is masked is left for a person to fill in. */
-function replayOf({ method, route, params }: RequestEntry): Replay {
-  const values = Object.entries(params ?? {}).filter(([, value]) => !/^\[(secret|private)\]$/.test(value));
-  return { method, path: `/api/v1${(route ?? '').replaceAll('{*', '{')}`, values: Object.fromEntries(values) };
-}
-
-function Effects({ effects, people, count }: { effects: Effect[]; people: People; count: number }) {
-  if (count === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        It announced no events.
-      </Text>
-    );
-  return (
-    <Box component="section" tabIndex={0} aria-label="What came of it, scrolls sideways" style={{ overflowX: 'auto' }}>
-      <Table miw={460} fz="sm" aria-label="What came of it">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Event</Table.Th>
-            <Table.Th scope="col">Queue of</Table.Th>
-            <Table.Th scope="col">Acknowledged</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {effects.map((effect) => (
-            <Table.Tr key={effect.key}>
-              <Table.Td>{effect.event}</Table.Td>
-              <Table.Td>
-                {effect.userId !== undefined && `${people.nameOf(effect.userId)} `}
-                <Text component="span" size="xs" c="dimmed">
-                  {effect.queue}
-                </Text>
-              </Table.Td>
-              <Table.Td>{effect.afterMs === null ? 'not yet' : `after ${effect.afterMs} ms`}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
   );
 }

@@ -1,5 +1,17 @@
 /** The presence bench: report as somebody, follow the protocol of last_update_id, and see both shapes of the answer side by side. */
-import { Button, Group, NumberInput, Paper, SimpleGrid, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  NumberInput,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { JsonText } from '../../parts/json-text.tsx';
@@ -7,6 +19,9 @@ import { clockTime, usePeople } from '../../parts/people.ts';
 import { asYourself, SendAs, type Sender } from '../../parts/send-as.tsx';
 import { useSession } from '../../queries.ts';
 import { Exchanges, useBench } from './exchange.tsx';
+
+/** The people of a scenario were there on days that may be long past. */
+const historyDays = 365;
 
 interface Report {
   atMs: number;
@@ -31,7 +46,13 @@ export function PresenceLab() {
   const name = sender.choice === 'session' ? session.full_name : people.nameOf(Number(sender.choice));
 
   const report = async (status: 'active' | 'idle'): Promise<void> => {
-    const params = { status, last_update_id: lastId, new_user_input: status === 'active', ping_only: pingOnly };
+    const params = {
+      status,
+      last_update_id: lastId,
+      new_user_input: status === 'active',
+      ping_only: pingOnly,
+      history_limit_days: historyDays,
+    };
     const reply = await bench.call('POST', '/users/me/presence', params);
     if (!reply.ok) return;
     const got = Number(reply.body['presence_last_update_id'] ?? lastId);
@@ -74,7 +95,11 @@ export function PresenceLab() {
               </Button>
             </Group>
             <Text size="sm">
-              When people were there is drawn under <Link href="/presence/timeline">Presence, Timeline</Link>.
+              When people were there is drawn under{' '}
+              <Anchor component={Link} href="/presence/timeline" inherit underline="always">
+                Presence, Timeline
+              </Anchor>
+              .
             </Text>
           </Stack>
         </Paper>
@@ -107,7 +132,9 @@ export function PresenceLab() {
                       <Table.Td>
                         {one.sent}, {one.got}
                       </Table.Td>
-                      <Table.Td>{one.count} people</Table.Td>
+                      <Table.Td>
+                        {one.count} {one.count === 1 ? 'person' : 'people'}
+                      </Table.Td>
                     </Table.Tr>
                   ))}
                 </Table.Tbody>

@@ -1,5 +1,7 @@
 /** The API about itself, for the explorer of the console and as a file for other tools (administrators only). */
 import { catalogue, openApi, type Operation } from '../../http/explorer.ts';
+import { answerFields } from '../../contract/answers.ts';
+import { oneOf, text } from '../../http/params.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { programVersion } from '../../options.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
@@ -16,6 +18,17 @@ export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoin
       summary: 'Every operation of the API with its parameters.',
       params: {},
       read: () => ({ operations: operations() }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/console/answer_fields',
+      access: 'administrator',
+      summary: 'What the contract says of the answer of an operation, field by field.',
+      params: {
+        method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
+        path: text({ min: 1, max: 200 }).describe('Below /api/v1, parameters in braces.'),
+      },
+      read: (_viewing, { method, path }) => ({ fields: answerFields(method, path) }),
     }),
     endpoint({
       method: 'GET',
