@@ -42,8 +42,11 @@ export interface TaskReport {
 export type ToShell =
   | { type: 'listening'; url: string; data_dir: string; version: string }
   | { type: 'status'; status: DesktopStatus }
-  /** The process ends with it, once the app has said `stop`. `damaged_file`: where the data stopped making sense. */
-  | { type: 'refused'; reason: Refusal; message: string; damaged_file: string | null }
+  /**
+   * The process ends with it, once the app has said `stop`. `damaged_file`: where the data stopped making sense. `free_port`,
+   * with the reason `port`: one that is free, for `--keep-port`.
+   */
+  | { type: 'refused'; reason: Refusal; message: string; damaged_file: string | null; free_port?: number | null }
   /** Of a task: bytes. */
   | { type: 'progress'; done: number; total: number }
   /** A task is done; the process ends with it, once the app has said `stop`. */

@@ -136,6 +136,7 @@ export async function tellRefusal(error: unknown, expected: boolean): Promise<vo
     reason: reasonOf(error),
     message: expected ? message : `Something in Hearth itself went wrong: ${message}`,
     damaged_file: error instanceof DamagedDataError ? error.damage.file : null,
+    free_port: error instanceof ListenError ? error.freePort : null,
   });
 }
 

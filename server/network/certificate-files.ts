@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { certificateName } from '../storage/file-names.ts';
 
 export interface KeptCertificate {
   /** PEM; with the certificates that sign it, if they came along. */
@@ -12,7 +13,7 @@ export interface KeptCertificate {
   fingerprint: string;
 }
 
-const folderOf = (dataDir: string): string => join(dataDir, 'tls');
+const folderOf = (dataDir: string): string => join(dataDir, certificateName);
 
 /** @returns null when there is none, or it cannot be read. */
 export async function readCertificate(dataDir: string): Promise<KeptCertificate | null> {

@@ -23,7 +23,7 @@ async function busyFolder(): Promise<{ dataDir: string; storage: Storage }> {
   put(dataDir, 'uploads/2/ab/cat.png', 'not really a cat');
   put(dataDir, 'uploads/2/empty.txt', '');
   put(dataDir, 'outbox/1.eml', 'Subject: hello');
-  for (const name of ['logs/server.log', 'backups/old.tar', 'damaged-00000001/segment-00000001.journal'])
+  for (const name of ['logs/server.log', 'tls/key.pem', 'backups/old.tar', 'damaged-00000001/segment-00000001.journal'])
     put(dataDir, name, 'left out');
   return { dataDir, storage };
 }

@@ -6,6 +6,8 @@ const digits = 8;
 export const replacingName = 'replacing';
 /** Holds the scenarios and snapshots of a demo, which outlive the data that they replace. */
 export const imagesName = 'images';
+/** Holds the certificate of HTTPS and its key, which are this computer's. */
+export const certificateName = 'tls';
 
 export interface Numbered {
   number: number;
@@ -61,7 +63,10 @@ export const kinds = {
 
 /** What in a data folder is the server's and not the data's: it stays when the data is swapped, and is in no backup. */
 export function isServersOwn(name: string): boolean {
-  return [replacingName, imagesName, 'backups', 'logs'].includes(name) || /\.(?:lock|unfinished)$/.test(name);
+  return (
+    [replacingName, imagesName, certificateName, 'backups', 'logs'].includes(name) ||
+    /\.(?:lock|unfinished)$/.test(name)
+  );
 }
 
 function padded(number: number): string {
