@@ -3,6 +3,7 @@
  * (api-v1.md, Scheduled message and PATCH /scheduled_messages/{scheduled_message_id}).
  * What may be scheduled is what might be sent now; it is checked again when it is sent.
  */
+import type { ScheduledFailure, ScheduledOfEverybody } from '../contract/console-belongings.ts';
 import type { components } from '../contract/types.ts';
 import { toUser } from '../events/audience.ts';
 import { badRequest, coded } from '../http/errors.ts';
@@ -66,7 +67,7 @@ export function scheduledMessages({ db, user }: Viewing): ScheduledMessageWire[]
 }
 
 /** Why messages of the caller could not be sent; the API's own list says only that they could not. */
-export function scheduledFailures({ db, user }: Viewing): { scheduled_message_id: number; reason: string }[] {
+export function scheduledFailures({ db, user }: Viewing): ScheduledFailure[] {
   return scheduledOf(db, user.id, 'message')
     .filter(({ failed }) => failed === 1)
     .map((row) => ({ scheduled_message_id: row.id, reason: row.failure_message ?? '' }));
@@ -75,7 +76,7 @@ export function scheduledFailures({ db, user }: Viewing): { scheduled_message_id
 const listedOfEverybody = 200;
 
 /** What waits and what failed on the whole server: who, when and to what kind of place; never what is written. */
-export function scheduledOfEverybody({ db }: Viewing): Record<string, unknown> {
+export function scheduledOfEverybody({ db }: Viewing): ScheduledOfEverybody {
   return {
     ...scheduledCounts(db),
     next_delivery_at: nextScheduled(db),

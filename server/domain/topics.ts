@@ -1,4 +1,5 @@
 /** Topics of a channel, as they follow from its messages: there is no table of topics. */
+import type { TopicSize } from '../contract/console-belongings.ts';
 import { emptyTopicDisplayName } from '../events/variants.ts';
 import type { Viewing } from './acting.ts';
 import type { StreamRow } from './channels/rows.ts';
@@ -32,15 +33,6 @@ export function topicsOf(viewing: Pick<Viewing, 'db' | 'user'>, stream: StreamRo
     stream.id,
     ...(hasOpenHistory ? [] : [viewing.user.id]),
   );
-}
-
-/** A topic with its size, for whoever looks after the channel. */
-export interface TopicSize extends Topic {
-  message_count: number;
-  /** Of the newest message; UNIX seconds. */
-  last_message_at: number;
-  last_sender_id: number;
-  last_sender_full_name: string;
 }
 
 /** More topics than anybody reads through; the newest are given. */

@@ -1,15 +1,9 @@
 /** The topics of a channel, as the console's own call gives them. */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api.ts';
+import type { TopicSize as Topic } from '../../../server/contract/console-belongings.ts';
 
-/** GET /console/channels/{stream_id}/topics. */
-export interface Topic {
-  name: string;
-  max_id: number;
-  message_count: number;
-  last_message_at: number;
-  last_sender_full_name: string;
-}
+export type { Topic };
 
 export function topicsQuery(id: number) {
   return queryOptions({

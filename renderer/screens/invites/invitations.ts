@@ -1,35 +1,9 @@
 /** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api.ts';
+import type { ConsoleInvitation as Invitation, OutboxMail } from '../../../server/contract/console-invitations.ts';
 
-/** GET /console/invitations. Times are UNIX seconds. */
-export interface Invitation {
-  id: number;
-  state: 'pending' | 'accepted' | 'revoked' | 'expired';
-  is_multiuse: boolean;
-  email: string | null;
-  link_url: string | null;
-  invited_by_user_id: number;
-  invited: number;
-  expiry_date: number | null;
-  invited_as: number;
-  use_count: number;
-  stream_ids: number[];
-  group_ids: number[];
-  include_realm_default_subscriptions: boolean;
-  has_own_welcome_text: boolean;
-  user_id: number | null;
-}
-
-/** GET /console/outbox. */
-export interface OutboxMail {
-  name: string;
-  from: string;
-  to: string[];
-  subject: string;
-  date: number | null;
-  size: number;
-}
+export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../server/contract/console-invitations.ts';
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],

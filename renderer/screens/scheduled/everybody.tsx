@@ -3,10 +3,10 @@ import { Badge, Stack, Text, Title } from '@mantine/core';
 import { PagedTable, type Column } from '../../parts/paged-table.tsx';
 import { usePeople } from '../../parts/people.ts';
 import { Ago } from '../../parts/time.tsx';
-import type { Beyond, Waiting } from './scheduled.ts';
+import type { ScheduledOfEverybody, WaitingMessage } from '../../../server/contract/console-belongings.ts';
 
 interface Row {
-  waiting: Waiting;
+  waiting: WaitingMessage;
   sender: string;
 }
 
@@ -39,7 +39,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-export function Everybody({ everybody }: { everybody: NonNullable<Beyond['everybody']> }) {
+export function Everybody({ everybody }: { everybody: ScheduledOfEverybody }) {
   const people = usePeople();
   const { waiting, failed, next_delivery_at: next, scheduled_messages: messages } = everybody;
   return (

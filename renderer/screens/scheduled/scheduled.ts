@@ -1,6 +1,7 @@
 /** Messages to be sent later, as the API lists them, and what the console knows beyond that. */
 import { queryOptions } from '@tanstack/react-query';
 import { request, type Params } from '../../api.ts';
+import type { ScheduledFailure, ScheduledOfEverybody } from '../../../server/contract/console-belongings.ts';
 import type { components } from '../../../server/contract/types.ts';
 
 export type Scheduled = components['schemas']['ScheduledMessage'];
@@ -11,25 +12,11 @@ export const scheduledQuery = queryOptions({
     (await request<{ scheduled_messages: Scheduled[] }>('GET', '/scheduled_messages', {}, signal)).scheduled_messages,
 });
 
-/** GET /console/scheduled_messages. Times are UNIX seconds. */
+/** GET /console/scheduled_messages. */
 export interface Beyond {
-  failures: { scheduled_message_id: number; reason: string }[];
+  failures: ScheduledFailure[];
   /** null for others than administrators. */
-  everybody: {
-    waiting: number;
-    failed: number;
-    next_delivery_at: number | null;
-    scheduled_messages: Waiting[];
-  } | null;
-}
-
-export interface Waiting {
-  scheduled_message_id: number;
-  sender_id: number;
-  type: 'stream' | 'private';
-  scheduled_delivery_timestamp: number;
-  failed: boolean;
-  reason: string | null;
+  everybody: ScheduledOfEverybody | null;
 }
 
 export const beyondQuery = queryOptions({

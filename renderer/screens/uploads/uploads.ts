@@ -1,26 +1,12 @@
 /** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api.ts';
+import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../server/contract/console-belongings.ts';
 
-/** GET /console/uploads. Times are UNIX seconds, sizes bytes. */
-export interface Upload {
-  id: number;
-  owner_id: number;
-  size: number;
-  create_time: number;
-  message_count: number;
-  /** null: not for the reader. */
-  file: { name: string; path_id: string } | null;
-  messages: { id: number; stream_id: number | null; topic: string; timestamp: number }[];
-}
+export type { Upload };
 
-export interface UploadPage {
-  uploads: Upload[];
-  total: number;
-  total_size: number;
-  upload_space_used: number;
-  quota_mib_per_user: number | null;
-}
+/** Own ones come without a word on the quota. */
+export type UploadPage = Omit<ConsoleUploads, 'quota_mib_per_user'> & { quota_mib_per_user: number | null };
 
 export interface Filter {
   owner: string | null;
@@ -45,7 +31,7 @@ export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter
   };
   return queryOptions({
     queryKey: ['uploads', 'everybody', params],
-    queryFn: ({ signal }) => request<UploadPage>('GET', '/console/uploads', params, signal),
+    queryFn: ({ signal }): Promise<UploadPage> => request<ConsoleUploads>('GET', '/console/uploads', params, signal),
     placeholderData: keepPreviousData,
     // Only its owner is told of an upload.
     refetchInterval: 15_000,
@@ -80,7 +66,7 @@ function ofOwner({ id, name, path_id, size, create_time, messages }: Attachment,
     size,
     create_time: create_time / 1000,
     message_count: messages.length,
-    file: { name, path_id },
+    file: { name, path_id, content_type: '' },
     messages: messages
       .slice(-5)
       .toReversed()

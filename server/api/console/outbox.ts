@@ -3,6 +3,7 @@
  * that the outbox itself can have written are looked at, and a mail's HTML never leaves the server: its text is enough.
  */
 import PostalMime, { type Email } from 'postal-mime';
+import type { OutboxMail } from '../../contract/console-invitations.ts';
 import { mayReadMail, withheldText } from '../../domain/mail-sight.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../http/errors.ts';
@@ -45,15 +46,7 @@ export const getOutboxMail = endpoint({
   },
 });
 
-interface MailWire {
-  name: string;
-  from: string;
-  to: string[];
-  subject: string;
-  /** UNIX seconds; null where the mail does not say. */
-  date: number | null;
-  text: string;
-}
+type MailWire = Omit<OutboxMail, 'size'> & { text: string };
 
 function mailWire(name: string, mail: Email): MailWire {
   const written = Date.parse(mail.date ?? '');

@@ -2,6 +2,7 @@
  * Every upload of the organization, for administrators who look after its space. A file that the reader may not open shows
  * whose it is, when it came and how large it is; neither its name nor where it is shared.
  */
+import type { ConsoleUpload, ConsoleUploads } from '../../contract/console-belongings.ts';
 import type { Viewing } from '../acting.ts';
 import { mayReadUpload, uploadSpaceUsed, type AttachmentRow } from '../attachments.ts';
 import { accessibleMessages } from '../messages/access.ts';
@@ -21,30 +22,6 @@ export interface UploadFilter {
   limit: number;
 }
 
-export interface UploadWire {
-  id: number;
-  owner_id: number;
-  /** Bytes. */
-  size: number;
-  /** UNIX seconds. */
-  create_time: number;
-  message_count: number;
-  /** null: not for the reader. */
-  file: { name: string; path_id: string; content_type: string } | null;
-  /** The newest messages that share it, of those that the reader may read. */
-  messages: { id: number; stream_id: number | null; topic: string; timestamp: number }[];
-}
-
-export interface UploadList {
-  uploads: UploadWire[];
-  /** Of those that the filter lets through. */
-  total: number;
-  total_size: number;
-  /** Bytes of every upload. */
-  upload_space_used: number;
-  quota_mib_per_user: number;
-}
-
 const shownMessages = 5;
 const orders: Record<UploadFilter['order'], string> = {
   newest: 'a.id DESC',
@@ -54,7 +31,7 @@ const orders: Record<UploadFilter['order'], string> = {
 };
 
 /** One page of the uploads. */
-export function listUploads(viewing: Viewing, filter: UploadFilter): UploadList {
+export function listUploads(viewing: Viewing, filter: UploadFilter): ConsoleUploads {
   const { db, services } = viewing;
   const { sql, params } = conditions(viewing, filter);
   const sums = db.get<{ total: number; size: number }>(
@@ -95,7 +72,7 @@ function conditions(
   return { sql: parts.map((part) => part.sql).join(' AND '), params: parts.flatMap((part) => part.params) };
 }
 
-function uploadWire(viewing: Viewing, row: AttachmentRow): UploadWire {
+function uploadWire(viewing: Viewing, row: AttachmentRow): ConsoleUpload {
   const ids = viewing.db
     .all<{ id: number }>(
       'SELECT message_id AS id FROM attachment_messages WHERE attachment_id = ? ORDER BY message_id DESC',

@@ -2,38 +2,12 @@
  * Invitations as the console shows them: also those that were accepted, withdrawn or ran out, with the link of each that
  * still works, so that it can be handed over where there is no mail server.
  */
+import type { ConsoleInvitation } from '../../contract/console-invitations.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
 import { joinUrl } from '../addresses.ts';
 import type { InvitationRow } from '../invitations.ts';
 import { findUserByEmail } from '../users.ts';
-
-/** `expired`: nobody accepted it in time. */
-export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
-
-export interface ConsoleInvitation {
-  id: number;
-  state: InvitationState;
-  is_multiuse: boolean;
-  /** null for reusable links. */
-  email: string | null;
-  /** null once it no longer works. */
-  link_url: string | null;
-  invited_by_user_id: number;
-  /** UNIX seconds. */
-  invited: number;
-  /** UNIX seconds; null = never. */
-  expiry_date: number | null;
-  invited_as: number;
-  /** How many accounts it made. */
-  use_count: number;
-  stream_ids: number[];
-  group_ids: number[];
-  include_realm_default_subscriptions: boolean;
-  has_own_welcome_text: boolean;
-  /** Whose account it became; null for links, and while nobody accepted. */
-  user_id: number | null;
-}
 
 const listed = 1000;
 
