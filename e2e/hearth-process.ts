@@ -13,8 +13,13 @@ const startTimeoutMs = 60_000;
 
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
+/** Everybody's in the demo, and who owns it. */
+export const demo = { owner: 'amara@alder-wren.example', guest: 'sofia@alder-wren.example', password: 'hearth-demo' };
+
 export interface StartSettings {
   dataDir: string;
+  /** "demo" brings an organization of its own, see `demo`. */
+  command?: 'serve' | 'demo';
   /** The same port again after a restart, so that clients find the server where it was. */
   port?: number;
   /** null leaves it to the settings. */
@@ -40,11 +45,12 @@ export class HearthProcess {
 
   /** Starts the process and does not wait for anything: for tests that kill it while it starts. */
   static spawn(settings: StartSettings): HearthProcess {
-    const { dataDir, port = 0, host = '127.0.0.1', args = [], env = {}, wrapper = [], withOwner = true } = settings;
+    const { dataDir, port = 0, host = '127.0.0.1', args = [], env = {}, wrapper = [] } = settings;
+    const { command: verb = 'serve', withOwner = verb === 'serve' } = settings;
     const ownerFlags = ['--owner-email', owner.email, '--owner-password', owner.password, '--org', 'Test office'];
     const serve = [
       program,
-      'serve',
+      verb,
       '--data-dir',
       dataDir,
       '--port',

@@ -8,6 +8,7 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
+import { Link } from 'wouter';
 import { Icon } from './parts/icons.tsx';
 import { Keys } from './parts/keys.tsx';
 import { useSession } from './queries.ts';
@@ -26,7 +27,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const projector = useProjector();
   return (
-    <Menu position="bottom-end" width={264}>
+    <Menu position="bottom-end" width={264} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton title={session.full_name}>
           <VisuallyHidden>Account of {session.full_name}</VisuallyHidden>
@@ -34,14 +35,14 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          <Text fw={600} size="sm" c="var(--mantine-color-text)" truncate>
+        <Menu.Item component={Link} href={`/users/${session.user_id}`}>
+          <Text component="span" display="block" fw={600} size="sm" truncate>
             {session.full_name}
           </Text>
-          <Text size="xs" truncate>
+          <Text component="span" display="block" size="xs" c="dimmed" truncate>
             {session.email}
           </Text>
-        </Menu.Label>
+        </Menu.Item>
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}>
           {themes.map(({ value, label, icon }) => (

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useRoute, type DefaultParams } from 'wouter';
 import { Frame } from './frame.tsx';
 import { NotForYou } from './parts/for-administrators.tsx';
-import { Failure, Loading } from './parts/states.tsx';
+import { Failure, LoadingPage, LoadingScreen } from './parts/states.tsx';
 import { firstRunQuery, sessionQuery, useSession } from './queries.ts';
 import { canOpen, screens } from './screens.tsx';
 import { useView } from './view.ts';
@@ -20,7 +20,7 @@ export function App() {
   useView();
   return (
     <Router base="/console">
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingPage />}>
         <Start />
       </Suspense>
     </Router>
@@ -37,16 +37,16 @@ function Start() {
   const error = firstRun.error ?? session.error;
   const retry = (): void => void firstRun.refetch().then(() => session.refetch());
   if (error !== null) return <Failure error={error} onRetry={retry} />;
-  if (firstRun.data === undefined) return <Loading />;
+  if (firstRun.data === undefined) return <LoadingPage />;
   if (firstRun.data.needs_setup) return <Welcome />;
   if (isChoosing) return <NewPassword linkKey={choosing.key} />;
   if (isJoining) return <Join invitation={joining.key} organization={firstRun.data.organization_name ?? 'Hearth'} />;
-  if (session.data === undefined) return <Loading />;
+  if (session.data === undefined) return <LoadingPage />;
   if (session.data === null) return <SignIn organization={firstRun.data.organization_name ?? 'Hearth'} />;
   if (isBeginning && session.data.is_admin) return <Connect />;
   return (
     <Frame organization={firstRun.data.organization_name ?? 'Hearth'}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingScreen />}>
         <Screens />
       </Suspense>
     </Frame>

@@ -52,7 +52,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
       scrollable
       maxHeight="min(480px, 60dvh)"
       yOffset="8dvh"
-      aria-label="Go anywhere, do anything"
+      attributes={{ content: { 'aria-label': 'Go anywhere, do anything' } }}
     >
       <Spotlight.Search
         placeholder="A screen, a person, a channel, or what to do"

@@ -1,10 +1,37 @@
 /** Waiting, failure and emptiness, the same on every screen. */
-import { Alert, Button, Center, EmptyState, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Center, EmptyState, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+const rows = [1, 2, 3, 4, 5];
+
+/** Where a list or a form will be: about as large, so that nothing jumps when it comes. */
 export function Loading() {
   return (
-    <Center mih={240} component="output" w="100%">
+    <Box component="output" display="block" w="100%" mih={320}>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton h={36} mb="md" maw={420} />
+      {rows.map((row) => (
+        <Skeleton key={row} h={34} mb="sm" />
+      ))}
+    </Box>
+  );
+}
+
+/** Where a whole screen will be, with its heading. */
+export function LoadingScreen() {
+  return (
+    <Box maw={1280} mx="auto">
+      <Skeleton h={34} w={180} maw="60%" />
+      <Skeleton h={18} w={380} maw="90%" mt="xs" mb="xl" />
+      <Loading />
+    </Box>
+  );
+}
+
+/** The whole page, before it is known which it will be. */
+export function LoadingPage() {
+  return (
+    <Center mih="100dvh" component="output" w="100%">
       <Loader aria-hidden />
       <Text c="dimmed" ml="md">
         Loading

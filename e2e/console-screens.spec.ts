@@ -1,0 +1,197 @@
+/**
+ * Every screen of the console, with the demo's data: without violations of axe's rules in light and dark, without a scroll
+ * sideways at three widths, with one heading and a title, and without an error on the console. The screens are those that the
+ * navigation has, so a new one is tested from its first day. With HEARTH_SCREENSHOTS=DIR pictures of all are left there.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { demo, HearthProcess } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+const widths = [1280, 768, 360];
+const pictures = process.env['HEARTH_SCREENSHOTS'];
+/** Measured here: 0.5 s. Slower machines are forgiven, a page that waits for what it does not need is not. */
+const firstPaintMs = 2500;
+
+let dataDir: string;
+let hearth: HearthProcess;
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hearth-screens-'));
+  hearth = await HearthProcess.start({ dataDir, command: 'demo' });
+});
+
+test.afterAll(async () => {
+  await hearth.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** @returns what the page has written on the console as errors since. */
+async function signIn(page: Page, email: string): Promise<string[]> {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const form = { username: email, password: demo.password };
+  await page.context().request.post(`${hearth.url}/api/v1/console/sign_in`, { form });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(`${hearth.url}/console/`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  return errors;
+}
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** Everything that was asked for has come. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+}
+
+/** Contrast alone can differ in the dark. */
+async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
+  if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+  const found = await axe.analyze();
+  return found.violations.map(
+    ({ id, nodes }) =>
+      `${id} (${colorScheme}): ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html.slice(0, 240))
+        .join(' ')}`,
+  );
+}
+
+async function picture(page: Page, name: string, theme: string, width: number): Promise<void> {
+  if (pictures === undefined) return;
+  const file = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${theme}-${width}.png`;
+  await page.screenshot({ path: join(pictures, file) });
+}
+
+/** @returns everything that is wrong with what the page shows now. */
+async function offencesOf(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  const offences: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    offences.push(...(await violations(page, theme)));
+    await picture(page, name, theme, 1280);
+  }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    // What is laid out by script follows in the next frames.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (needed > width) offences.push(`needs ${needed} px at ${width} px`);
+    if (width < 1280) await picture(page, name, 'dark', width);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return offences.map((offence) => `${name}: ${offence}`);
+}
+
+test('every screen and every tab of it is accessible, in both themes and at every width', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const errors = await signIn(page, demo.owner);
+  const names = await navigation(page).getByRole('link').allInnerTexts();
+  expect(names.length).toBeGreaterThanOrEqual(10);
+  for (const name of names) {
+    await test.step(name, async () => {
+      await navigation(page).getByRole('link', { name, exact: true }).click();
+      await settled(page);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect.soft(page).toHaveTitle(`${await heading.innerText()} - Hearth`);
+      expect.soft(await offencesOf(page, name)).toEqual([]);
+      // Those of the screen itself; some have more below.
+      const tabs = page.getByRole('main').getByRole('tablist').first().getByRole('tab');
+      for (const tab of (await tabs.allInnerTexts()).slice(1)) {
+        await tabs.filter({ hasText: tab }).first().click();
+        expect.soft(await offencesOf(page, `${name} ${tab}`)).toEqual([]);
+      }
+    });
+  }
+  expect(errors).toEqual([]);
+});
+
+test('the palette finds screens, people and things to do; keys lead to screens; the focus follows', async ({
+  page,
+}) => {
+  const errors = await signIn(page, demo.owner);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'A screen, a person, a channel' });
+  await expect(field).toBeFocused();
+  await expect.soft(await violations(page, 'light')).toEqual([]);
+  await field.fill('yuki');
+  await expect(page.getByRole('option', { name: /Yuki Tanaka/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/console\/users\/\d+$/);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Go to …' }).click();
+  await field.fill('channels');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeFocused();
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeFocused();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await expect.soft(await violations(page, 'light')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Projector mode' }).click();
+  await expect(page.locator('html')).toHaveCSS('font-size', '24px');
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveCSS('font-size', '24px');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(errors).toEqual([]);
+});
+
+test('a guest finds how to connect, an own API key, and the way out', async ({ page }) => {
+  const errors = await signIn(page, demo.guest);
+  expect.soft(await offencesOf(page, 'Guest')).toEqual([]);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('You are a guest');
+  await expect(main).toContainText(hearth.url);
+  await main.getByLabel('Password', { exact: true }).fill('wrong');
+  await main.getByRole('button', { name: 'Show my API key' }).click();
+  await expect(main.getByText(/incorrect/)).toBeVisible();
+  await main.getByLabel('Password', { exact: true }).fill(demo.password);
+  await main.getByRole('button', { name: 'Show my API key' }).click();
+  await expect(main.getByRole('button', { name: 'Copy API key' })).toBeVisible();
+  await page.goto(`${hearth.url}/console/events`);
+  await expect(page.getByText('open to administrators only', { exact: false })).toBeVisible();
+  await page.goto(`${hearth.url}/console/`);
+  await main.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Sign in to/ })).toBeVisible();
+  expect.soft(await offencesOf(page, 'Sign in')).toEqual([]);
+  expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
+});
+
+test('something is painted soon, and little is loaded for it', async ({ page }) => {
+  await signIn(page, demo.owner);
+  const paints: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await page.goto('about:blank');
+    await page.goto(`${hearth.url}/console/`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const first = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    paints.push(first ?? Infinity);
+  }
+  test.info().annotations.push({ type: 'first paint, ms', description: paints.map(Math.round).join(', ') });
+  expect(Math.min(...paints)).toBeLessThan(firstPaintMs);
+});
