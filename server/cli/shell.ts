@@ -3,11 +3,10 @@
  * nothing here runs.
  */
 import { writeFile } from 'node:fs/promises';
-import type { DesktopClient, DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
+import type { DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
 import { attentionOf } from '../domain/attention.ts';
 import { logBundle, settingsWithoutSecrets } from '../domain/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/read.ts';
-import { countOnline } from '../domain/people-online.ts';
 import { ListenError } from '../network/listen-error.ts';
 import { programVersion } from '../options.ts';
 import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';
@@ -18,9 +17,6 @@ import { UsageError } from './usage.ts';
 const everyMs = 2000;
 /** Disks and folders of backups are looked at less often, in milliseconds. */
 const attentionEveryMs = 30_000;
-/** A client that has not asked for events for this long is gone, in milliseconds. */
-const clientAgeMs = 90_000;
-const ownWindow: DesktopClient = 'HearthDesktop';
 
 /** Says where the server listens, then how it is, until the process ends. */
 export function keepShellInformed(server: RunningServer): void {
@@ -62,25 +58,20 @@ export function keepShellInformed(server: RunningServer): void {
   });
 }
 
-async function statusOf(server: RunningServer, attention: DesktopStatus['attention']): Promise<DesktopStatus> {
-  const { services, options } = server;
+async function statusOf({ services }: RunningServer, attention: DesktopStatus['attention']): Promise<DesktopStatus> {
   const { network } = services;
-  const nowMs = options.clock();
-  const clients = services.queues
-    .list()
-    .filter((queue) => queue.options.client !== ownWindow)
-    .filter((queue) => services.queues.isPolled(queue) || nowMs - queue.lastPollMs < clientAgeMs);
+  const { shared, fixed, clients_connected, people_online } = await network.state();
   const running = services.backups.running;
   const facts = await services.storage.read((db) => ({
     organization: hasOrganization(db) ? organizationSetting(db, 'name') : null,
-    people_online: countOnline(db, Math.floor(nowMs / 1000)),
   }));
   return {
     ...facts,
     setup_path: services.setupToken.current === null ? null : `/console/setup#token=${services.setupToken.current}`,
-    clients_connected: clients.length,
-    shared: network.isShared,
-    can_share: !options.fixed.host,
+    people_online,
+    clients_connected,
+    shared,
+    can_share: !fixed.host,
     addresses: network.reachable.map(({ url, label }) => ({ url, label })),
     attention,
     backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),

@@ -14,6 +14,7 @@ import { organizationSetting } from '../domain/organization/read.ts';
 import { countOnline } from '../domain/people-online.ts';
 import { activeUsers } from '../domain/users.ts';
 import { toUsers } from '../events/audience.ts';
+import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../http/errors.ts';
 import { isLoopback, plainAddress } from '../http/hosts.ts';
 import { isAdministrator } from '../permissions/roles.ts';
@@ -25,8 +26,10 @@ import { firewallsHere, type FirewallName } from './firewall.ts';
 import { Openings, type Door } from './openings.ts';
 import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
 
-/** The desktop app's own window is no client of somebody. */
+/** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
 const ownWindow = 'HearthDesktop';
+/** A client that has not asked for events for this long is gone, in milliseconds. */
+const clientAgeMs = 90_000;
 
 export class TeamNetwork {
   /** null for a data folder without a server: nobody is let in. */
@@ -73,19 +76,16 @@ export class TeamNetwork {
   /** Everything there is to show. */
   async state(): Promise<NetworkState> {
     const { storage, options, queues } = this.#data;
-    const polled = queues.list().filter((queue) => queues.isPolled(queue) && queue.options.client !== ownWindow);
-    const people = await storage.read((db) => countOnline(db, Math.floor(options.clock() / 1000)));
-    return { ...this.#shown(), clients_connected: polled.length, people_online: people };
+    const nowMs = options.clock();
+    const isThere = (queue: EventQueue): boolean => queues.isPolled(queue) || nowMs - queue.lastPollMs < clientAgeMs;
+    const clients = queues.list().filter((queue) => queue.options.client !== ownWindow && isThere(queue));
+    const people = await storage.read((db) => countOnline(db, Math.floor(nowMs / 1000)));
+    return { ...this.#shown(), clients_connected: clients.length, people_online: people };
   }
 
   /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */
   get teamOrigin(): string | null {
     return this.#openings?.chosen?.url ?? null;
-  }
-
-  /** Whether others may connect. */
-  get isShared(): boolean {
-    return !isLoopback(this.#data.options.host);
   }
 
   /** Addresses at which others can connect, the best first. */
