@@ -2,6 +2,18 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+const rememberedMs = 20_000;
+const remembered = new Map<string, { atMs: number; bytes: Promise<number> }>();
+
+/** As `bytesBelow`, but not older than twenty seconds: for what is looked at all the time by several people. */
+export async function recentBytesBelow(folder: string): Promise<number> {
+  const known = remembered.get(folder);
+  if (known !== undefined && performance.now() - known.atMs < rememberedMs) return known.bytes;
+  const bytes = bytesBelow(folder);
+  remembered.set(folder, { atMs: performance.now(), bytes });
+  return bytes;
+}
+
 /** @returns bytes in all files below a folder; 0 when there is none. */
 export async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);

@@ -19,13 +19,16 @@ export function Health({ overview }: { overview: Overview }) {
         ['Started', <Ago key="started" date={new Date(overview.started_at * 1000)} />],
         ['Version', overview.version],
         ['Memory', bytes(overview.memory_bytes)],
-        ['Late by, usually', data === undefined ? '…' : ms(data.event_loop.p50_ms)],
-        ['Late by, at most', data === undefined ? '…' : `${ms(data.event_loop.max_ms)} in the last two minutes`],
+        ['Event loop late by', data === undefined ? '…' : delay(data.event_loop)],
         ['Event queues', queues(overview, data)],
       ]}
     />
   );
 }
+
+/** Of the last one to two minutes. */
+const delay = ({ p50_ms, p99_ms, max_ms }: ServerHealth['event_loop']): string =>
+  `${ms(p50_ms)} usually, ${ms(p99_ms)} at times, ${ms(max_ms)} at most`;
 
 function queues(overview: Overview, health: ServerHealth | undefined): string {
   const count = number.format(overview.event_queues);
@@ -42,8 +45,8 @@ export function SlowestOperations() {
         Slowest operations
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Of the newest requests of each: half were answered within, and nineteen of twenty within. Waiting for events is
-        not counted.
+        Times of the newest requests of each. p50: half were answered within; p95: nineteen of twenty. Waiting for
+        events is not counted.
       </Text>
       <Box
         component="section"
@@ -55,7 +58,7 @@ export function SlowestOperations() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Operation</Table.Th>
-              {['Requests', 'Half', '19 of 20', 'Longest', 'Failed'].map((head) => (
+              {['Requests', 'p50', 'p95', 'Longest', 'Failed'].map((head) => (
                 <Table.Th key={head} scope="col" ta="right">
                   {head}
                 </Table.Th>

@@ -13,7 +13,7 @@ export function MessagesChart({ spans, height }: { spans: Span[]; height: number
       data={spans}
       dataKey="label"
       series={[{ name: 'messages', label: 'Messages', color }]}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       withTooltip
       maxBarWidth={28}

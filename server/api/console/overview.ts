@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { attentionOf } from '../../domain/attention.ts';
 import { overview } from '../../domain/overview.ts';
-import { bytesBelow } from '../../uploads/disk-use.ts';
+import { recentBytesBelow } from '../../uploads/disk-use.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 
 export const getOverview = endpoint({
@@ -12,7 +12,7 @@ export const getOverview = endpoint({
   summary: 'How the server is, and what it holds.',
   params: {},
   async handle({ read, services }) {
-    const uploadsBytes = await bytesBelow(join(services.options.dataDir, 'uploads'));
+    const uploadsBytes = await recentBytesBelow(join(services.options.dataDir, 'uploads'));
     const { backups } = services;
     const newest = await backups.newest(await backups.plan());
     const found = { newest, room: await backups.dataRoom(), attention: await attentionOf(services) };

@@ -1,0 +1,54 @@
+/** A list of newcomers as a file: what is understood, what is refused, and what comes back as a result. */
+import { expect, test } from 'vitest';
+import { mostRows, readList, resultCsv, stateOf, template } from './rows.ts';
+
+test('heads are understood in several spellings, cells are trimmed, empty lines passed over', () => {
+  const { entries, remarks } = readList(
+    'Full name, E-Mail ,Role,Channels,Groups,Shoe size\n" Ada, Countess ",ada@example.com,member,general; kitchen ;,crew,37\n\n,ben@example.com\n',
+  );
+  expect(entries.map(({ line, row }) => [line, row])).toEqual([
+    [
+      2,
+      {
+        full_name: 'Ada, Countess',
+        email: 'ada@example.com',
+        role: 'member',
+        channels: ['general', 'kitchen'],
+        groups: ['crew'],
+      },
+    ],
+    [3, { full_name: '', email: 'ben@example.com', role: '', channels: [], groups: [] }],
+  ]);
+  expect(remarks).toEqual(['Not used: shoe_size.']);
+});
+
+test('a list from a spreadsheet with a byte order mark and semicolons between cells is understood', () => {
+  const { entries } = readList('\uFEFFemail;full_name\r\nada@example.com;Ada\r\n');
+  expect(entries[0]?.row).toMatchObject({ email: 'ada@example.com', full_name: 'Ada' });
+});
+
+test.each([
+  ['name,role\nAda,member\n', /one of them "email"/],
+  ['email\n', /no row/],
+  [`email\n${'a@example.com\n'.repeat(mostRows + 1)}`, /up to 2000/],
+  ['email,full_name\nada@example.com,"Ada\n', /quotation mark/],
+])('what is no list says why: %#', (text, reason) => {
+  expect(() => readList(text)).toThrow(reason);
+});
+
+test('the template is a list', () => {
+  expect(readList(template).entries).toHaveLength(2);
+});
+
+test('the result says what became of each row, and holds no formulas', () => {
+  const [made, wrong] = readList('full_name,email\n=1+1,ada@example.com\nBen,ben\n').entries;
+  if (made === undefined || wrong === undefined) throw new Error('there are two');
+  const entries = [
+    { ...made, isMade: true, result: { errors: [], link_url: 'http://office/new-password/k' } },
+    { ...wrong, result: { errors: [{ field: 'email' as const, message: 'Enter a valid email address.' }] } },
+  ];
+  expect(entries.map(stateOf)).toEqual(['made', 'problem']);
+  expect(resultCsv(entries)).toBe(
+    'full_name,email,role,channels,groups,result,problem,link\n"\'=1+1",ada@example.com,,,,made,,http://office/new-password/k\nBen,ben,,,,not made,email: Enter a valid email address.,\n',
+  );
+});
