@@ -38,6 +38,8 @@ export interface DesktopTools {
   freePort: () => Promise<number>;
   openFolder: (path: string) => void;
   quit: () => void;
+  /** Tells the person at the machine, wherever they are. */
+  notify: (title: string, body: string) => void;
   version: string;
   onState: (state: DesktopState) => void;
 }
@@ -76,7 +78,14 @@ export function createDesktop(tools: DesktopTools): Desktop {
     fork: () => tools.fork(['serve', ...serverArgs, ...portArgs(), '--data-dir', dataDir]),
     obstacle,
     after: tools.after,
-    onStatus: () => changed(),
+    onStatus(status) {
+      if (status.state === 'running' && status.hasFallen)
+        tools.notify(
+          'Hearth runs again',
+          'The server stopped unexpectedly and was started again. Nothing that was sent is lost.',
+        );
+      changed();
+    },
     onFacts: () => changed(),
     onListening: () => settings.change({ knownDataDir: dataDir }),
   });

@@ -52,6 +52,7 @@ function run(): void {
     freePort,
     openFolder: (path) => void openFolder(path),
     quit: () => app.quit(),
+    notify,
     version: app.getVersion(),
     onState: (state) => {
       for (const follow of followers) follow(state);
@@ -63,7 +64,7 @@ function run(): void {
     icon: join(resources, 'icon.png'),
     place: () => settings.get().window,
     onPlace: (place) => settings.change({ window: place }),
-    onClose: () => closed(desktop, settings),
+    onClose: () => closed(settings),
     onPageBroken: () => desktop.pageBroke(),
   });
   const trust: Trust = { serverUrl: () => desktop.server.status().url, statusPage };
@@ -110,19 +111,21 @@ function quitInOrder(desktop: Desktop, window: MainWindow): void {
 }
 
 /** The first time it is said that the server goes on, so that nobody thinks it had ended. */
-function closed(desktop: Desktop, settings: SettingsFile): 'hide' | 'quit' {
+function closed(settings: SettingsFile): 'hide' | 'quit' {
   if (!settings.get().closeToTray) {
     app.quit();
     return 'quit';
   }
   if (!settings.get().isTrayExplained) {
     settings.change({ isTrayExplained: true });
-    const title = 'Hearth keeps running';
-    const body = 'Teammates can go on writing. Open or quit it from its icon in the bar.';
-    if (Notification.isSupported()) new Notification({ title, body }).show();
-    else desktop.say({ kind: 'done', text: `${title} when its window is closed. ${body}`, folder: null });
+    notify('Hearth keeps running', 'Teammates can go on writing. Open or quit it from its icon in the bar.');
   }
   return 'hide';
+}
+
+/** Where the system shows no messages, the window and the tray have to do. */
+function notify(title: string, body: string): void {
+  if (Notification.isSupported()) new Notification({ title, body }).show();
 }
 
 function answers(desktop: Desktop): Parameters<typeof setUpIpc>[0] {

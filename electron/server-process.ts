@@ -42,14 +42,14 @@ export interface ServerProcess {
   slept(from: number, until: number): void;
 }
 
-const pausesMs = [500, 1000, 2000, 5000, 10_000, 30_000];
+const pausesMs = [1000, 2000, 5000, 10_000, 30_000];
 /** After this long without a fall, the next one starts again with the shortest pause. */
 const steadyMs = 60_000;
 const keptLines = 50;
 export const stopLimitMs = 5000;
 
 const stoppedMessage = 'The server is not running.';
-const nothingKnown = { url: null, reason: null, damagedFile: null };
+const nothingKnown = { url: null, reason: null, damagedFile: null, hasFallen: false };
 
 export function createServerProcess(options: ServerProcessOptions): ServerProcess {
   let status: ServerStatus = { ...nothingKnown, state: 'stopped', message: stoppedMessage, lastLines: [] };
@@ -86,7 +86,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
     if (obstacle !== null) return change({ ...nothingKnown, state: 'failed', ...obstacle });
     const started = options.fork();
     child = started;
-    change({ ...nothingKnown, state: 'starting', message: 'The server is starting.' });
+    change({ ...nothingKnown, state: 'starting', hasFallen: falls > 0, message: 'The server is starting.' });
     started.onOutput((text) => {
       const lines = (partLine + text).split(/\r?\n/);
       partLine = lines.pop() ?? '';
@@ -148,7 +148,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
     const pause = pausesMs[Math.min(falls, pausesMs.length - 1)] ?? 0;
     falls += 1;
     const message = `The server stopped unexpectedly and starts again in ${pause / 1000} s.`;
-    change({ state: 'restarting', url: null, message });
+    change({ state: 'restarting', url: null, hasFallen: true, message });
     later(pause, start);
   }
 

@@ -12,6 +12,7 @@ const server: ServerStatus = {
   message: '',
   reason: null,
   damagedFile: null,
+  hasFallen: false,
   lastLines: [],
 };
 const status: DesktopStatus = {

@@ -127,7 +127,9 @@ export function standingOf(server: ServerStatus, task: DesktopState['task'], isP
     };
   switch (server.state) {
     case 'starting':
-      return { ...busy, title: 'Hearth is starting', text: 'The data is being opened.' };
+      return server.hasFallen
+        ? { ...busy, ...fallen('It is starting again.') }
+        : { ...busy, title: 'Hearth is starting', text: 'The data is being opened.' };
     case 'stopping':
       return {
         ...busy,
@@ -135,12 +137,7 @@ export function standingOf(server: ServerStatus, task: DesktopState['task'], isP
         text: 'Everything is being written to disk. This takes a few seconds at most.',
       };
     case 'restarting':
-      return {
-        ...busy,
-        title: 'The server stopped unexpectedly',
-        text: `${afterFirst(server.message)} Nothing that was sent is lost. Why it stopped may stand in the log.`,
-        choices: [offers.open_logs],
-      };
+      return { ...busy, ...fallen(server.message.replace(/^The server stopped unexpectedly and starts/, 'It starts')) };
     case 'stopped':
       return {
         ...busy,
@@ -176,9 +173,12 @@ export function standingOf(server: ServerStatus, task: DesktopState['task'], isP
   }
 }
 
-/** "The server stopped unexpectedly and starts again in 1 s." under that very title. */
-function afterFirst(message: string): string {
-  return message.replace(/^The server stopped unexpectedly and starts/, 'It starts');
+function fallen(now: string): Pick<Standing, 'title' | 'text' | 'choices'> {
+  return {
+    title: 'The server stopped unexpectedly',
+    text: `${now} Nothing that was sent is lost. Why it stopped may stand in the log.`,
+    choices: [offers.open_logs],
+  };
 }
 
 /** What is meant for a terminal: the command to recover, and the flag to choose another port. */

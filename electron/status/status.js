@@ -1,8 +1,9 @@
 // @ts-check
 /** Shows how the server is while there is no console to show, and what can be done about it. What it says is decided in standing.ts. */
 
+// Not named as the window's own property, which no script may declare again.
 /** @type {import('../bridge.ts').DesktopBridge} */
-const desktop = Reflect.get(window, 'desktop');
+const app = Reflect.get(window, 'desktop');
 
 /** @param {string} id */
 function element(id) {
@@ -31,7 +32,7 @@ function offer(choices) {
       button.textContent = label;
       button.className = index === 0 ? 'first' : '';
       button.setAttribute('aria-describedby', `hint-${choice}`);
-      button.addEventListener('click', () => void desktop.choose(choice));
+      button.addEventListener('click', () => void app.choose(choice));
       const note = document.createElement('span');
       note.id = `hint-${choice}`;
       note.textContent = hint;
@@ -60,8 +61,8 @@ function show({ standing, server, notice, dataDir }) {
   write('lines', server.lastLines.join('\n'));
 }
 
-desktop.onState(show);
-desktop.state().then(show, () => {
+app.onState(show);
+app.state().then(show, () => {
   write('title', 'The app does not answer');
   write('text', 'Quit Hearth and start it again.');
 });

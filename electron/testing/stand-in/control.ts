@@ -2,9 +2,10 @@
  * How a test works the stand-in: one address on loopback, written into the file that STAND_IN_FILE names. A test reads what was
  * recorded and does what a person at the machine would do.
  */
-import { writeFileSync, renameSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { profilePath } from './chromium.ts';
@@ -39,6 +40,8 @@ export async function openControl(): Promise<void> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
   const { port } = server.address() as AddressInfo;
+  // Of the last time; Chromium writes the port of this one.
+  rmSync(join(profilePath(), 'DevToolsActivePort'), { force: true });
   writeFileSync(`${file}.unfinished`, JSON.stringify({ port, profile: profilePath() }));
   renameSync(`${file}.unfinished`, file);
   app.endings.push(() => {

@@ -122,8 +122,10 @@ export class WebContents extends EventEmitter {
   async #crashed(page: Page): Promise<void> {
     this.#page = null;
     await page.context().unrouteAll();
-    await page.close().catch(() => undefined);
+    // Whoever listens loads a page again, which is another one; Chromium would end with its last page.
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    await this.#page;
+    await page.close().catch(() => undefined);
   }
 }
 
