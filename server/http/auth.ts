@@ -7,7 +7,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { unauthorized } from './errors.ts';
 
-export const sessionCookie = 'hearth_session';
+/**
+ * The cookie of a session. Over HTTPS it has a name of its own: browsers let nothing that comes over HTTP replace a cookie that
+ * is marked as secure, and somebody may use both.
+ */
+export const sessionCookies = { http: 'hearth_session', https: 'hearth_session_https' } as const;
 
 export type Credentials =
   | { kind: 'none' }
@@ -22,10 +26,15 @@ export type Credentials =
 export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   const { authorization } = headers;
   if (authorization !== undefined) return basicCredentials(authorization);
-  const token = cookieValue(headers.cookie, sessionCookie);
+  const [token] = sessionTokens(headers);
   if (token === undefined) return { kind: 'none' };
   const csrf = headers['x-csrf-token'];
   return { kind: 'session', token, csrfToken: typeof csrf === 'string' ? csrf : undefined };
+}
+
+/** The tokens of all sessions that a request carries, the one that counts first. */
+export function sessionTokens({ cookie }: IncomingHttpHeaders): string[] {
+  return [sessionCookies.https, sessionCookies.http].flatMap((name) => cookieValue(cookie, name) ?? []);
 }
 
 function basicCredentials(header: string): Credentials {

@@ -10,7 +10,7 @@ import {
   type OpenedSession,
 } from '../../domain/authentication.ts';
 import type { UserRow } from '../../domain/users.ts';
-import { readCredentials, sessionCookie } from '../../http/auth.ts';
+import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
@@ -63,8 +63,12 @@ export const signOut = endpoint({
   summary: 'End this session.',
   params: {},
   async handle(context) {
-    const credentials = readCredentials(context.request.headers);
-    if (credentials.kind === 'session') await context.write((acting) => closeSession(acting, credentials.token));
+    const { headers } = context.request;
+    // Also the one of the other protocol, which the same browser may have: whoever signs out means to be out.
+    if (readCredentials(headers).kind === 'session')
+      await context.write((acting) => {
+        for (const token of sessionTokens(headers)) closeSession(acting, token);
+      });
     return new RawAnswer({
       headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie('', 0, context.request) },
       body: JSON.stringify({ result: 'success', msg: '' }),
@@ -95,8 +99,9 @@ function who(user: UserRow): { user_id: number; email: string; full_name: string
 }
 
 function cookie(token: string, maxAge: number, request: RequestInfo): string {
-  const secure = request.origin.startsWith('https:') ? '; Secure' : '';
-  return `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`;
+  const isSecure = request.origin.startsWith('https:');
+  const name = isSecure ? sessionCookies.https : sessionCookies.http;
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`;
 }
 
 export const sessionEndpoints: ApiEndpoint[] = [signIn, session, signOut, signOutEverywhere];
