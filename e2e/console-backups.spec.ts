@@ -30,12 +30,20 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   const messages = /messages +(\d+)/.exec(restored)?.[1];
   await expect(row.getByText(new RegExp(`^${messages} messages?,`))).toBeVisible();
 
-  const remove = row.getByRole('button', { name: /^Delete the backup of/ });
+  const remove = async (): Promise<void> => {
+    await row.getByRole('button', { name: /^More for the backup of/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
+  await row.getByRole('button', { name: /^More for the backup of/ }).click();
+  await page.getByRole('menuitem', { name: 'Check it now' }).click();
+  const checked = page.getByRole('dialog', { name: /^Backup of/ });
+  await expect(checked.getByText(/^It is whole/)).toBeVisible();
+  await checked.getByRole('button', { name: 'Close' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this backup?' });
-  await remove.click();
+  await remove();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
-  await remove.click();
+  await remove();
   await question.getByRole('button', { name: 'Delete backup' }).click();
   await expect(page.getByText('No backup yet')).toBeVisible();
 });
@@ -67,7 +75,7 @@ test('administrators see and start backups, and nothing that would be refused', 
   await openAs(page, office, '/backups', ada.email);
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByRole('row', { name: /by hand/ })).toBeVisible();
-  await expect(page.getByText('Owners can download and delete backups.')).toBeVisible();
+  await expect(page.getByText('Owners can download, restore and delete backups.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Download the backup/ })).toBeHidden();
   await expect(page.getByLabel('Daily backups to keep')).toBeDisabled();
 

@@ -1,5 +1,5 @@
 /**
- * The console in a real browser against a real server: first run, sign-in, and the screens, live and from 360 px up.
+ * The console in a real browser against a real server: sign-in, and the screens, live and from 360 px up.
  * Every page is also watched for what must never happen: a request to another host, a script error, a broken content policy.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -45,34 +45,6 @@ async function open(page: Page, screen: 'Overview' | 'Users' | 'Channels'): Prom
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
-
-test('the first visitor with the set-up link creates the organization, and is inside', async ({ page }) => {
-  const freshDir = await mkdtemp(join(tmpdir(), 'hearth-first-run-'));
-  const fresh = await HearthProcess.start({ dataDir: freshDir, withOwner: false });
-  const link = /http:\S+#token=\S+/.exec(fresh.output)?.[0] ?? 'no link';
-
-  await page.goto(`${fresh.url}/console/`);
-  await expect(page.getByLabel('Set-up link')).toBeVisible();
-
-  await page.goto(link);
-  await page.reload();
-  await page.getByLabel('Organization name').fill('Corner Office');
-  await page.getByLabel('Your name').fill('Olga Owner');
-  await page.getByLabel('Email', { exact: true }).fill('olga@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Create organization' }).click();
-  await expect(page.getByText(/password/i).and(page.locator('[class*=error]'))).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
-  await page.getByRole('button', { name: 'Create organization' }).click();
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await expect(page.getByText('Corner Office')).toBeVisible();
-  // The link has done its work: it leads to the console, and creates nothing any more.
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await fresh.stop();
-  await rm(freshDir, { recursive: true, force: true });
-});
 
 test('a wrong password is refused in words, the right one opens the console, and signing out closes it', async ({
   page,

@@ -46,12 +46,14 @@ test.afterEach(async () => {
 
 test('the window leads from the first start to the console, and its pages have no Node in them', async () => {
   const page = await app.firstWindow();
+  await page.getByRole('button', { name: 'Set up my team' }).click();
   await page.getByLabel('Organization name').fill('Corner Office');
   await page.getByLabel('Your name').fill('Olga Owner');
   await page.getByLabel('Email', { exact: true }).fill('olga@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByLabel('Only this computer').check();
   await page.getByRole('button', { name: 'Create organization' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your team connects here' })).toBeVisible();
   expect(
     await page.evaluate(() => [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')]),
   ).toEqual(['undefined', 'undefined']);
@@ -66,10 +68,10 @@ test('the window leads from the first start to the console, and its pages have n
 
 test('a page cannot lead the window to another site', async () => {
   const page = await app.firstWindow();
-  await page.getByLabel('Organization name').waitFor();
+  await page.getByRole('button', { name: 'Set up my team' }).waitFor();
   const before = page.url();
   await page.evaluate(() => window.location.assign('http://127.0.0.1:9/elsewhere'));
-  await page.getByLabel('Organization name').waitFor();
+  await page.getByRole('button', { name: 'Set up my team' }).waitFor();
   expect(page.url()).toBe(before);
   expect(app.windows()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** One way to begin, as a large button that says what it leads to. */
 import { Box, Group, Text, UnstyledButton } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import classes from './begin-card.module.css';
 
@@ -12,16 +12,15 @@ interface BeginCardProps {
 }
 
 export function BeginCard({ icon, title, onChoose, children }: BeginCardProps) {
-  const about = useId();
   return (
-    <UnstyledButton className={classes['card']} onClick={onChoose} aria-label={title} aria-describedby={about}>
+    <UnstyledButton className={classes['card']} onClick={onChoose}>
       <Group wrap="nowrap" gap="md">
         <Box c="ember" style={{ display: 'flex' }}>
           <Icon name={icon} size={28} />
         </Box>
         <Box>
           <Text fw={600}>{title}</Text>
-          <Text size="sm" c="dimmed" id={about}>
+          <Text size="sm" c="dimmed">
             {children}
           </Text>
         </Box>
