@@ -17,9 +17,9 @@ export function FaultBanner() {
   const count = data?.faults.length ?? 0;
   if (count === 0) return null;
   return (
-    <Alert color="orange" variant="filled" autoContrast mb="md" role="alert" maw={1280} mx="auto">
+    <Alert mb="md" role="alert" maw={1280} mx="auto" bg="orange.4" bd="1px solid orange.9">
       <Group justify="space-between" gap="sm">
-        <Text size="sm" fw={600} c="inherit">
+        <Text size="sm" fw={600} c="black">
           {count === 1 ? 'A fault is' : `${count} faults are`} on: requests of programs fail on purpose, as chosen for a
           training.
         </Text>

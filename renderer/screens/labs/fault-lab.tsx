@@ -137,7 +137,7 @@ export function FaultLab() {
             </Text>
           )}
           <Group>
-            <Button type="submit" color="orange.9" loading={add.isPending}>
+            <Button type="submit" loading={add.isPending}>
               Switch the fault on
             </Button>
           </Group>

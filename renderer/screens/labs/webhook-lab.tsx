@@ -88,7 +88,7 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
               variant="default"
               loading={call.isPending}
               onClick={() => call.mutate(bot.full_name)}
-              aria-label={`Mention ${bot.full_name} in general`}
+              aria-label={`Mention it in #general: ${bot.full_name}`}
             >
               Mention it in #general
             </Button>

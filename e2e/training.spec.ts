@@ -1,0 +1,187 @@
+/**
+ * A training with a demo, from the outside: put back, saved, broken on purpose, looked at step by step, and taken home as a
+ * hand-out.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './console-kit.ts';
+import { demo, HearthProcess } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let dataDir: string;
+let hearth: HearthProcess;
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hearth-training-'));
+  hearth = await HearthProcess.start({ dataDir, command: 'demo', args: ['--scenario', 'small-office'] });
+});
+test.afterAll(async () => {
+  await hearth.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const keyOf = (name: string): string => `${name}Key${'1234567890'.repeat(4)}`.slice(0, 32);
+
+/** A program of a learner. */
+async function call(
+  name: string,
+  method: string,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<Response> {
+  const authorization = `Basic ${btoa(`${name.toLowerCase()}@alder-wren.example:${keyOf(name)}`)}`;
+  const form = new URLSearchParams(params);
+  const query = method === 'GET' ? `?${form}` : '';
+  const body = method === 'GET' ? undefined : form;
+  return fetch(`${hearth.url}/api/v1${path}${query}`, { method, headers: { authorization }, body });
+}
+
+const say = async (content: string): Promise<Response> =>
+  call('Lucia', 'POST', '/messages', { type: 'channel', to: 'general', topic: 'training', content });
+
+async function newest(): Promise<string> {
+  const answer = await call('Lucia', 'GET', '/messages', { anchor: 'newest', num_before: '1', num_after: '0' });
+  return ((await answer.json()) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
+}
+
+async function open(page: Page, path: string, email = demo.owner): Promise<void> {
+  const form = { username: email, password: demo.password };
+  await page.context().request.post(`${hearth.url}/api/v1/console/sign_in`, { form });
+  await page.goto(`${hearth.url}/console${path}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+test('the data is saved under a name and put back, and the console stays signed in', async ({ page }) => {
+  await open(page, '/labs');
+  await expect(page.getByRole('region', { name: 'Small office' })).toContainText('Now');
+  await page.getByLabel('Name of a new snapshot').fill('After lesson 1');
+  await page.getByRole('button', { name: 'Save the present data' }).click();
+  const snapshot = page.getByRole('region', { name: 'Snapshot After lesson 1' });
+  await expect(snapshot).toBeVisible();
+  await say('of the second lesson');
+  await snapshot.getByRole('button', { name: 'Put back After lesson 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+  await expect(page.getByText(/After lesson 1: put back in [\d.]+ s/)).toBeVisible();
+  expect(await newest()).not.toContain('of the second lesson');
+  await expect(snapshot).toContainText('(now)');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Switch to Empty' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+  await expect(page.getByRole('region', { name: 'Empty', exact: true })).toContainText('Now');
+  expect((await call('Lucia', 'GET', '/users/me')).status).toBe(401);
+  const back = await call('Amara', 'POST', '/console/training/reset', { scenario: 'small-office' });
+  expect(await back.json()).toMatchObject({ result: 'success', scenario: 'small-office' });
+  expect((await call('Lucia', 'GET', '/users/me')).status).toBe(200);
+});
+
+test('a fault hits the one that it is for, is announced to everybody, and stands on the time line', async ({
+  page,
+  browser,
+}) => {
+  await open(page, '/labs/faults');
+  const form = page.getByRole('form', { name: 'New fault' });
+  await form.getByRole('combobox', { name: 'What happens' }).click();
+  await page.getByRole('option', { name: 'Too many requests' }).click();
+  await form.getByRole('combobox', { name: 'Requests of' }).fill('Luc');
+  await page.getByRole('option', { name: /Lucía Fernández/ }).click();
+  await form.getByRole('button', { name: 'Switch the fault on' }).click();
+  const banner = page.getByRole('alert').filter({ hasText: 'A fault is on' });
+  await expect(banner).toBeVisible();
+
+  const refused = await call('Lucia', 'GET', '/users/me');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': 2 });
+  expect((await call('Daniel', 'GET', '/users/me')).status).toBe(200);
+  await expectAccessible(page);
+
+  const other = await browser.newPage();
+  await open(other, '/channels', 'daniel@alder-wren.example');
+  await expect(other.getByRole('alert').filter({ hasText: 'A fault is on' })).toBeVisible();
+  await other.close();
+
+  await banner.getByRole('button', { name: 'End all' }).click();
+  await expect(banner).toBeHidden();
+  expect((await call('Lucia', 'GET', '/users/me')).status).toBe(200);
+  await page.goto(`${hearth.url}/console/api/time-line`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'fault: rate limit' })).toContainText('429');
+});
+
+test('an event queue is registered, polled, acknowledged and killed by hand', async ({ page }) => {
+  await open(page, '/labs/queue');
+  await page.getByRole('combobox', { name: 'As whom' }).fill('Daniel');
+  await page.getByRole('option', { name: /Daniel Kowalczyk/ }).click();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  const server = page.getByRole('region', { name: 'On the server' });
+  await expect(server).toContainText('nobody polls');
+  await page.getByRole('button', { name: 'Poll and wait' }).click();
+  await expect(page.getByText(/a heartbeat in \d+ s at the latest/)).toBeVisible();
+  await expect(server).toContainText('a poll waits');
+  await say('to be polled');
+  await expect(server.getByRole('table', { name: 'Events received' })).toContainText('message');
+  await expect(server).toContainText('Waiting events1');
+  await page.getByRole('button', { name: /^Acknowledge up to/ }).click();
+  await page.getByRole('button', { name: 'Poll without waiting' }).click();
+  await expect(server).toContainText('no, acknowledged');
+  await expect(server).toContainText('Waiting events0');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Drop it on the server' }).click();
+  await expect(server).toContainText('no such queue');
+  await page.getByRole('button', { name: 'Poll without waiting' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'BAD_EVENT_QUEUE_ID' })).toBeVisible();
+});
+
+test('presence is reported as somebody, and shown in both shapes', async ({ page }) => {
+  await open(page, '/labs/presence');
+  await page.getByRole('button', { name: 'Report active' }).click();
+  await expect(page.getByRole('region', { name: 'the modern shape' })).toContainText('active_timestamp');
+  await expect(page.getByRole('region', { name: 'the legacy shape' })).toContainText('aggregated');
+  await page.getByRole('button', { name: 'Report idle' }).click();
+  const reports = page.getByRole('table', { name: 'Reports, the newest first' });
+  await expect(reports.getByRole('row')).toHaveCount(3);
+  await expect(reports).toContainText('1 person');
+  await expectAccessible(page);
+});
+
+test('a webhook is caught, answered, and sent once more', async ({ page }) => {
+  await open(page, '/labs/webhooks');
+  await page.getByRole('button', { name: 'Create a catcher bot' }).click();
+  await page.getByRole('button', { name: 'Mention it in #general: Catcher Bot' }).click();
+  const caught = page.getByRole('button', { name: /@\*\*Catcher Bot\*\* hello/ });
+  await expect(caught).toHaveCount(1);
+  await caught.click();
+  await expect(page.getByRole('region', { name: 'what was sent' })).toContainText('"trigger": "mention"');
+  await expect.poll(newest).toContain('Caught.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send once more' }).click();
+  await expect(caught).toHaveCount(2);
+});
+
+test('a call is sent as somebody else, leads to what it caused, and goes into a hand-out', async ({ page }) => {
+  await open(page, '/api');
+  await page.getByRole('combobox', { name: 'Sent as' }).fill('Priya');
+  await page.getByRole('option', { name: /Priya Raman/ }).click();
+  await page.getByLabel('content').fill('for the hand-out');
+  await page.getByRole('button', { name: 'Send POST' }).click();
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await expect(response).toContainText('"result": "success"');
+  const shape = page.getByRole('region', { name: 'Shape of the response' });
+  await shape.getByRole('button', { name: 'Show' }).click();
+  await expect(shape).toContainText('automatic_new_visibility_policy');
+  await response.getByRole('button', { name: 'Show what it caused' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'Priya Raman' });
+  await expect(line).toHaveCount(1);
+  await line.getByRole('button').first().click();
+  await expect(line).toContainText('"result": "success"');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a hand-out' }).click();
+  await page.getByRole('menuitem', { name: 'As one HTML page' }).click();
+  const html = await readFile(await (await download).path(), 'utf8');
+  expect(html).toContain('for the hand-out');
+  expect(html).toContain('Priya Raman');
+  expect(html).not.toContain(keyOf('Priya'));
+});
