@@ -107,7 +107,7 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   await expect(bell.getByText(String(before))).toBeHidden();
   expect(await key()).not.toBe(before);
   const download = page.waitForEvent('download');
-  await bell.getByRole('button', { name: 'Download its configuration' }).click();
+  await bell.getByRole('button', { name: 'Download a configuration file' }).click();
   expect((await download).suggestedFilename()).toBe('bell-bot.rc');
 
   const message = { type: 'channel', to: 'general', topic: 'noise', content: '@**Bell** ring' };

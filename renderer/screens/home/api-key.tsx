@@ -3,6 +3,7 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api.ts';
+import { DownloadConfig } from '../../parts/api-config.tsx';
 import { Secret } from '../../parts/secret.tsx';
 
 export function ApiKey({ email }: { email: string }) {
@@ -20,6 +21,9 @@ export function ApiKey({ email }: { email: string }) {
           Your API key, which is as good as your password: keep it to yourself. It goes with {email}.
         </Text>
         <Secret value={fetchKey.data.api_key} label="API key" />
+        <Group>
+          <DownloadConfig email={email} apiKey={fetchKey.data.api_key} />
+        </Group>
       </Stack>
     );
   return (

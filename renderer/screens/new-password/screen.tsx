@@ -1,12 +1,13 @@
 /** Where the link to a new password leads: whose it is, the choice, and how to go on. */
-import { Alert, Anchor, Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { Alert, Anchor, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { request, setCsrfToken, type Session } from '../../api.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Doorway } from '../../parts/doorway.tsx';
 import { formErrors } from '../../parts/form-errors.ts';
+import { NewPassword as PasswordField, passwordProblem } from '../../parts/new-password.tsx';
 import { Loading } from '../../parts/states.tsx';
 
 /** GET /console/new_password/{reset_key}. */
@@ -45,7 +46,7 @@ function ChoosePassword({ linkKey, account }: { linkKey: string; account: Accoun
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: isNotEmpty('A password that you will remember.') },
+    validate: { password: passwordProblem },
   });
   const choose = useMutation({
     mutationFn: async ({ password }: typeof form.values) => {
@@ -72,13 +73,7 @@ function ChoosePassword({ linkKey, account }: { linkKey: string; account: Accoun
             </Alert>
           )}
           <TextInput label="Email" type="email" autoComplete="username" readOnly value={account.email} />
-          <PasswordInput
-            label="Password"
-            autoComplete="new-password"
-            required
-            {...form.getInputProps('password')}
-            key={form.key('password')}
-          />
+          <PasswordField required {...form.getInputProps('password')} key={form.key('password')} />
           <Button type="submit" loading={choose.isPending}>
             Set password
           </Button>

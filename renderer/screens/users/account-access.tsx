@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AccountOverview, ResetLink } from '../../../server/contract/console.ts';
 import { request, type User } from '../../api.ts';
+import { DownloadConfig } from '../../parts/api-config.tsx';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
 import { usePeople } from '../../parts/people.ts';
@@ -189,6 +190,7 @@ function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
 
 /** One's own key; those of others are theirs to fetch, by signing in. */
 function OwnKey() {
+  const { email } = useSession();
   const [isAsking, setAsking] = useState(false);
   const [key, setKey] = useState<string | null>(null);
   const renew = useMutation({
@@ -202,6 +204,7 @@ function OwnKey() {
     <Section title="Your API key">
       {key !== null && <Secret value={key} label="API key" />}
       <Group>
+        {key !== null && <DownloadConfig email={email} apiKey={key} />}
         <Button variant="default" onClick={() => setAsking(true)}>
           New API key
         </Button>

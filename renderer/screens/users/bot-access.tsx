@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
+import { DownloadConfig } from '../../parts/api-config.tsx';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
-import { saveFile } from '../../parts/save-file.ts';
 import { Secret } from '../../parts/secret.tsx';
 import { Loading } from '../../parts/states.tsx';
 import { botsQuery, serviceOf, useBot, type Bot } from './bots.ts';
@@ -47,12 +47,7 @@ export function BotAccess({ botId }: { botId: number }) {
         </Stack>
       )}
       <Group>
-        <Button
-          variant="default"
-          onClick={() => saveFile(`${bot.email.split('@')[0]}.rc`, configOf(bot), 'text/plain')}
-        >
-          Download its configuration
-        </Button>
+        <DownloadConfig email={bot.email} apiKey={bot.api_key} />
         <Button variant="default" onClick={() => setRenewing(true)}>
           New API key
         </Button>
@@ -60,11 +55,6 @@ export function BotAccess({ botId }: { botId: number }) {
       {isRenewing && <NewKey bot={bot} onClose={() => setRenewing(false)} />}
     </Stack>
   );
-}
-
-/** The file that programs of this API read: who they are, their key, and where the server is. */
-function configOf({ email, api_key }: Bot): string {
-  return `[api]\nemail=${email}\nkey=${api_key}\nsite=${window.location.origin}\n`;
 }
 
 function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ResetLink } from '../../../server/contract/console.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
+import { isForThisComputerOnly } from '../invites/invitations.ts';
 
 const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -34,6 +35,11 @@ export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
             <Anchor href={link.link_url} ta="center" size="sm" style={{ overflowWrap: 'anywhere' }}>
               {link.link_url}
             </Anchor>
+            {isForThisComputerOnly(link.link_url) && (
+              <Alert color="yellow" title="Only this computer reaches this address">
+                Open the server to the office network under Network, and make the link again.
+              </Alert>
+            )}
             <Alert>It is not shown again. If it gets lost, make another one; the one before then stops working.</Alert>
             <Group justify="flex-end">
               <CopyText text={link.link_url} label="link" caption="Copy link" />

@@ -13,7 +13,7 @@ const states = {
 } as const;
 
 const columns: SortableColumn<Entry>[] = [
-  { head: 'Line', width: '70px', cell: ({ line }) => line, order: ({ line }) => line },
+  { head: 'Line', width: '92px', cell: ({ line }) => line, order: ({ line }) => line },
   {
     head: 'State',
     width: '120px',
