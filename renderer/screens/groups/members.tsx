@@ -7,6 +7,7 @@ import type { UserGroup } from '../../api.ts';
 import { groupName } from '../../parts/group-picker.tsx';
 import { usePeople } from '../../parts/people.ts';
 import { showUndoable } from '../../parts/undo.tsx';
+import { useSession } from '../../queries.ts';
 import { allGroupsQuery, effectiveMembersQuery, useMembershipChange, usePowers } from './groups.ts';
 
 /** More names than this help nobody in a panel; the number is told in any case. */
@@ -17,6 +18,7 @@ export function Members({ group }: { group: UserGroup }) {
   const { data: groups = [] } = useQuery(allGroupsQuery);
   const change = useMembershipChange(group.id);
   const powers = usePowers(group);
+  const { is_admin: mayOpen } = useSession();
   const others = groups.filter(
     (one) => one.id !== group.id && !one.deactivated && !group.direct_subgroup_ids.includes(one.id),
   );
@@ -36,7 +38,7 @@ export function Members({ group }: { group: UserGroup }) {
       <Part
         title="People"
         nothing="Nobody directly."
-        items={group.members.map((id) => ({ id, name: nameOf(id), href: `/users/${id}` }))}
+        items={group.members.map((id) => ({ id, name: nameOf(id), href: mayOpen ? `/users/${id}` : null }))}
         choices={options.filter(({ value }) => !group.members.includes(Number(value)))}
         canAdd={powers.add}
         canRemove={powers.remove}
@@ -75,7 +77,8 @@ export function Members({ group }: { group: UserGroup }) {
 interface PartProps {
   title: string;
   nothing: string;
-  items: { id: number; name: string; href: string }[];
+  /** Without an address for those who would find nothing there. */
+  items: { id: number; name: string; href: string | null }[];
   choices: { value: string; label: string }[];
   canAdd: boolean;
   canRemove: boolean;
@@ -101,9 +104,15 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
           <ScrollArea.Autosize mah={260} viewportProps={{ tabIndex: 0, 'aria-label': `${title} in the group` }}>
             {items.slice(0, mostShown).map(({ id, name, href }) => (
               <Group key={id} justify="space-between" wrap="nowrap" px="sm" py={6}>
-                <Anchor component={Link} href={href} size="sm" truncate>
-                  {name}
-                </Anchor>
+                {href === null ? (
+                  <Text size="sm" truncate>
+                    {name}
+                  </Text>
+                ) : (
+                  <Anchor component={Link} href={href} size="sm" truncate>
+                    {name}
+                  </Anchor>
+                )}
                 {canRemove && (
                   <Button
                     variant="subtle"
@@ -118,6 +127,11 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
               </Group>
             ))}
           </ScrollArea.Autosize>
+          {items.length > mostShown && (
+            <Text size="sm" c="dimmed" px="sm" pb={6}>
+              And {items.length - mostShown} more.
+            </Text>
+          )}
         </Paper>
       )}
       {canAdd && (

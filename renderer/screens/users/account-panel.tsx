@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { User } from '../../api.ts';
 import { DeliveryLog } from '../../parts/delivery-log.tsx';
 import { SidePanel } from '../../parts/side-panel.tsx';
+import { useSession } from '../../queries.ts';
 import { AccountAccess } from './account-access.tsx';
 import { AccountMemberships } from './account-memberships.tsx';
 import { BotAccess } from './bot-access.tsx';
@@ -40,13 +41,16 @@ export function AccountPanel({ user, onClose }: AccountPanelProps) {
 }
 
 function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
+  const session = useSession();
   const bot = useBot(props.user.user_id);
+  // The log is the server's, and so for administrators.
+  const hasLog = session.is_admin && bot?.bot_type === outgoingWebhook;
   return (
     <Sections
       sections={{
         Settings: <EditBot {...props} />,
         Access: <BotAccess botId={props.user.user_id} />,
-        ...(bot?.bot_type === outgoingWebhook && { Log: <DeliveryLog botId={props.user.user_id} /> }),
+        ...(hasLog && { Log: <DeliveryLog botId={props.user.user_id} /> }),
       }}
     />
   );
