@@ -90,11 +90,33 @@ test('a reusable link is shown with its code, copied without the modern clipboar
   await expect(row).toBeHidden();
 });
 
-test('an invitation made elsewhere appears at once, and is sent again', async ({ page, office }) => {
+test('an invitation made elsewhere appears at once, is sent again, revoked, and made again', async ({
+  page,
+  office,
+}) => {
   await openAs(page, office, '/invites');
-  await office.elsewhere('POST', '/invites', { invitee_emails: 'emil@example.com', stream_ids: '[]' });
+  await office.elsewhere('POST', '/invites', {
+    invitee_emails: 'emil@example.com',
+    stream_ids: '[]',
+    include_realm_default_subscriptions: 'true',
+  });
   await page.getByRole('button', { name: 'Resend to emil@example.com' }).click();
   await expect(page.getByText('emil@example.com gets another mail.')).toBeVisible();
   await page.getByRole('tab', { name: 'Outbox' }).click();
   await expect(page.getByRole('button', { name: /emil@example.com/ })).toHaveCount(2);
+
+  await page.getByRole('tab', { name: /Pending/ }).click();
+  const row = page.getByRole('row', { name: /emil@example.com/ });
+  await expect(row).toContainText('default channels');
+  await row.getByRole('button', { name: 'Revoke emil@example.com' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole('tab', { name: /Accepted and past/ }).click();
+  await page.getByRole('button', { name: 'Invite again: emil@example.com' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite by email' });
+  await expect(dialog.getByLabel('Email addresses')).toHaveValue('emil@example.com');
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: /Pending/ }).click();
+  await expect(row).toBeVisible();
 });

@@ -81,6 +81,18 @@ test('what the server may reach itself is set by owners, and a refusal stands at
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(networks).toHaveAccessibleDescription(/Not a network/);
+
+  const { user_id: id } = await office.elsewhere('POST', '/users', {
+    email: 'ada@example.com',
+    full_name: 'Ada Admin',
+    password: owner.password,
+  });
+  await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
+  await openAs(page, office, '/organization/outgoing', 'ada@example.com');
+  await expect(page.getByLabel('Push relay')).toBeDisabled();
+  await page.getByRole('tab', { name: 'Mail' }).click();
+  await expect(page.getByText('Only owners change these settings.')).toBeVisible();
+  await expect(page.getByLabel('Mail server', { exact: true })).toBeDisabled();
   await expectAccessible(page);
 });
 

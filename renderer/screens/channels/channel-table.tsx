@@ -62,7 +62,7 @@ export function ChannelTable({ caption, rows, folders, arrangement }: ChannelTab
         }))}
         rowKey={({ channel }) => channel.stream_id}
         columns={arrangement === undefined ? columns : movable}
-        minWidth={arrangement === undefined ? 780 : 860}
+        minWidth={arrangement === undefined ? 860 : 960}
       />
       {archiving !== null && <ArchiveChannel channel={archiving} onClose={() => setArchiving(null)} />}
     </>

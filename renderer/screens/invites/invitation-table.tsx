@@ -8,7 +8,7 @@ import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { PagedTable, type Column } from '../../parts/paged-table.tsx';
 import { Ago } from '../../parts/time.tsx';
-import { usersQuery } from '../../queries.ts';
+import { channelsQuery, groupsQuery, usersQuery, useSession } from '../../queries.ts';
 import { roleNames } from '../users/roles.ts';
 import { invitationPath, nameOf, type Invitation } from './invitations.ts';
 import { ShareLink } from './share-link.tsx';
@@ -25,8 +25,12 @@ interface Row {
   invitation: Invitation;
   account: string | undefined;
   inviter: string;
+  /** Where it leads: channels, groups, a welcome of its own. */
+  offer: string;
   onShare: () => void;
   onRevoke: () => void;
+  /** undefined where there is nothing to make again. */
+  onAgain: (() => void) | undefined;
 }
 
 const columns: Column<Row>[] = [
@@ -43,6 +47,7 @@ const openColumns: Column<Row>[] = [
 const pastColumns: Column<Row>[] = [
   ...columns,
   { head: 'State', width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
+  { head: 'Actions', width: '150px', cell: (row) => <Again {...row} /> },
 ];
 
 interface InvitationTableProps {
@@ -50,9 +55,12 @@ interface InvitationTableProps {
   invitations: Invitation[];
   /** Shows what can still be done. */
   isOpen?: boolean;
+  /** Makes one that came to nothing again. */
+  onAgain?: (invitation: Invitation) => void;
 }
 
-export function InvitationTable({ caption, invitations, isOpen = false }: InvitationTableProps) {
+export function InvitationTable({ caption, invitations, isOpen = false, onAgain }: InvitationTableProps) {
+  const offerOf = useOfferText();
   const users = useQuery(usersQuery);
   const [sharing, setSharing] = useState<Invitation | null>(null);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
@@ -60,9 +68,16 @@ export function InvitationTable({ caption, invitations, isOpen = false }: Invita
   const rows = invitations.map((invitation) => ({
     invitation,
     account: invitation.user_id === null ? undefined : names.get(invitation.user_id),
+    offer: offerOf(invitation),
     inviter: names.get(invitation.invited_by_user_id) ?? 'somebody',
     onShare: () => setSharing(invitation),
     onRevoke: () => setRevoking(invitation),
+    onAgain:
+      onAgain !== undefined && isInVain(invitation)
+        ? () => {
+            onAgain(invitation);
+          }
+        : undefined,
   }));
   return (
     <>
@@ -71,7 +86,7 @@ export function InvitationTable({ caption, invitations, isOpen = false }: Invita
         rows={rows}
         rowKey={({ invitation }) => invitation.id}
         columns={isOpen ? openColumns : pastColumns}
-        minWidth={isOpen ? 1000 : 700}
+        minWidth={isOpen ? 1000 : 840}
       />
       {sharing !== null && sharing.link_url !== null && (
         <ShareLink title={nameOf(sharing)} link={sharing.link_url} onClose={() => setSharing(null)} />
@@ -81,7 +96,7 @@ export function InvitationTable({ caption, invitations, isOpen = false }: Invita
   );
 }
 
-function Who({ invitation, account }: Pick<Row, 'invitation' | 'account'>) {
+function Who({ invitation, account, offer }: Pick<Row, 'invitation' | 'account' | 'offer'>) {
   const uses = invitation.use_count === 0 ? 'not used yet' : `used ${invitation.use_count} times`;
   const note = invitation.is_multiuse ? uses : account === undefined ? undefined : `is ${account} now`;
   return (
@@ -94,7 +109,47 @@ function Who({ invitation, account }: Pick<Row, 'invitation' | 'account'>) {
           {note}
         </Text>
       )}
+      {offer !== '' && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {offer}
+        </Text>
+      )}
     </Box>
+  );
+}
+
+/** Nobody came by it, and it works no more. */
+function isInVain({ state, is_multiuse: isLink }: Invitation): boolean {
+  return !isLink && (state === 'expired' || state === 'revoked');
+}
+
+/** @returns a function that says in one line what an invitation offers beside a role. */
+function useOfferText(): (invitation: Invitation) => string {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const groups = useQuery(groupsQuery);
+  return (invitation) => {
+    const named = [
+      ...invitation.stream_ids
+        .map((id) => channels.data?.find((one) => one.stream_id === id)?.name)
+        .map((name) => name && `#${name}`),
+      ...invitation.group_ids.map((id) => groups.data?.find((one) => one.id === id)?.name),
+    ].filter((name) => name !== undefined);
+    const parts = [
+      invitation.include_realm_default_subscriptions ? 'default channels' : '',
+      ...named,
+      invitation.has_own_welcome_text ? 'a welcome of its own' : '',
+    ];
+    return parts.filter((part) => part !== '').join(', ');
+  };
+}
+
+function Again({ invitation, onAgain }: Row) {
+  if (onAgain === undefined) return null;
+  return (
+    <Button variant="default" size="compact-sm" onClick={onAgain} aria-label={`Invite again: ${nameOf(invitation)}`}>
+      Invite again
+    </Button>
   );
 }
 

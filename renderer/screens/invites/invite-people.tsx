@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { ApiError, request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
-import { emptyOffer, OfferFields, offerFields, offerParams, type Offer } from './offer.tsx';
+import type { Invitation } from './invitations.ts';
+import { emptyOffer, OfferFields, offerFields, offerOf, offerParams, type Offer } from './offer.tsx';
 
 interface Values extends Offer {
   emails: string;
@@ -19,12 +20,18 @@ type Refusal = [address: string, reason: string, isDeactivated: boolean];
 
 const fields = { ...offerFields, emails: /e-?mail address/i };
 
-export function InvitePeople({ onClose }: { onClose: () => void }) {
+interface InvitePeopleProps {
+  /** An invitation that came to nothing, to be made again; undefined: a new one. */
+  again: Invitation | undefined;
+  onClose: () => void;
+}
+
+export function InvitePeople({ again, onClose }: InvitePeopleProps) {
   const client = useQueryClient();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const [invited, setInvited] = useState(0);
   const form = useForm<Values>({
-    initialValues: { ...emptyOffer, emails: '', notify: true },
+    initialValues: { ...(again === undefined ? emptyOffer : offerOf(again)), emails: again?.email ?? '', notify: true },
     validate: { emails: isNotEmpty('At least one address, such as name@example.org.') },
   });
   const invite = useMutation({

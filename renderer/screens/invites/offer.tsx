@@ -6,6 +6,7 @@ import type { Params } from '../../api.ts';
 import { MarkdownPreview } from '../../parts/rendered.tsx';
 import { channelsQuery, groupsQuery, useSession } from '../../queries.ts';
 import { roleNames } from '../users/roles.ts';
+import type { Invitation } from './invitations.ts';
 
 export interface Offer {
   role: string;
@@ -26,6 +27,17 @@ export const emptyOffer: Offer = {
   days: 60,
   welcome: '',
 };
+
+/** What an earlier invitation offered, except for its time and its welcome. */
+export function offerOf(invitation: Invitation): Offer {
+  return {
+    ...emptyOffer,
+    role: String(invitation.invited_as),
+    channels: invitation.stream_ids.map(String),
+    groups: invitation.group_ids.map(String),
+    defaults: invitation.include_realm_default_subscriptions,
+  };
+}
 
 /** How the server's sentences speak of the fields that the API names; see parts/form-errors.ts. */
 export const offerFields = {

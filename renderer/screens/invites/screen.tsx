@@ -1,5 +1,5 @@
 /** Invitations: send them, hand over links, see who has come, take them back; and the outbox where there is no mail server. */
-import { Button, Group, Tabs } from '@mantine/core';
+import { Button, Group, Tabs, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../parts/page.tsx';
@@ -7,18 +7,24 @@ import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
 import { CreateLink } from './create-link.tsx';
 import { InvitationTable } from './invitation-table.tsx';
-import { invitationsQuery } from './invitations.ts';
+import { invitationsQuery, nameOf, type Invitation } from './invitations.ts';
 import { InvitePeople } from './invite-people.tsx';
 import { Outbox } from './outbox.tsx';
+
+/** With fewer invitations a search would only be in the way. */
+const searchedFrom = 8;
 
 export function Invites() {
   const session = useSession();
   const { data, error, refetch } = useQuery(invitationsQuery);
-  const [open, setOpen] = useState<'people' | 'link' | null>(null);
+  const [open, setOpen] = useState<'people' | 'link' | Invitation | null>(null);
+  const [search, setSearch] = useState('');
   const close = () => setOpen(null);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
-  const pending = (data ?? []).filter(({ state }) => state === 'pending');
-  const past = (data ?? []).filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
+  const words = search.trim().toLowerCase();
+  const found = (data ?? []).filter((one) => nameOf(one).toLowerCase().includes(words));
+  const pending = found.filter(({ state }) => state === 'pending');
+  const past = found.filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
   return (
     <Page
       title="Invites"
@@ -32,6 +38,15 @@ export function Invites() {
         </Group>
       }
     >
+      {(data ?? []).length > searchedFrom && (
+        <TextInput
+          label="Search invitations"
+          placeholder="Email address"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          maw={420}
+        />
+      )}
       <Tabs defaultValue="pending" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="pending">Pending{data !== undefined && ` (${pending.length})`}</Tabs.Tab>
@@ -42,7 +57,9 @@ export function Invites() {
           {data === undefined && <Loading />}
           {data !== undefined && pending.length === 0 && (
             <Nothing title="No open invitations">
-              Invite people by their email addresses, or create a link and put it where your team sees it.
+              {words === ''
+                ? 'Invite people by their email addresses, or create a link and put it where your team sees it.'
+                : 'None has these letters in its address.'}
             </Nothing>
           )}
           {pending.length > 0 && <InvitationTable caption="Pending invitations" invitations={pending} isOpen />}
@@ -50,11 +67,15 @@ export function Invites() {
         <Tabs.Panel value="past">
           {data === undefined && <Loading />}
           {data !== undefined && past.length === 0 && (
-            <Nothing title="Nobody has come yet">
-              Invitations move here once they are accepted, revoked, or run out.
+            <Nothing title={words === '' ? 'Nobody has come yet' : 'No such invitation'}>
+              {words === ''
+                ? 'Invitations move here once they are accepted, revoked, or run out.'
+                : 'None has these letters in its address.'}
             </Nothing>
           )}
-          {past.length > 0 && <InvitationTable caption="Accepted and past invitations" invitations={past} />}
+          {past.length > 0 && (
+            <InvitationTable caption="Accepted and past invitations" invitations={past} onAgain={setOpen} />
+          )}
         </Tabs.Panel>
         {session.is_admin && (
           <Tabs.Panel value="outbox">
@@ -62,7 +83,9 @@ export function Invites() {
           </Tabs.Panel>
         )}
       </Tabs>
-      {open === 'people' && <InvitePeople onClose={close} />}
+      {open !== null && open !== 'link' && (
+        <InvitePeople again={open === 'people' ? undefined : open} onClose={close} />
+      )}
       {open === 'link' && <CreateLink onClose={close} />}
     </Page>
   );

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultSections } from './default-sections.ts';
-import { joiningSections, messageSections, permissionSections, profileSections } from './sections.ts';
+import { permissionSections } from './permission-sections.ts';
+import { joiningSections, messageSections, profileSections } from './sections.ts';
 import type { Section } from './settings.ts';
 
 /** The server's own tables. Its files are of another project, so they are found by their path. */

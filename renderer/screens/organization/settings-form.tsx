@@ -117,10 +117,10 @@ interface SaveButtonsProps {
   onReset: () => void;
 }
 
-/** In sight while any of the form is. */
+/** While something is to be saved, in sight wherever one is in the form. */
 export function SaveButtons({ isDirty, pending, onReset }: SaveButtonsProps) {
   return (
-    <Box pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
+    <Box pos={isDirty ? 'sticky' : 'static'} bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
       <Group>
         <Button type="submit" disabled={!isDirty} loading={pending}>
           Save
