@@ -19,6 +19,7 @@ export class WebContents extends EventEmitter {
   #url = '';
   /** What is being loaded by the app itself, which is asked of nobody. */
   #loading = '';
+  #isGuarded = false;
   #openHandler: OpenHandler = () => ({ action: 'allow' });
 
   constructor(preload: string, bounds: Rectangle) {
@@ -85,7 +86,8 @@ export class WebContents extends EventEmitter {
     );
     await page.addInitScript(pageScript(this.#preload, process.platform));
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height });
-    await this.#guard(context, page);
+    await this.#guard(context);
+    page.on('popup', (popup) => void popup.close().catch(() => undefined));
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.#url = frame.url();
     });
@@ -94,12 +96,14 @@ export class WebContents extends EventEmitter {
   }
 
   /** Every navigation passes here: of this page, of frames within it, and of pages that it opens. */
-  async #guard(context: BrowserContext, page: Page): Promise<void> {
+  async #guard(context: BrowserContext): Promise<void> {
+    if (this.#isGuarded) return;
+    this.#isGuarded = true;
     await context.route('**/*', async (route) => {
-      if (!route.request().isNavigationRequest()) return route.fallback();
+      const page = await this.#page;
+      if (page === null || !route.request().isNavigationRequest()) return route.fallback();
       await this.#navigation(route, page);
     });
-    page.on('popup', (popup) => void popup.close().catch(() => undefined));
   }
 
   async #navigation(route: Route, page: Page): Promise<void> {
@@ -121,7 +125,6 @@ export class WebContents extends EventEmitter {
 
   async #crashed(page: Page): Promise<void> {
     this.#page = null;
-    await page.context().unrouteAll();
     // Whoever listens loads a page again, which is another one; Chromium would end with its last page.
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     await this.#page;

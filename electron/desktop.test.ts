@@ -1,0 +1,191 @@
+/**
+ * The app as a whole without Electron: the data folder is moved, restored, recovered by the server's own program, which runs
+ * here as it does there; dialogs are answered by the test.
+ */
+import { fork as forkChild } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FromShell, ToShell } from '../server/desktop-link.ts';
+import { isFresh } from '../server/tools/fresh-build.mjs';
+import { createDesktop, type Desktop } from './desktop.ts';
+import type { ServerChild } from './server-process.ts';
+import { openSettings, type SettingsFile } from './settings-file.ts';
+
+// The built program starts faster; sources that are newer than it are run as they are.
+const isBuilt = isFresh();
+const program = resolve(import.meta.dirname, isBuilt ? '../dist/server/cli.js' : '../server/cli.ts');
+const port = pathToFileURL(resolve(import.meta.dirname, 'testing/stand-in/parent-port.mjs')).href;
+const loader = pathToFileURL(resolve(import.meta.dirname, '../node_modules/tsx/dist/loader.mjs')).href;
+const patience = { timeout: 60_000, interval: 50 };
+
+/** The server's program, as utilityProcess would start it. */
+function fork(args: string[]): ServerChild {
+  const child = forkChild(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: ['--import', port, ...(isBuilt ? [] : ['--import', loader])],
+  });
+  return {
+    onOutput: (listener) => {
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => listener(String(chunk)));
+    },
+    onMessage: (listener) => void child.on('message', (message) => listener(message as ToShell)),
+    onExit: (listener) => void child.once('exit', listener),
+    send: (message: FromShell) => void child.send(message),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+let home: string;
+let settings: SettingsFile;
+let answers: (string | boolean | null)[];
+let asked: string[];
+let told: string[];
+let desktop: Desktop;
+const blockers: number[] = [];
+
+function makeDesktop(given: string | null = null): Desktop {
+  const answer = <T>(text: string): T => {
+    asked.push(text);
+    return answers.shift() as T;
+  };
+  return createDesktop({
+    settings,
+    givenDataDir: given,
+    usualDataDir: join(home, 'data'),
+    serverArgs: ['--port', '0', '--owner-email', 'o@example.com', '--owner-password', 'correct horse battery'],
+    fork,
+    after: (ms, fn) => {
+      const timer = setTimeout(fn, ms);
+      return () => clearTimeout(timer);
+    },
+    now: () => Date.UTC(2026, 10, 21, 12),
+    dialogs: {
+      pickFolder: async (title) => answer(title),
+      pickFile: async (title) => answer(title),
+      confirm: async ({ title }) => answer(title),
+    },
+    blocker: { start: () => blockers.push(1), stop: () => void blockers.pop() },
+    loginItem: { isPossible: true, isOn: () => false, set: (isOn) => void told.push(`login ${isOn}`) },
+    updater: { check: async () => null, download: async () => undefined, install: () => undefined },
+    freePort: async () => 0,
+    openFolder: (path) => void told.push(`open ${path}`),
+    quit: () => void told.push('quit'),
+    notify: (title) => void told.push(title),
+    version: '1.0.0',
+    onState: () => undefined,
+  });
+}
+
+const state = (): string => desktop.server.status().state;
+const start = async (): Promise<void> => {
+  desktop.server.start();
+  await vi.waitFor(() => expect(desktop.server.facts()).not.toBeNull(), patience);
+};
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'hearth-desktop-'));
+  settings = openSettings(join(home, 'settings.json'), (error) => {
+    throw error;
+  });
+  [answers, asked, told] = [[], [], []];
+  desktop = makeDesktop();
+});
+
+afterEach(async () => {
+  await desktop.server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('the data folder', () => {
+  it('is moved into a folder of its own, which is used from then on; the old one stays', async () => {
+    await start();
+    const drive = join(home, 'drive');
+    mkdirSync(drive);
+    writeFileSync(join(drive, 'mine'), 'x');
+    answers = [drive, true];
+    await desktop.data.move();
+    expect(asked).toEqual(['Move the data to', `Move the data to ${join(drive, 'Hearth')}?`]);
+    expect(desktop.state()).toMatchObject({ dataDir: join(drive, 'Hearth'), task: null });
+    expect(desktop.state().notice).toMatchObject({ kind: 'done', folder: join(home, 'data') });
+    expect(settings.get().dataDir).toBe(join(drive, 'Hearth'));
+    await vi.waitFor(() => expect(desktop.server.facts()?.organization).toBe('Hearth'), patience);
+    expect(existsSync(join(home, 'data/MOVED.txt'))).toBe(true);
+
+    // A backup of the new place comes back beside it, and the new place stays.
+    const backup = join(home, 'one.hearth-backup');
+    await desktop.backUp();
+    expect(desktop.state().notice).toMatchObject({ kind: 'done' });
+    const [made = ''] = readdirSync(join(drive, 'Hearth/backups')).filter((name) => name.endsWith('.hearth-backup'));
+    renameSync(join(drive, 'Hearth/backups', made), backup);
+    answers = [backup, true];
+    await desktop.data.restore();
+    expect(desktop.state().dataDir).toBe(join(drive, 'Hearth restored 2026-11-21'));
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    expect(existsSync(join(drive, 'Hearth/journal'))).toBe(true);
+  });
+
+  it('stays in use when the move, or the backup, is no good, and that is said', async () => {
+    await start();
+    const file = join(home, 'no.hearth-backup');
+    writeFileSync(file, 'not a backup');
+    answers = [file, true];
+    await desktop.data.restore();
+    expect(desktop.state().notice).toMatchObject({ kind: 'failed' });
+    expect(state()).toBe('running');
+    const occupied = join(home, 'data', 'inside');
+    answers = [occupied, true];
+    await desktop.data.move();
+    expect(desktop.state().notice?.text).toContain('lie in each other');
+    expect(desktop.state().dataDir).toBe(join(home, 'data'));
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    answers = [null];
+    await desktop.data.move();
+    expect(state()).toBe('running');
+  });
+
+  it('is chosen, and begun anew where there is none', async () => {
+    await start();
+    answers = [join(home, 'other'), true];
+    await desktop.data.choose();
+    expect(asked.at(-1)).toBe(`Begin anew in ${join(home, 'other')}?`);
+    await vi.waitFor(() => expect(desktop.server.facts()).not.toBeNull(), patience);
+    answers = [join(home, 'data'), true];
+    await desktop.choose('choose_folder');
+    expect(asked.at(-1)).toBe(`Use the data in ${join(home, 'data')}?`);
+    expect(desktop.state().dataDir).toBe(join(home, 'data'));
+  });
+
+  it('that is gone is not begun anew by itself, only when somebody says so', async () => {
+    await start();
+    await desktop.server.stop();
+    renameSync(join(home, 'data'), join(home, 'unplugged'));
+    desktop = makeDesktop();
+    desktop.server.start();
+    expect(desktop.state().server).toMatchObject({ state: 'failed', reason: 'missing' });
+    expect(existsSync(join(home, 'data'))).toBe(false);
+    await desktop.choose('start_empty');
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+  });
+
+  it('of the command line goes before the one in the settings', () => {
+    settings.change({ dataDir: '/one' });
+    expect(makeDesktop().state()).toMatchObject({ dataDir: '/one', isDataDirGiven: false });
+    expect(makeDesktop('/two').state()).toMatchObject({ dataDir: '/two', isDataDirGiven: true });
+  });
+});
+
+it('what is wished for is done by the server, and what is chosen is kept', async () => {
+  await start();
+  await desktop.saveLogBundle(join(home, 'logs.tar.gz'));
+  expect(existsSync(join(home, 'logs.tar.gz'))).toBe(true);
+  expect(desktop.state().notice?.kind).toBe('done');
+  desktop.changeChoices({ openAtLogin: true, keepAwake: false });
+  expect(told).toContain('login true');
+  expect(settings.get()).toMatchObject({ openAtLogin: true, keepAwake: false });
+  await desktop.server.stop();
+  await desktop.backUp();
+  expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining('not running') });
+});
