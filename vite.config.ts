@@ -12,7 +12,12 @@ import { defineConfig } from 'vitest/config';
 const root = import.meta.dirname;
 const serverDir = resolve(root, 'server');
 const serverOut = resolve(root, 'dist/server');
-const serverEntries = ['server/cli.ts', 'server/storage/compact-worker.ts', 'server/demo/build-worker.ts'];
+const serverEntries = [
+  'server/cli.ts',
+  'server/storage/compact-worker.ts',
+  'server/demo/build-worker.ts',
+  'server/network/local-name-worker.ts',
+];
 /** Read by a path that is put together at run time, so the build cannot find them by itself. */
 const serverData = ['storage/migrations'];
 const testing = process.env['VITEST'] !== undefined;

@@ -1,7 +1,6 @@
 /** Certificates for HTTPS: reading, checking what somebody brings, and making one here. Texts are PEM. */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
-import { generate } from 'selfsigned';
 import { badRequest } from '../http/errors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import type { CertificateState } from '../contract/console-network.ts';
@@ -41,6 +40,8 @@ export async function makeCertificate(
   names: readonly string[],
   nowMs: number,
 ): Promise<{ certificate: string; key: string }> {
+  // Loaded when it is wanted: most servers never make one.
+  const { generate } = await import('selfsigned');
   const { cert, private: key } = await generate(
     [
       { name: 'commonName', value: names[0] ?? 'localhost' },

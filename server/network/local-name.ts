@@ -2,10 +2,12 @@
  * The name in the local network ("hearth.local", by mDNS) and the entry in lists of services (DNS-SD). A bonus: some systems
  * and networks do not know such names, so it never stands alone, and its failure is none of the server's.
  */
-import { getResponder, type CiaoService, type Responder } from '@homebridge/ciao';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { LocalNameState } from '../contract/console-network.ts';
 
-interface Announcement {
+export interface Announcement {
   organization: string;
   port: number;
   /** The address behind the name, and the adapter that it is announced on. */
@@ -13,17 +15,14 @@ interface Announcement {
   adapter: string;
 }
 
-const hostname = 'hearth';
-/** A name that cannot be announced in this time is not waited for; milliseconds. */
-const announceLimitMs = 15_000;
+/** How long the goodbye may take, in milliseconds. */
 const goodbyeLimitMs = 2000;
-/** RFC 6763: the name of a service has at most 63 bytes. */
-const nameLimit = 63;
 
 export class LocalName {
   readonly #onChange: () => void;
   #announced = '';
-  #responder: Responder | null = null;
+  #worker: Worker | null = null;
+  #ended: Promise<void> = Promise.resolve();
   #name: string | null = null;
   #problem: string | null = null;
 
@@ -41,70 +40,56 @@ export class LocalName {
     return { enabled, url: this.#name === null ? null : `http://${this.#name}:${port}`, problem: this.#problem };
   }
 
-  /** Announces, changes or withdraws (null) the name. Returns before others know it. */
+  /** Announces, changes or withdraws (null) the name; tries again where it failed. Returns before others know it. */
   async follow(wanted: Announcement | null): Promise<void> {
     const key = wanted === null ? '' : JSON.stringify(wanted);
-    if (key === this.#announced) return;
-    await this.#withdraw();
+    if (key === this.#announced && this.#problem === null) return;
     this.#announced = key;
-    if (wanted !== null) void this.#announce(wanted, key);
+    await this.#withdraw();
+    if (wanted !== null) this.#announce(wanted);
   }
 
   async close(): Promise<void> {
     await this.follow(null);
   }
 
-  async #announce({ organization, port, address, adapter }: Announcement, key: string): Promise<void> {
-    let problem: string | null = null;
-    let service: CiaoService | null = null;
-    try {
-      const responder = getResponder({ interface: adapter, disableIpv6: true });
-      this.#responder = responder;
-      service = responder.createService({
-        name: shortened(`Hearth — ${organization}`),
-        type: 'http',
-        port,
-        hostname,
-        disabledIpv6: true,
-        restrictedAddresses: [address],
-        txt: { path: '/' },
-      });
-      await within(announceLimitMs, service.advertise());
-    } catch (error) {
-      problem = `The name ${hostname}.local could not be announced: ${(error as Error).message}`;
-    }
-    // Something else is wanted by now.
-    if (this.#announced !== key) return;
-    this.#problem = problem;
-    this.#name = problem === null ? (service?.getHostname().replace(/\.$/, '').toLowerCase() ?? null) : null;
-    this.#onChange();
+  #announce(wanted: Announcement): void {
+    const worker = new Worker(workerFile(), { workerData: wanted, execArgv: [] });
+    this.#worker = worker;
+    this.#ended = new Promise((resolve) => void worker.once('exit', () => resolve()));
+    // It ends with the server, whatever it is doing.
+    worker.unref();
+    const settle = (name: string | null, problem: string | null): void => {
+      if (this.#worker !== worker) return;
+      this.#name = name;
+      this.#problem = problem;
+      this.#onChange();
+    };
+    worker.on('message', (name: string) => settle(name, null));
+    worker.once('error', (error) => settle(null, `The name cannot be announced: ${error.message}`));
+    worker.once('exit', () => {
+      if (this.#problem === null) settle(null, 'The name is no longer announced.');
+    });
   }
 
   async #withdraw(): Promise<void> {
-    const responder = this.#responder;
-    this.#responder = null;
+    const worker = this.#worker;
+    this.#worker = null;
     this.#name = null;
     this.#problem = null;
-    if (responder === null) return;
-    // Says goodbye to those who keep the name; who does not hear it forgets by itself.
-    await within(goodbyeLimitMs, responder.shutdown()).catch(() => undefined);
+    if (worker === null) return;
+    const cutOff = setTimeout(() => void worker.terminate(), goodbyeLimitMs);
+    worker.postMessage('end', []);
+    await this.#ended;
+    clearTimeout(cutOff);
   }
 }
 
-function shortened(name: string): string {
-  let text = name;
-  while (Buffer.byteLength(text) > nameLimit) text = [...text].slice(0, -1).join('');
-  return text;
-}
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('nobody answered in time')), ms);
-  });
-  try {
-    return await Promise.race([promise, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+function workerFile(): URL {
+  const places = import.meta.url.endsWith('.ts')
+    ? ['./local-name-worker-from-source.mjs']
+    : ['./local-name-worker.js', '../local-name-worker.js', './network/local-name-worker.js'];
+  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
+  if (file === undefined) throw new Error(`The worker of the local name is missing; looked for ${places.join(', ')}.`);
+  return file;
 }
