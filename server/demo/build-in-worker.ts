@@ -25,16 +25,18 @@ export async function buildInWorker(job: BuildJob, stop: AbortSignal): Promise<v
   const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
   if (file === undefined)
     throw new Error(`The worker that builds scenarios is missing; looked for ${places.join(', ')}.`);
+  stop.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const worker = new Worker(file, { workerData: job, execArgv: [] });
-    // What it leaves is marked as unfinished.
-    stop.addEventListener('abort', () => void worker.terminate(), { once: true });
+    const end = (): void => void worker.terminate();
+    stop.addEventListener('abort', end, { once: true });
     let answer: BuildAnswer | undefined;
     worker.on('message', (message: BuildAnswer) => {
       answer = message;
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {
+      stop.removeEventListener('abort', end);
       if (answer?.error === null) resolve();
       else reject(new Error(answer?.error ?? `The worker that builds scenarios ended with code ${code}.`));
     });

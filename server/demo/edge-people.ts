@@ -109,9 +109,7 @@ function makeChannels({ people: all, as }: Edges): void {
     some,
   );
   const hides = { invite_only: true, history_public_to_subscribers: false };
-  withPeople(channel(protectedChannel, 'New subscribers see only what is said from then on.', hides), [
-    ...some.slice(0, 5),
-  ]);
+  withPeople(channel(protectedChannel, 'New subscribers see only what is said from then on.', hides), some.slice(0, 5));
   const administrators = systemGroupId(acting.db, 'role:administrators');
   withPeople(
     channel('announcements-only', 'Only administrators write.', {

@@ -149,13 +149,19 @@ class DemoKeeper implements Demo {
     const { lastDay } = this.#mark;
     if (await this.#images.hasScenario(name, lastDay)) return;
     const folder = this.#images.scenarioFolder(name, lastDay);
-    const building =
-      this.#building.get(name) ??
-      buildInWorker({ folder, lastDay, scenario: name }, this.#stopping.signal).finally(() =>
-        this.#building.delete(name),
-      );
+    const building = this.#building.get(name) ?? this.#build(name, folder).finally(() => this.#building.delete(name));
     this.#building.set(name, building);
     await building;
+  }
+
+  async #build(scenario: ScenarioName, folder: string): Promise<void> {
+    try {
+      await buildInWorker({ folder, lastDay: this.#mark.lastDay, scenario }, this.#stopping.signal);
+    } catch (error) {
+      // Cut off, it would still be locked, by this very process.
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   async #accessSnapshot(name: string): Promise<void> {

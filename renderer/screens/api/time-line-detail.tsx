@@ -94,7 +94,7 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
                   {effect.queue}
                 </Text>
               </Table.Td>
-              <Table.Td>{effect.afterMs === null ? 'not yet' : `after ${effect.afterMs} ms`}</Table.Td>
+              <Table.Td>{effect.userId !== undefined && acknowledgement(effect.afterMs)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -102,3 +102,5 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
     </Box>
   );
 }
+
+const acknowledgement = (afterMs: number | null): string => (afterMs === null ? 'not yet' : `after ${afterMs} ms`);

@@ -206,10 +206,10 @@ function SomethingHappens() {
   return (
     <Group gap="xs">
       <Button variant="subtle" size="compact-sm" onClick={() => void send().catch(() => undefined)}>
-        Send a message, so that something happens
+        Make something happen
       </Button>
       <Text size="xs" c="dimmed">
-        To the topic “lab” of a channel.
+        Sends a message to the topic “lab” of a channel.
       </Text>
     </Group>
   );

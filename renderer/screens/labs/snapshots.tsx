@@ -41,6 +41,7 @@ export function Snapshots({ demo, onReset }: { demo: DemoWire; onReset: (target:
             onChange={(event) => setName(event.currentTarget.value)}
             error={save.error?.message}
             flex={1}
+            miw={220}
             maw={420}
           />
           <Button type="submit" mt={25} disabled={name.trim() === ''} loading={save.isPending}>
