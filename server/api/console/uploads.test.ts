@@ -63,6 +63,7 @@ test('they are filtered by owner, use and name, in four orders and in pages', as
   expect(await sizes({ is_used: true, order: 'smallest' })).toEqual([20, 30]);
   expect(await sizes({ order: 'oldest' })).toEqual([30, 20, 10]);
   expect(await sizes({ order: 'oldest', offset: 1, limit: 1 })).toEqual([20]);
+  await world.admin.fails('GET', '/console/uploads', { user_id: 987_654 }, { status: 400, code: 'BAD_REQUEST' });
   expect(await list({ offset: 9 })).toMatchObject({ uploads: [], total: 3 });
   // A name that is not for the reader is not found by guessing at it either.
   expect(await sizes({ name: 'PLAN' })).toEqual([30]);

@@ -1,6 +1,7 @@
 /** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
 import { accessAttachment, removeAttachment } from '../../domain/attachments.ts';
 import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
+import { accessUser } from '../../domain/user-sight.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 
@@ -19,9 +20,10 @@ export const getConsoleUploads = endpoint({
     offset: int({ min: 0 }).default(0),
     limit: int({ min: 1, max: 200 }).default(50),
   },
-  read: (viewing, { user_id, is_used, ...rest }) => ({
-    ...listUploads(viewing, { owner: user_id, isUsed: is_used, ...rest }),
-  }),
+  read(viewing, { user_id: ownerId, is_used: isUsed, ...rest }) {
+    const owner = ownerId === undefined ? undefined : accessUser(viewing, ownerId).id;
+    return { ...listUploads(viewing, { owner, isUsed, ...rest }) };
+  },
 });
 
 export const deleteConsoleUpload = endpoint({
