@@ -62,7 +62,6 @@ test('the data is saved under a name and put back, and the console stays signed 
   await expect(snapshot).toBeVisible();
   await say('of the second lesson');
   await snapshot.getByRole('button', { name: 'Put back After lesson 1' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
   await expect(page.getByText(/After lesson 1: put back in [\d.]+ s/)).toBeVisible();
   expect(await newest()).not.toContain('of the second lesson');
   await expect(snapshot).toContainText('(now)');
@@ -70,9 +69,10 @@ test('the data is saved under a name and put back, and the console stays signed 
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Switch to Empty' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
   await expect(page.getByRole('region', { name: 'Empty', exact: true })).toContainText('Now');
   expect((await call('Lucia', 'GET', '/users/me')).status).toBe(401);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect.poll(async () => (await call('Lucia', 'GET', '/users/me')).status).toBe(200);
   const back = await call('Amara', 'POST', '/console/training/reset', { scenario: 'small-office' });
   expect(await back.json()).toMatchObject({ result: 'success', scenario: 'small-office' });
   expect((await call('Lucia', 'GET', '/users/me')).status).toBe(200);

@@ -1,5 +1,5 @@
 /** Keeps the folder of a running demo: which scenario it holds, images of the others, and snapshots. */
-import { rm } from 'node:fs/promises';
+import { rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/training.ts';
@@ -16,6 +16,8 @@ import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './s
 
 /** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds. */
 const pauseMs = 20_000;
+/** What the data was before the last reset. */
+const beforeReset = 'Before the last reset';
 const maxSnapshots = 20;
 /** Of all snapshots together. */
 const maxBytes = 1024 * 1024 * 1024;
@@ -88,7 +90,8 @@ class DemoKeeper implements Demo {
 
   async save(name: string): Promise<SnapshotWire> {
     const { storage, nowMs, dataDir } = this.#deps;
-    const existing = await this.#images.snapshots();
+    const existing = (await this.#images.snapshots()).filter((one) => one.name !== beforeReset);
+    if (name === beforeReset) throw badRequest(`The name '${beforeReset}' is taken.`);
     if (this.#saving) throw badRequest('A snapshot is being made already.');
     if (existing.some((one) => one.name === name)) throw badRequest(`There is a snapshot named '${name}' already.`);
     if (existing.length >= maxSnapshots) throw badRequest(`There are ${maxSnapshots} snapshots; delete one first.`);
@@ -111,6 +114,17 @@ class DemoKeeper implements Demo {
       this.#saving = false;
       await rm(file, { force: true });
     }
+  }
+
+  async keepBefore(folder: string): Promise<void> {
+    const bytes = await bytesOf(folder);
+    if (bytes > maxBytes) return;
+    const data = await this.#images.beginSnapshot(beforeReset);
+    await rmdir(data);
+    await rename(folder, data);
+    const { scenario } = this.#mark;
+    const madeAt = Math.floor(this.#deps.nowMs() / 1000);
+    await this.#images.finishSnapshot({ name: beforeReset, made_at: madeAt, bytes, scenario });
   }
 
   async forget(name: string): Promise<void> {

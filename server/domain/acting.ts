@@ -31,6 +31,8 @@ export interface DataChange {
   prepare(folder: string): Promise<void>;
   /** Works on the new data before anybody is answered from it, such as to keep somebody signed in. If it fails, the old data is back. */
   settle?(services: Services): Promise<void>;
+  /** Is given the folder with what was there before, and may move it away; otherwise it is deleted. */
+  keep?(folder: string): Promise<void>;
   /** The request that asks for it, which is not waited for, and may answer when it is done; from then on without data. */
   requestId?: string;
 }

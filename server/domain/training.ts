@@ -19,6 +19,8 @@ export interface Demo {
   fill(folder: string, target: Target): Promise<void>;
   /** Keeps the present data. @throws ApiError BAD_REQUEST when the name is taken, or there is no room. */
   save(name: string): Promise<SnapshotWire>;
+  /** Makes a folder with what was there before a reset a snapshot of its own, in place of the one before: a reset can be undone. */
+  keepBefore(folder: string): Promise<void>;
   /** @throws ApiError BAD_REQUEST when there is none. */
   forget(name: string): Promise<void>;
   /** Builds what is not ready, one after the other, beside the server. */
@@ -46,6 +48,7 @@ export async function resetDemo(services: Services, requestId: string, target: T
   await services.reopen({
     requestId,
     prepare: async (folder) => demo.fill(folder, target),
+    keep: async (folder) => demo.keepBefore(folder),
     settle: async ({ storage }) => storage.transaction((tx) => giveSessions(tx, sessions)),
   });
   return Math.round(performance.now() - startedMs);

@@ -57,11 +57,12 @@ export async function putBack(dataDir: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
 }
 
-/** The new content has been opened: what was there before is no longer needed. */
-export async function forgetReplaced(dataDir: string): Promise<void> {
+/** The new content has been opened: what was there before is no longer needed. @returns where it is until it is deleted. */
+export async function forgetReplaced(dataDir: string): Promise<string> {
   const { root, left, gone } = places(dataDir);
   if (disk.listNow(root).includes('left')) await renamePatiently(left, gone);
   disk.syncFolderNow(root);
+  return gone;
 }
 
 /** Deletes what `forgetReplaced` gave up; takes its time. */

@@ -2,9 +2,7 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { request } from '../../api.ts';
-import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { TextBlock } from '../../parts/json-text.tsx';
 import { useSession } from '../../queries.ts';
 import { demoAccountsQuery, type DemoAccountWire, type DemoWire } from '../../training.ts';
@@ -19,11 +17,15 @@ export interface Target {
 }
 
 export function Scenarios({ demo }: { demo: DemoWire }) {
-  const [target, setTarget] = useState<Target | null>(null);
+  const reset = useReset();
   const { user_id: id } = useSession();
   const own = useQuery(demoAccountsQuery).data?.find((account) => account.user_id === id);
   return (
     <Stack gap="lg">
+      <Text size="sm">
+        Programs are told to register again; whoever is signed in to the console stays so. What was there before a reset
+        is kept until the next one.
+      </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         {demo.scenarios.map(({ name, title, description, is_ready: isReady }) => {
           const isCurrent = demo.snapshot === null && demo.scenario === name;
@@ -46,7 +48,9 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
                   <Button
                     size="xs"
                     variant={isCurrent ? 'filled' : 'default'}
-                    onClick={() => setTarget({ scenario: name, title })}
+                    loading={reset.isPending && reset.variables.scenario === name}
+                    disabled={reset.isPending}
+                    onClick={() => reset.mutate({ scenario: name, title })}
                     aria-label={isCurrent ? `Reset ${title}` : `Switch to ${title}`}
                   >
                     {isCurrent ? 'Reset' : 'Switch'}
@@ -57,7 +61,11 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
           );
         })}
       </SimpleGrid>
-      <Snapshots demo={demo} onReset={setTarget} />
+      <Snapshots
+        demo={demo}
+        resetting={reset.isPending ? (reset.variables.snapshot ?? '') : null}
+        onReset={reset.mutate}
+      />
       <Stack gap="xs">
         <Title order={2} fz="h4">
           The same by one call
@@ -67,7 +75,6 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
         </Text>
         <TextBlock text={resetCall(demo, own)} label="the call" />
       </Stack>
-      {target !== null && <Reset target={target} onClose={() => setTarget(null)} />}
     </Stack>
   );
 }
@@ -77,28 +84,42 @@ function resetCall({ scenario }: DemoWire, own: DemoAccountWire | undefined): st
   return `curl -u ${who} ${window.location.origin}/api/v1/console/training/reset -d scenario=${scenario}`;
 }
 
-function Reset({ target: { title, ...params }, onClose }: { target: Target; onClose: () => void }) {
+const undoTarget: Target = { snapshot: 'Before the last reset', title: 'What was there before' };
+const shownMs = 12_000;
+
+/** Puts the data back at once: what was there before is kept, and comes back by the notification's button. */
+function useReset() {
   const client = useQueryClient();
   const reset = useMutation({
-    mutationFn: () => request<{ took_ms: number }>('POST', '/console/training/reset', params),
-    onSuccess: ({ took_ms: took }) => {
-      notifications.show({ message: `${title}: put back in ${(took / 1000).toFixed(1)} s.`, color: 'green' });
-      onClose();
+    mutationFn: ({ scenario, snapshot }: Target) =>
+      request<{ took_ms: number }>('POST', '/console/training/reset', { scenario, snapshot }),
+    onSuccess: ({ took_ms: took }, { title }) => {
+      notifications.show({
+        id: 'reset',
+        autoClose: shownMs,
+        color: 'green',
+        message: (
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="sm">
+              {title}: put back in {(took / 1000).toFixed(1)} s.
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                notifications.hide('reset');
+                reset.mutate(undoTarget);
+              }}
+            >
+              Undo
+            </Button>
+          </Group>
+        ),
+      });
       // Whatever was shown is of other data.
       void client.invalidateQueries();
     },
+    onError: (error) => notifications.show({ color: 'red', message: error.message }),
   });
-  return (
-    <ConfirmModal
-      title={`Put the data back to “${title}”?`}
-      confirmLabel="Put back"
-      pending={reset.isPending}
-      error={reset.error}
-      onConfirm={() => reset.mutate()}
-      onClose={onClose}
-    >
-      Everything that happened since goes, unless you save a snapshot first. Programs are told to register again;
-      whoever is signed in to the console stays so.
-    </ConfirmModal>
-  );
+  return reset;
 }

@@ -9,7 +9,14 @@ import { Ago, bytes } from '../../parts/time.tsx';
 import type { DemoWire, SnapshotWire } from '../../training.ts';
 import type { Target } from './scenarios.tsx';
 
-export function Snapshots({ demo, onReset }: { demo: DemoWire; onReset: (target: Target) => void }) {
+interface SnapshotsProps {
+  demo: DemoWire;
+  /** The snapshot that is being put back; '' for a scenario; null while nothing is. */
+  resetting: string | null;
+  onReset: (target: Target) => void;
+}
+
+export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [deleting, setDeleting] = useState<SnapshotWire | null>(null);
@@ -71,6 +78,8 @@ export function Snapshots({ demo, onReset }: { demo: DemoWire; onReset: (target:
                 size="xs"
                 variant="default"
                 aria-label={`Put back ${snapshot.name}`}
+                loading={resetting === snapshot.name}
+                disabled={resetting !== null}
                 onClick={() => onReset({ snapshot: snapshot.name, title: snapshot.name })}
               >
                 Put back

@@ -65,6 +65,15 @@ describe('a reset', () => {
     expect(await contents()).toEqual(before);
   });
 
+  it('is undone by a reset to what was there before, and that again', async () => {
+    await say('of the first group');
+    await reset({ scenario: 'empty' });
+    await reset({ snapshot: 'Before the last reset' });
+    expect((await contents()).at(-1)).toBe('of the first group');
+    await reset({ snapshot: 'Before the last reset' });
+    expect(await users()).toBeLessThan(6);
+  });
+
   it('goes to another scenario and back, and says how long it took', async () => {
     const many = await users();
     const { took_ms: took } = await reset({ scenario: 'empty' });
@@ -132,9 +141,13 @@ describe('a snapshot', () => {
     await reset({ snapshot: 'After lesson 1 🎓' });
     expect((await contents()).at(-1)).toBe('kept');
     const { demo } = await as('amara').ok.get('/console/training');
-    expect(demo).toMatchObject({ snapshot: 'After lesson 1 🎓', snapshots: [{ name: 'After lesson 1 🎓' }] });
+    expect(demo).toMatchObject({ snapshot: 'After lesson 1 🎓' });
+    const names = (demo as { snapshots: { name: string }[] }).snapshots.map((one) => one.name);
+    expect(names.toSorted()).toEqual(['After lesson 1 🎓', 'Before the last reset']);
     await as('amara').ok.delete(`/console/training/snapshots/${encodeURIComponent('After lesson 1 🎓')}`);
-    expect((await as('amara').ok.get('/console/training'))['demo']).toMatchObject({ snapshots: [] });
+    expect((await as('amara').ok.get('/console/training'))['demo']).toMatchObject({
+      snapshots: [{ name: 'Before the last reset' }],
+    });
   });
 
   it('has a name of its own', async () => {
