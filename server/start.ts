@@ -2,22 +2,16 @@
  * Starts a server on a data folder, and swaps its data while it runs. Nothing here knows a rule of the API; everything here
  * knows an order.
  */
-import type { DataChange, Services } from "./domain/acting.ts";
-import { storeServerSetting } from "./domain/organization.ts";
-import { EventQueues } from "./events/queues.ts";
-import { FrontDoor, sayComeAgain } from "./front-door.ts";
-import { badRequest } from "./http/errors.ts";
-import { openLogs, type Logs } from "./logs.ts";
-import { openOn, type Opened } from "./opened.ts";
-import {
-  completeOptions,
-  defaultHost,
-  storedNetwork,
-  type ServerOptions,
-  type StartOptions,
-} from "./options.ts";
-import { TeamNetwork } from "./network/team-network.ts";
-import type { Workers } from "./workers.ts";
+import type { DataChange, Services } from './domain/acting.ts';
+import { storeServerSetting } from './domain/organization.ts';
+import { EventQueues } from './events/queues.ts';
+import { FrontDoor, sayComeAgain } from './front-door.ts';
+import { badRequest } from './http/errors.ts';
+import { openLogs, type Logs } from './logs.ts';
+import { openOn, type Opened } from './opened.ts';
+import { completeOptions, defaultHost, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
+import { TeamNetwork } from './network/team-network.ts';
+import type { Workers } from './workers.ts';
 import {
   deleteReplaced,
   forgetReplaced,
@@ -25,7 +19,7 @@ import {
   openStorage,
   swapIn,
   type Storage,
-} from "./storage/database.ts";
+} from './storage/database.ts';
 
 export interface RunningServer {
   /** Where the door listens: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */
@@ -63,11 +57,7 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
     // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
     if (port === undefined) await front.listen(options.port, given.host);
     options.port = front.port;
-    const server = new Server(
-      front,
-      given,
-      openLogs(options.dataDir, options.logLevel),
-    );
+    const server = new Server(front, given, openLogs(options.dataDir, options.logLevel));
     await server.begin(storage, options);
     return server;
   } catch (error) {
@@ -78,9 +68,7 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
 }
 
 async function keepPort(storage: Storage, port: number): Promise<void> {
-  await storage.transaction((tx) =>
-    storeServerSetting({ tx }, "server_port", port),
-  );
+  await storage.transaction((tx) => storeServerSetting({ tx }, 'server_port', port));
 }
 
 class Server implements RunningServer {
@@ -100,8 +88,7 @@ class Server implements RunningServer {
   }
 
   get #now(): Opened {
-    if (this.#opened === undefined)
-      throw new Error("this server has not begun");
+    if (this.#opened === undefined) throw new Error('this server has not begun');
     return this.#opened;
   }
 
@@ -120,7 +107,7 @@ class Server implements RunningServer {
   get url(): string {
     const { host = defaultHost } = this.#given;
     const { port } = this;
-    return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   }
   get setupPath(): string | null {
     const { current } = this.services.setupToken;
@@ -130,16 +117,12 @@ class Server implements RunningServer {
   async begin(storage: Storage, options: ServerOptions): Promise<void> {
     await this.#open(storage, options);
     this.#answer();
-    this.#logs.server.info(
-      { port: options.port, host: options.host },
-      "started",
-    );
+    this.#logs.server.info({ port: options.port, host: options.host }, 'started');
   }
 
   async reopen(change: DataChange): Promise<void> {
-    if (this.#changing !== undefined)
-      throw badRequest("The data of this server is being changed already");
-    if (this.#stopped !== undefined) throw badRequest("The server is stopping");
+    if (this.#changing !== undefined) throw badRequest('The data of this server is being changed already');
+    if (this.#stopped !== undefined) throw badRequest('The server is stopping');
     this.#changing = this.#change(change).finally(() => {
       this.#changing = undefined;
     });
@@ -159,12 +142,7 @@ class Server implements RunningServer {
     await this.#logs.close();
   }
 
-  async #change({
-    prepare,
-    settle,
-    keep,
-    requestId,
-  }: DataChange): Promise<void> {
+  async #change({ prepare, settle, keep, requestId }: DataChange): Promise<void> {
     const { dataDir } = this.options;
     const before = this.#now;
     try {
@@ -181,35 +159,26 @@ class Server implements RunningServer {
     try {
       await swapIn(dataDir);
       const next = await this.#openFolder(true);
-      next.startedAtMs = Math.max(
-        next.startedAtMs,
-        before.services.startedAtMs + 1,
-      );
+      next.startedAtMs = Math.max(next.startedAtMs, before.services.startedAtMs + 1);
       await settle?.(next);
       replaced = await forgetReplaced(dataDir);
     } catch (error) {
-      this.#logs.server.error(
-        { err: error },
-        "the new data was not opened; what was there is put back",
-      );
+      this.#logs.server.error({ err: error }, 'the new data was not opened; what was there is put back');
       await this.#putBack(before);
       throw error;
     }
     this.#answer();
-    this.#logs.server.info("the data was changed");
+    this.#logs.server.info('the data was changed');
     await this.#leave(replaced, keep);
   }
 
   /** Parts with what was there before. A failure costs room on the disk, nothing else. */
-  async #leave(replaced: string, keep: DataChange["keep"]): Promise<void> {
+  async #leave(replaced: string, keep: DataChange['keep']): Promise<void> {
     try {
       await keep?.(replaced);
       await deleteReplaced(this.#given.dataDir);
     } catch (error) {
-      this.#logs.server.warn(
-        { err: error },
-        "what was there before was not put away",
-      );
+      this.#logs.server.warn({ err: error }, 'what was there before was not put away');
     }
   }
 
@@ -219,10 +188,7 @@ class Server implements RunningServer {
       const next = await this.#openFolder(false);
       next.startedAtMs = Math.max(next.startedAtMs, services.startedAtMs + 1);
     } catch (error) {
-      this.#logs.server.fatal(
-        { err: error, dataDir: options.dataDir },
-        "what was there cannot be opened either",
-      );
+      this.#logs.server.fatal({ err: error, dataDir: options.dataDir }, 'what was there cannot be opened either');
       this.#front.open((_request, response) => sayComeAgain(response));
       throw error;
     }
@@ -235,12 +201,8 @@ class Server implements RunningServer {
     const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn });
     try {
       // Event ids begin anew with the data: a queue of before would wait for ids that come again.
-      if (isSwappedIn)
-        await storage.transaction((tx) => EventQueues.forgetAll(tx));
-      const options = completeOptions(
-        this.#given,
-        await storage.read(storedNetwork),
-      );
+      if (isSwappedIn) await storage.transaction((tx) => EventQueues.forgetAll(tx));
+      const options = completeOptions(this.#given, await storage.read(storedNetwork));
       options.port = this.#front.port;
       return await this.#open(storage, options);
     } catch (error) {
@@ -253,8 +215,7 @@ class Server implements RunningServer {
     this.#opened = await openOn(storage, options, {
       logs: this.#logs,
       network: this.#network,
-      onAnswered: (answered, requestId) =>
-        this.#opened?.services.activity.request(answered, requestId),
+      onAnswered: (answered, requestId) => this.#opened?.services.activity.request(answered, requestId),
       reopen: async (change) => this.reopen(change),
     });
     return this.#opened.services;
