@@ -55,6 +55,8 @@ export class FrontDoor {
       this.#server.once('error', reject);
       this.#server.listen({ port, host }, () => {
         this.#server.off('error', reject);
+        // A connection that cannot be accepted, such as for want of files, is lost; the others go on.
+        this.#server.on('error', () => undefined);
         resolve();
       });
     }).catch(async (error: NodeJS.ErrnoException) => {

@@ -77,7 +77,7 @@ export interface ServerOptions {
   limits: Limits;
   /** Folder of the built console; null serves the API alone. */
   consoleDir: string | null;
-  /** Host names beside the machine's own under which the server answers. */
+  /** Host names beside the machine's own, and those of the settings, under which the server answers. */
   allowedHosts: string[];
   /** Whether the data is a demo's for good, as the command `demo` has it. */
   isTraining: boolean;
@@ -109,19 +109,17 @@ export const defaultHost = '127.0.0.1';
 export interface StoredNetwork {
   host?: string;
   port?: number;
-  allowedHosts?: string[];
 }
 
-/** Reads the stored network settings (realm_settings server_host, server_port, server_allowed_hosts). */
+/** Reads the stored network settings (realm_settings server_host, server_port). */
 export function storedNetwork(db: { all<T>(sql: string): T[] }): StoredNetwork {
   const rows = db.all<{ name: string; value: string }>(
-    "SELECT name, value FROM realm_settings WHERE name IN ('server_host', 'server_port', 'server_allowed_hosts')",
+    "SELECT name, value FROM realm_settings WHERE name IN ('server_host', 'server_port')",
   );
   const stored = Object.fromEntries(rows.map((row) => [row.name, JSON.parse(row.value) as unknown]));
   return {
     host: stored['server_host'] as string | undefined,
     port: stored['server_port'] as number | undefined,
-    allowedHosts: stored['server_allowed_hosts'] as string[] | undefined,
   };
 }
 
@@ -134,6 +132,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     clock: Date.now,
     random: systemRandom,
     consoleDir: null,
+    allowedHosts: [],
     isTraining: false,
     logLevel: 'info',
     passwordCost: 15,
@@ -142,7 +141,6 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     canAccessAllUsersGroupLimitsPresence: true,
     ...withoutUndefined(given),
     fixed: { host: given.host !== undefined, port: given.port !== undefined },
-    allowedHosts: [...(given.allowedHosts ?? []), ...(stored.allowedHosts ?? [])],
     limits: { ...defaultLimits, ...given.limits },
   };
 }

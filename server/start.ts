@@ -48,10 +48,7 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
   if (port !== undefined) await front.listen(port, given.host);
   let storage: Storage | undefined;
   try {
-    storage = await openStorage({
-      dataDir: given.dataDir,
-      compactAtBytes: given.compactAtBytes,
-    });
+    storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes });
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
     // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
@@ -137,6 +134,8 @@ class Server implements RunningServer {
   async #stop(): Promise<void> {
     await this.#changing?.catch(() => undefined);
     this.#opened?.release();
+    // Also the requests that came in by sockets of the network, which the door does not count as its own.
+    await this.#front.quiet(undefined);
     await Promise.all([this.#front.close(), this.#network.close()]);
     await this.#opened?.close();
     await this.#logs.close();

@@ -39,7 +39,7 @@ export function composeState(facts: Facts): Shown {
     addresses: facts.addresses,
     chosen,
     local_url: local,
-    problem: openings?.problem(options.port) ?? null,
+    problem: openings?.problem ?? null,
     changed: chosen !== null && isKnownGone ? { from: known, to: chosen.url } : null,
     local_name: localName?.state(isNameEnabled, options.port) ?? { enabled: false, url: null, problem: null },
     https: httpsState(facts),

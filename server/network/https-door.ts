@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { KeptCertificate } from './certificate-files.ts';
 import { LanListeners } from './lan-listeners.ts';
+import { takenBy } from './port-holder.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -60,17 +61,21 @@ export class HttpsDoor {
     const server = createServer({ cert: certificate, key, minVersion: 'TLSv1.2' }, this.#handle);
     // A client that does not trust the certificate hangs up: that is its right, and no news.
     server.on('tlsClientError', (_error, socket) => socket.destroy());
-    await new Promise<void>((resolve) => {
-      server.once('error', (error: NodeJS.ErrnoException) => {
-        this.#problem =
-          error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program.` : `HTTPS: ${error.message}`;
-        resolve();
-      });
-      server.listen({ host: '127.0.0.1', port }, () => {
-        this.#server = server;
-        this.#lan = new LanListeners((socket) => void server.emit('connection', socket));
-        resolve();
-      });
+    const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.once('error', resolve);
+      server.listen({ host: '127.0.0.1', port }, () => resolve(null));
     });
+    if (failure !== null) {
+      this.#problem = await problemOf(failure, port);
+      return;
+    }
+    // A connection that cannot be accepted, such as for want of files, is lost; the others go on.
+    server.on('error', () => undefined);
+    this.#server = server;
+    this.#lan = new LanListeners((socket) => void server.emit('connection', socket));
   }
+}
+
+async function problemOf(error: NodeJS.ErrnoException, port: number): Promise<string> {
+  return error.code === 'EADDRINUSE' ? `Port ${port} is taken by ${await takenBy(port)}.` : `HTTPS: ${error.message}`;
 }

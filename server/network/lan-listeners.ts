@@ -70,8 +70,8 @@ export class LanListeners {
         resolve();
       });
     });
-    // A listening socket that breaks later is opened anew when addresses are next read.
-    server.on('error', () => void this.#close(address));
+    // A connection that cannot be accepted, such as for want of files, is lost; the others go on.
+    server.on('error', () => undefined);
   }
 
   async #close(address: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** A port that could not be opened: in one line for a person, and in fields for a program that offers a way out. */
-import { freePort, portHolder, type PortHolder } from './port-holder.ts';
+import { freePort, nameOf, portHolder, type PortHolder } from './port-holder.ts';
 
 export type ListenProblem = 'taken' | 'forbidden' | 'no_such_address' | 'other';
 
@@ -28,7 +28,7 @@ export class ListenError extends Error {
 export async function listenError(cause: NodeJS.ErrnoException, port: number, host: string): Promise<ListenError> {
   if (cause.code === 'EADDRINUSE') {
     const [holder, free] = await Promise.all([portHolder(port), freePort(port, host)]);
-    const who = holder === null ? 'another program' : `${holder.name} (process ${holder.pid})`;
+    const who = holder === null ? 'another program' : nameOf(holder);
     return new ListenError(`Port ${port} on ${host} is taken by ${who}. ${other(free)}`, {
       problem: 'taken',
       port,

@@ -8,6 +8,7 @@ import type { KeptCertificate } from './certificate-files.ts';
 import { HttpsDoor } from './https-door.ts';
 import { LanListeners } from './lan-listeners.ts';
 import { LocalName } from './local-name.ts';
+import { takenBy } from './port-holder.ts';
 
 /** The server behind: front-door.ts, which listens by itself where it was told at the start. */
 export interface Door {
@@ -30,6 +31,8 @@ export class Openings {
   readonly localName: LocalName;
   /** Addresses at which others can connect, the best first. */
   reachable: readonly RankedAddress[] = [];
+  /** Why an address is not open that should be, in one sentence. */
+  problem: string | null = null;
 
   /** @param onChange called when the local name begins to be known, or cannot be announced. */
   constructor(door: Door, onChange: () => void) {
@@ -43,16 +46,6 @@ export class Openings {
     return this.reachable.find(({ kind }) => kind !== 'link_local') ?? null;
   }
 
-  /** Why an address is not open that should be, in one sentence. */
-  problem(port: number): string | null {
-    const [failure] = this.#lan.failures;
-    if (failure === undefined) return null;
-    const [address, error] = failure;
-    return error.code === 'EADDRINUSE'
-      ? `Port ${port} of ${address} is taken by another program.`
-      : `The server cannot listen on ${address}: ${error.message}.`;
-  }
-
   /** Whether something that should be open is not, so that it is worth another try. */
   get isIncomplete(): boolean {
     return this.#lan.failures.size > 0 || this.https.problem !== null;
@@ -63,6 +56,7 @@ export class Openings {
     const wanted = addresses.filter(({ address }) => isEverywhere(host) || address === host);
     const hosts = wanted.map(({ address }) => address);
     await this.#lan.listenOn(fixed.host ? besideFixed(host) : hosts, port);
+    this.problem = await problemOf(this.#lan.failures, port);
     const open = new Set(fixed.host ? hosts : this.#lan.open);
     this.reachable = wanted.filter(({ address }) => open.has(address));
     if (settings.https_enabled && certificate !== null)
@@ -80,6 +74,15 @@ export class Openings {
     this.reachable = [];
     await Promise.all([this.#lan.close(), this.https.close(), this.localName.close()]);
   }
+}
+
+async function problemOf(failures: LanListeners['failures'], port: number): Promise<string | null> {
+  const [failure] = failures;
+  if (failure === undefined) return null;
+  const [address, error] = failure;
+  return error.code === 'EADDRINUSE'
+    ? `Port ${port} of ${address} is taken by ${await takenBy(port)}.`
+    : `The server cannot listen on ${address}: ${error.message}.`;
 }
 
 /** A server that was started for one address of the office answers this computer too. */

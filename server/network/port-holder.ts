@@ -30,6 +30,14 @@ export async function portHolder(
   return null;
 }
 
+/** @returns "nginx (process 12)", or "another program" when nobody can say. */
+export async function takenBy(port: number): Promise<string> {
+  const holder = await portHolder(port);
+  return holder === null ? 'another program' : nameOf(holder);
+}
+
+export const nameOf = ({ name, pid }: PortHolder): string => `${name} (process ${pid})`;
+
 /** @returns a port on `host` near the given one that nobody has now, else any. */
 export async function freePort(port: number, host: string): Promise<number | null> {
   for (let candidate = port + 1; candidate <= Math.min(port + nearby, 65_535); candidate += 1)

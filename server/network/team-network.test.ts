@@ -85,7 +85,7 @@ describe('Sharing', () => {
     await network().setShared(true);
     const state = await network().state();
     expect(state).toMatchObject({ shared: true, chosen: null, advice: [{ kind: 'not_listening' }] });
-    expect(state.problem).toContain('taken by another program');
+    expect(state.problem).toMatch(new RegExp(`^Port ${world.server.port} of ${officeAddress} is taken by `));
     await new Promise((resolve) => other.close(resolve));
     await network().look();
     expect(await knock(officeAddress)).toBe(200);

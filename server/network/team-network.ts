@@ -276,6 +276,10 @@ export class TeamNetwork {
     if (told === this.#told) return;
     this.#told = told;
     if (isFirst) return;
+    this.#data.log.info(
+      { shared: shown.shared, address: shown.chosen?.url, problem: shown.problem },
+      'the network changed',
+    );
     for (const listener of this.#listeners) listener();
     await this.#data.storage
       .transaction((tx) => {

@@ -76,7 +76,7 @@ describe('Network settings', () => {
     const { port } = world.server;
     await world.server.stop();
     const stored = await startServer({ dataDir: world.dataDir, logLevel: 'silent' });
-    expect([stored.port, stored.options.allowedHosts]).toEqual([port, ['chat.office']]);
+    expect([stored.port, stored.services.network.names]).toEqual([port, ['chat.office']]);
     await stored.stop();
     const given = await startServer({ dataDir: world.dataDir, logLevel: 'silent', port: 0 });
     expect(given.port).not.toBe(port);
@@ -119,7 +119,10 @@ describe('The network as the console sees it', () => {
     await office.owner.ok.patch('/console/network_settings', { settings });
     expect(stateOf(await office.admin.ok.get('/console/network'))).toMatchObject({ shared: true, chosen: { url } });
     expect(await asked('chat.office')).toBe(200);
-    await office.owner.ok.patch('/console/network_settings', { settings: { server_host: '127.0.0.1' } });
+    await office.owner.ok.patch('/console/network_settings', {
+      settings: { server_host: '127.0.0.1', server_allowed_hosts: [] },
+    });
+    expect(await asked('chat.office')).toBe(403);
     expect(stateOf(await office.admin.ok.get('/console/network'))).toMatchObject({ shared: false, chosen: null });
   });
 
