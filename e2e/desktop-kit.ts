@@ -74,7 +74,10 @@ export class Desktop {
       port: number;
       profile: string;
     };
-    const debugging = await waitFor('the window', () => read(join(profile, 'DevToolsActivePort'))?.split('\n')[0]);
+    const debugging = await waitFor(
+      'the window',
+      () => /^\d+(?=\n)/.exec(read(join(profile, 'DevToolsActivePort')) ?? '')?.[0],
+    );
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugging}`);
     const app = new Desktop(child, port, browser);
     for (const stream of [child.stdout, child.stderr])
@@ -100,7 +103,7 @@ export class Desktop {
 
   /** The page in the window. */
   get page(): Page {
-    const page = this.#browser.contexts()[0]?.pages()[0];
+    const page = this.#browser.contexts()[0]?.pages().at(-1);
     if (page === undefined) throw new Error('there is no window');
     return page;
   }
@@ -129,6 +132,13 @@ export class Desktop {
   /** Answers the dialog that is open, or the next one: a path, the number of a button, null to cancel. */
   async answer(...answers: (string | number | null)[]): Promise<void> {
     for (const answer of answers) await this.order({ order: 'answer', answer });
+  }
+
+  /** Lets the page in the window die, and waits for the next one. */
+  async crash(): Promise<void> {
+    const next = this.page.context().waitForEvent('page');
+    await this.order({ order: 'crash' });
+    await next;
   }
 
   /** The server's process. */
@@ -174,11 +184,13 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Fills the set-up page, which must be there. */
+/** Goes through the first run, to the screen that says where the team connects. */
 export async function setUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set up my team' }).click();
   await page.getByLabel('Organization name').fill('Corner Office');
   await page.getByLabel('Your name').fill('Olga Owner');
   await page.getByLabel('Email', { exact: true }).fill('olga@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your team connects here' }).waitFor();
 }

@@ -19,6 +19,8 @@ export interface ServerStatus {
   reason: Refusal | 'missing' | null;
   /** Where the stored data stopped making sense. */
   damagedFile: string | null;
+  /** One that is free, when the port was the trouble. */
+  freePort: number | null;
   /** It died, and is started again or has just been. */
   hasFallen: boolean;
   /** The last lines that the server printed, oldest first. */

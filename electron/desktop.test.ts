@@ -70,7 +70,6 @@ function makeDesktop(given: string | null = null): Desktop {
     blocker: { start: () => blockers.push(1), stop: () => void blockers.pop() },
     loginItem: { isPossible: true, isOn: () => false, set: (isOn) => void told.push(`login ${isOn}`) },
     updater: { check: async () => null, download: async () => undefined, install: () => undefined },
-    freePort: async () => 0,
     openFolder: (path) => void told.push(`open ${path}`),
     quit: () => void told.push('quit'),
     notify: (title) => void told.push(title),
@@ -118,7 +117,7 @@ describe('the data folder', () => {
     const backup = join(home, 'one.hearth-backup');
     await desktop.backUp();
     expect(desktop.state().notice).toMatchObject({ kind: 'done' });
-    const [made = ''] = readdirSync(join(drive, 'Hearth/backups')).filter((name) => name.endsWith('.hearth-backup'));
+    const made = readdirSync(join(drive, 'Hearth/backups')).find((name) => name.endsWith('.hearth-backup')) ?? '';
     renameSync(join(drive, 'Hearth/backups', made), backup);
     answers = [backup, true];
     await desktop.data.restore();

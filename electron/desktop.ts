@@ -34,8 +34,6 @@ export interface DesktopTools {
   blocker: Blocker;
   loginItem: LoginItem;
   updater: Updater;
-  /** @returns a port that nobody listens on now. */
-  freePort: () => Promise<number>;
   openFolder: (path: string) => void;
   quit: () => void;
   /** Tells the person at the machine, wherever they are. */
@@ -112,9 +110,11 @@ export function createDesktop(tools: DesktopTools): Desktop {
     now,
   });
 
-  /** The command line's own --port goes first, until another one was asked for. */
+  /** Kept for good, unless the command line names one each time. */
   function portArgs(): string[] {
-    return port === null ? [] : ['--port', String(port)];
+    if (port === null) return [];
+    const isGiven = serverArgs.some((word) => word === '--port' || word.startsWith('--port='));
+    return [isGiven ? '--port' : '--keep-port', String(port)];
   }
 
   /** An empty folder where there was data is a missing one: a new server must never begin there by itself. */
@@ -184,7 +184,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
         changed();
         return server.start();
       case 'other_port':
-        port = await tools.freePort();
+        port = server.status().freePort;
         return server.start();
       case 'start_empty':
         mayStartEmpty = true;

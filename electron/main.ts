@@ -1,7 +1,6 @@
 /**
  * The desktop app: a list of set-up calls. One instance, one window, one server process that lives as long as the app.
  */
-import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { app, Notification, shell } from 'electron';
@@ -49,7 +48,6 @@ function run(): void {
     blocker,
     loginItem: loginItem(),
     updater,
-    freePort,
     openFolder: (path) => void openFolder(path),
     quit: () => app.quit(),
     notify,
@@ -174,17 +172,6 @@ async function saveLogBundle(desktop: Desktop): Promise<void> {
 async function openFolder(path: string): Promise<void> {
   const problem = await shell.openPath(path);
   if (problem !== '' && dirname(path) !== path) await openFolder(dirname(path));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
 }
 
 app.enableSandbox();

@@ -49,7 +49,7 @@ const keptLines = 50;
 export const stopLimitMs = 5000;
 
 const stoppedMessage = 'The server is not running.';
-const nothingKnown = { url: null, reason: null, damagedFile: null, hasFallen: false };
+const nothingKnown = { url: null, reason: null, damagedFile: null, freePort: null, hasFallen: false };
 
 export function createServerProcess(options: ServerProcessOptions): ServerProcess {
   let status: ServerStatus = { ...nothingKnown, state: 'stopped', message: stoppedMessage, lastLines: [] };
@@ -121,7 +121,12 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
     }
     if (message.type === 'refused') {
       isRefused = true;
-      change({ reason: message.reason, damagedFile: message.damaged_file, message: message.message });
+      change({
+        reason: message.reason,
+        damagedFile: message.damaged_file,
+        freePort: message.free_port ?? null,
+        message: message.message,
+      });
       from.send({ type: 'stop' });
     }
   }

@@ -12,6 +12,7 @@ const server: ServerStatus = {
   message: '',
   reason: null,
   damagedFile: null,
+  freePort: 7421,
   hasFallen: false,
   lastLines: [],
 };
@@ -113,18 +114,21 @@ it.each([
   (reason, expected) => {
     const standing = standingOf({ ...server, state: 'failed', url: null, reason, message: 'hearth: Something.' }, null);
     expect(standing.choices.map(({ choice }) => choice)).toEqual([...expected, 'open_logs', 'quit']);
-    expect(standing.text).toMatch(/^Something\. [A-Z].*\.$/);
+    expect(standing.text).toMatch(reason === 'damaged' ? /^One of its files .*\.$/ : /^Something\. [A-Z].*\.$/);
     expect(standing.isBusy).toBe(false);
   },
 );
 
 it('nothing that is meant for a terminal is shown in the window', () => {
-  const said = (message: string) => standingOf({ ...server, state: 'failed', reason: 'damaged', message }, null).text;
-  expect(said('/d/x is torn. To recover to the last good state: npm run recover -- --data-dir /d')).not.toContain(
-    'npm',
-  );
-  expect(said('Port 7420 on 127.0.0.1 is taken by another program; choose another with --port.')).toMatch(
-    /^Port 7420 on 127\.0\.0\.1 is taken by another program\. /,
+  const said = (reason: 'damaged' | 'port', message: string) =>
+    standingOf({ ...server, state: 'failed', reason, message }, null).text;
+  const taken = 'Port 7420 on 127.0.0.1 is taken by python3 (12).';
+  expect(said('damaged', '/d/x is torn. To recover: npm run recover -- --data-dir /d')).not.toContain('npm');
+  expect(
+    said('port', `${taken} Port 7421 is free: take it with --port 7421, or for good with --keep-port 7421.`),
+  ).not.toContain('--');
+  expect(said('port', `hearth: ${taken} Choose another with --port.`)).toMatch(
+    /^Port 7420 on 127\.0\.0\.1 is taken by python3 \(12\)\. [A-Z]/,
   );
 });
 

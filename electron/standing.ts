@@ -11,7 +11,7 @@ const offers: Record<Choice, Offer> = {
   other_port: {
     choice: 'other_port',
     label: 'Use another port',
-    hint: 'Until Hearth is quit. Teammates then need the new address.',
+    hint: 'From now on. Teammates then need the new address.',
   },
   choose_folder: {
     choice: 'choose_folder',
@@ -39,7 +39,9 @@ const offers: Record<Choice, Offer> = {
 
 interface Trouble {
   title: string;
-  /** After what the server itself said. */
+  /** In place of what the server said, where that is for experts; it stands below anyway. */
+  message?: string;
+  /** After that. */
   advice: string;
   choices: Choice[];
 }
@@ -78,6 +80,8 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
   },
   damaged: {
     title: 'The data is damaged',
+    message:
+      'One of its files no longer reads as it was written, most likely because of the disk. Nothing was changed.',
     advice:
       'Recovering goes back to the last good state; whatever came after it is lost. If there is a recent backup, restoring that may lose less.',
     choices: ['recover', 'restore', 'choose_folder', 'retry'],
@@ -94,7 +98,7 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
   },
   port: {
     title: 'The port is taken',
-    advice: 'Another program listens where Hearth should. Quit it and try again, or use another port for now.',
+    advice: 'Another program listens where Hearth should. Quit it and try again, or use another port.',
     choices: ['retry', 'other_port'],
   },
   usage: {
@@ -164,13 +168,19 @@ export function standingOf(server: ServerStatus, task: DesktopState['task'], isP
       ];
       return {
         title: trouble.title,
-        text: `${withoutCommand(server.message)} ${trouble.advice}`,
-        choices: choices.map((choice) => offers[choice]),
+        text: `${trouble.message ?? withoutCommand(server.message)} ${trouble.advice}`,
+        choices: choices.flatMap((choice) => offerOf(choice, server.freePort)),
         progress: null,
         isBusy: false,
       };
     }
   }
+}
+
+/** With the number of the port, when one is known to be free. */
+function offerOf(choice: Choice, freePort: number | null): Offer[] {
+  if (choice !== 'other_port') return [offers[choice]];
+  return freePort === null ? [] : [{ ...offers.other_port, label: `Use port ${freePort}` }];
 }
 
 function fallen(now: string): Pick<Standing, 'title' | 'text' | 'choices'> {
@@ -181,11 +191,10 @@ function fallen(now: string): Pick<Standing, 'title' | 'text' | 'choices'> {
   };
 }
 
-/** What is meant for a terminal: the command to recover, and the flag to choose another port. */
+/** Without what is meant for a terminal: the flag to choose another port. */
 function withoutCommand(message: string): string {
   const plain = message
     .replace(/^hearth: /, '')
-    .replace(/ ?To recover to the last good state: .*$/, '')
-    .replace(/; choose (?:another|one above \d+) with --\w+\.?$/, '.');
+    .replace(/ (?:Port \d+ is free: take it|Choose another) with --port.*$/, '');
   return /[.!?]$/.test(plain) ? plain : `${plain}.`;
 }

@@ -1,0 +1,141 @@
+/**
+ * The desktop app from its first start to its last: the window leads to the console and nowhere else, the server outlives the
+ * window, and whoever sits there stays signed in. With the stand-in in Electron's place.
+ */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { Desktop, expect, setUp, test } from './desktop-kit.ts';
+
+let elsewhere: Server;
+let foreign: string;
+
+test.beforeAll(async () => {
+  elsewhere = createServer((_request, response) => response.end('<title>Elsewhere</title>'));
+  elsewhere.listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  foreign = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+});
+test.afterAll(() => elsewhere.close());
+
+/** Whether the session of this page is somebody's. */
+const isSignedIn = async (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await fetch('/api/v1/console/session')).ok).catch(() => false);
+
+test('a first start leads to the console, closing leaves the server in the tray, and nobody signs in twice', async ({
+  home,
+  start,
+}) => {
+  const app = await start();
+  await setUp(app.page);
+  const console = new URL('/console/', app.page.url()).href;
+  await app.page.getByRole('link', { name: 'Go to the overview' }).click();
+  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+
+  await test.step('its pages have no Node in them, and a closed list of calls', async () => {
+    const page = app.page;
+    expect(
+      await page.evaluate(() => ['require', 'process', 'module'].map((name) => typeof Reflect.get(window, name))),
+    ).toEqual(Array.from({ length: 3 }, () => 'undefined'));
+    const calls = await page.evaluate(() => Object.keys(Reflect.get(window, 'desktop') as object));
+    expect(calls).toContain('changeChoices');
+    expect(calls.filter((call) => /invoke|send|ipc/i.test(call))).toEqual([]);
+    const { isSandboxed, windows } = await app.recorded();
+    expect(isSandboxed).toBe(true);
+    expect(windows[0]?.preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+    });
+  });
+
+  await test.step('the tray says what is there', async () => {
+    await expect.poll(() => app.tray()).toContain('Corner Office');
+    expect((await app.recorded()).tray?.tooltip).toContain('Corner Office');
+    await app.click('tray', 'Pause sharing');
+    await expect
+      .poll(() => app.tray())
+      .toEqual(expect.arrayContaining(['Only on this computer', 'Share on the network']));
+    expect((await app.recorded()).tray?.image).toContain('paused');
+    expect((await app.tray()).at(-1)).toBe('Quit Hearth');
+  });
+
+  await test.step('the first close says that the server goes on, the second does not', async () => {
+    for (const time of [1, 2]) {
+      await app.order({ order: 'close' });
+      const { windows, notifications } = await app.recorded();
+      expect(windows[0]?.isVisible, `close ${time}`).toBe(false);
+      expect(notifications.map(({ title }) => title)).toEqual(['Hearth keeps running']);
+      expect((await fetch(new URL('/health', console))).status).toBe(200);
+      if (time === 1) await app.click('tray', 'Open Hearth');
+      expect((await app.recorded()).windows[0]?.isVisible).toBe(time === 1);
+    }
+  });
+
+  await test.step('a second start only raises the window', async () => {
+    const second = Desktop.spawn(home, ['--port', '0']);
+    await once(second, 'exit');
+    await expect.poll(async () => (await app.recorded()).windows.map(({ isVisible }) => isVisible)).toEqual([true]);
+    expect((await app.recorded()).processes).toHaveLength(1);
+  });
+
+  await test.step('whoever waits for events keeps the machine awake; the own window does not', async () => {
+    expect((await app.recorded()).blockers).toEqual([]);
+    const registered = await app.page.evaluate(async () => {
+      const headers = { 'X-CSRF-Token': '' };
+      const session = (await (await fetch('/api/v1/console/session')).json()) as { csrf_token: string };
+      headers['X-CSRF-Token'] = session.csrf_token;
+      const body = new URLSearchParams({ client: 'Somebody' });
+      return (await fetch('/api/v1/register', { method: 'POST', headers, body })).ok;
+    });
+    expect(registered).toBe(true);
+    await expect.poll(async () => (await app.recorded()).blockers).toEqual(['prevent-app-suspension']);
+    await app.page.getByRole('link', { name: 'This computer' }).click();
+    await app.page.getByRole('switch', { name: 'Stay awake while somebody is connected' }).click();
+    await expect.poll(async () => (await app.recorded()).blockers).toEqual([]);
+  });
+
+  expect(await app.quit()).toBe(0);
+  const again = await start();
+  await expect(again.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+  expect(await isSignedIn(again.page)).toBe(true);
+});
+
+test('no page leads the window elsewhere, takes a permission, or speaks for another one', async ({ start }) => {
+  const app = await start();
+  const { page } = app;
+  const begin = page.getByRole('button', { name: 'Set up my team' });
+  await begin.waitFor();
+  const before = page.url();
+
+  for (const way of [
+    `location.assign(${JSON.stringify(foreign)})`,
+    `window.open(${JSON.stringify(foreign)})`,
+    `window.open('file:///etc/passwd')`,
+    `document.body.insertAdjacentHTML('beforeend', '<a id="out" target="_blank" href="${foreign}">x</a>'), document.getElementById('out').click()`,
+  ])
+    await page.evaluate(way).catch(() => undefined);
+  await expect.poll(async () => (await app.recorded()).openedOutside).toEqual([foreign, foreign, foreign]);
+  expect(page.url()).toBe(before);
+  await expect(begin).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+
+  expect(await page.evaluate(() => Notification.requestPermission())).toBe('granted');
+  const asked = page.evaluate(async () => navigator.mediaDevices.getUserMedia({ video: true }).then(String, String));
+  expect(await asked).toContain('Permission denied');
+  const check = (permission: string, url: string): Promise<boolean> => app.order({ order: 'check', permission, url });
+  expect(await check('notifications', before)).toBe(true);
+  expect(await check('notifications', foreign)).toBe(false);
+  expect(await check('media', before)).toBe(false);
+
+  await app.order({ order: 'load', url: foreign });
+  await page.waitForURL(foreign);
+  const answer = page.evaluate(async () =>
+    (Reflect.get(window, 'desktop') as { choose(choice: string): Promise<void> }).choose('quit'),
+  );
+  await expect(answer).rejects.toThrow('This page may not control the app');
+  expect((await app.recorded()).windows).toHaveLength(1);
+});

@@ -1,0 +1,126 @@
+/**
+ * When things go wrong under the desktop app: whatever happens to the server or to the data, the window says what, and offers a
+ * way on that works. With the stand-in in Electron's place.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './desktop-kit.ts';
+import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+/** A server starts in a second or two, and in many more where others are busy too. */
+const patience = { timeout: 60_000 };
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id }) => `${id} (${colorScheme})`)).toEqual([]);
+  }
+}
+
+/** Sends so many messages at once. @returns how many the server says it has. */
+async function send(url: string, count: number): Promise<number> {
+  const headers = { authorization: `Basic ${Buffer.from(`${owner.email}:${await ownerKey(url)}`).toString('base64')}` };
+  const form = { type: 'channel', to: 'general', topic: 'greetings' };
+  const sent = Array.from({ length: count }, async (_, index) =>
+    fetch(`${url}/api/v1/messages`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ ...form, content: `message ${index}` }),
+    }),
+  );
+  return (await Promise.all(sent)).filter(({ ok }) => ok).length;
+}
+
+test('a server that dies comes back; one whose folder is gone says so, and goes on when it is there again', async ({
+  home,
+  start,
+}) => {
+  const dataDir = join(home, 'share/Hearth');
+  const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
+  await expect(signIn(app.page)).toBeVisible(patience);
+  const first = await app.serverPid();
+
+  process.kill(first, 'SIGKILL');
+  await expect(title(app.page)).toHaveText('The server stopped unexpectedly', patience);
+  await expect(app.page.getByRole('button', { name: 'Open the log folder' })).toBeVisible();
+  await expect(signIn(app.page)).toBeVisible(patience);
+  expect(await app.serverPid()).not.toBe(first);
+  expect((await app.recorded()).notifications.map(({ title: said }) => said)).toEqual(['Hearth runs again']);
+
+  await rename(dataDir, `${dataDir} elsewhere`);
+  process.kill(await app.serverPid(), 'SIGKILL');
+  await expect(title(app.page)).toHaveText('The data folder is not there', patience);
+  await expectAccessible(app.page);
+  expect(existsSync(dataDir)).toBe(false);
+  await rename(`${dataDir} elsewhere`, dataDir);
+  await app.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signIn(app.page)).toBeVisible(patience);
+
+  await app.order({ order: 'power', event: 'suspend' });
+  await app.order({ order: 'power', event: 'resume' });
+  await app.crash();
+  await expect(signIn(app.page)).toBeVisible(patience);
+});
+
+test('a folder that is locked, then damaged, is explained and recovered; then it moves, and nothing is lost at the end', async ({
+  home,
+  start,
+}) => {
+  const dataDir = join(home, 'share/Hearth');
+  await mkdir(join(home, 'share'), { recursive: true });
+  const other = await HearthProcess.start({ dataDir });
+  expect(await send(other.url, 3)).toBe(3);
+  const app = await start();
+  const { page } = app;
+  await expect(title(page)).toHaveText('The data folder is in use', patience);
+  await expect(page.getByRole('status')).toContainText(`in use by process ${other.child.pid}`);
+
+  await other.stop();
+  const journal = join(dataDir, 'journal');
+  const [segment = ''] = (await readdir(journal)).filter((name) => name.startsWith('segment-')).sort();
+  const bytes = await readFile(join(journal, segment));
+  // In the last of what was written, so that there is a good state before it.
+  const end = bytes.findLastIndex((byte) => byte !== 0);
+  bytes.fill(0x2a, end - 40, end - 20);
+  await writeFile(join(journal, segment), bytes);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(title(page)).toHaveText('The data is damaged', patience);
+  await page.getByText('What the server said last').click();
+  await expect(page.getByLabel('What the server said last')).toContainText(segment);
+  await expectAccessible(page);
+
+  await app.answer(0);
+  await page.getByRole('button', { name: 'Recover the data' }).click();
+  await expect(signIn(page)).toBeVisible(patience);
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('damaged-'))).toHaveLength(1);
+
+  await page.getByLabel('Email', { exact: true }).fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await signIn(page).click();
+  await page.getByRole('link', { name: 'This computer' }).click();
+  await expect(page.getByText('Recovered up to transaction')).toBeVisible();
+  const target = join(home, 'drive');
+  await mkdir(target);
+  await writeFile(join(target, 'mine'), 'x');
+  await app.answer(target, 0);
+  const before = page.url();
+  await page.getByRole('button', { name: 'Move…' }).click();
+  await page.waitForURL((url) => url.protocol === 'http:' && url.href !== before, patience);
+  await page.getByRole('link', { name: 'This computer' }).click();
+  await expect(page.getByText('The old folder is still there')).toBeVisible();
+  await expect(page.getByText(join(target, 'Hearth'), { exact: true })).toBeVisible();
+  expect(existsSync(join(dataDir, 'MOVED.txt'))).toBe(true);
+
+  const sent = await send(new URL(page.url()).origin, 20);
+  const asked = Date.now();
+  expect(await app.quit()).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(10_000);
+  expect(sent).toBe(20);
+  expect(existsSync(join(target, 'Hearth/in-use.lock'))).toBe(false);
+});
