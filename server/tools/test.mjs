@@ -104,7 +104,7 @@ mkdirSync(resultsDir, { recursive: true });
 const tallies = [];
 if (await ensureBuilt()) {
   if (part === 'all') tallies.push(vitest(rest));
-  if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['desktop']));
+  if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['e2e/desktop']));
   if (part === 'e2e' || part === 'all') tallies.push(playwright(rest));
 } else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, failures: [] });
 
