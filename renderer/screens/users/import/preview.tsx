@@ -1,10 +1,11 @@
-/** The rows of a list, each with its state and what is wrong with it, at the cell that is wrong. */
-import { Badge, Stack, Switch, Text } from '@mantine/core';
+/** The rows of a list, each with its state. What is wrong stands at the cell that is wrong, which can be corrected there. */
+import { Badge, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ImportRow } from '../../../../server/contract/console.ts';
 import { CopyText } from '../../../parts/copy-text.tsx';
 import { VirtualTable, type SortableColumn } from '../../../parts/virtual-table.tsx';
-import { stateOf, type Entry } from './rows.ts';
+import { stateOf, textOf, type Entry } from './rows.ts';
+import type { Import } from './use-import.ts';
 
 const states = {
   ready: { label: 'Ready', color: 'gray' },
@@ -12,32 +13,13 @@ const states = {
   problem: { label: 'Problem', color: 'red' },
 } as const;
 
-const columns: SortableColumn<Entry>[] = [
-  { head: 'Line', width: '92px', cell: ({ line }) => line, order: ({ line }) => line },
-  {
-    head: 'State',
-    width: '120px',
-    cell: (entry) => <State entry={entry} />,
-    order: (entry) => states[stateOf(entry)].label,
-  },
-  column('Name', 'full_name'),
-  column('Email', 'email'),
-  column('Role', 'role', '13%'),
-  column('Channels', 'channels'),
-  column('Groups', 'groups', '15%'),
-];
-
-function column(head: string, field: keyof ImportRow, width?: string): SortableColumn<Entry> {
-  const textOf = ({ row }: Entry): string => [row[field]].flat().join(', ');
-  return {
-    head,
-    ...(width !== undefined && { width }),
-    cell: (entry) => <Cell text={textOf(entry)} entry={entry} field={field} />,
-    order: textOf,
-  };
+interface PreviewProps {
+  entries: Entry[];
+  /** undefined while rows are made. */
+  onCorrect: Import['correct'] | undefined;
 }
 
-export function Preview({ entries }: { entries: Entry[] }) {
+export function Preview({ entries, onCorrect }: PreviewProps) {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = entries.filter((entry) => stateOf(entry) === 'problem');
   const rows = onlyProblems ? problems : entries;
@@ -53,12 +35,35 @@ export function Preview({ entries }: { entries: Entry[] }) {
           caption="Rows of the list"
           rows={rows}
           rowKey={({ line }) => line}
-          columns={columns}
-          minWidth={860}
+          columns={columnsOf(onCorrect)}
+          minWidth={900}
         />
       )}
     </Stack>
   );
+}
+
+function columnsOf(onCorrect: PreviewProps['onCorrect']): SortableColumn<Entry>[] {
+  const column = (head: string, field: keyof ImportRow, width?: string): SortableColumn<Entry> => ({
+    head,
+    ...(width !== undefined && { width }),
+    cell: (entry) => <Cell head={head} entry={entry} field={field} onCorrect={onCorrect} />,
+    order: ({ row }) => textOf(row, field),
+  });
+  return [
+    { head: 'Line', width: '92px', cell: ({ line }) => line, order: ({ line }) => line },
+    {
+      head: 'State',
+      width: '120px',
+      cell: (entry) => <State entry={entry} />,
+      order: (entry) => states[stateOf(entry)].label,
+    },
+    column('Name', 'full_name'),
+    column('Email', 'email'),
+    column('Role', 'role', '15%'),
+    column('Channels', 'channels'),
+    column('Groups', 'groups', '15%'),
+  ];
 }
 
 function State({ entry }: { entry: Entry }): ReactNode {
@@ -74,18 +79,34 @@ function State({ entry }: { entry: Entry }): ReactNode {
   );
 }
 
-function Cell({ text, entry, field }: { text: string; entry: Entry; field: keyof ImportRow }): ReactNode {
+interface CellProps {
+  head: string;
+  entry: Entry;
+  field: keyof ImportRow;
+  onCorrect: PreviewProps['onCorrect'];
+}
+
+function Cell({ head, entry, field, onCorrect }: CellProps): ReactNode {
+  const text = textOf(entry.row, field);
   const errors = entry.isMade ? [] : (entry.result?.errors.filter((error) => error.field === field) ?? []);
-  return (
-    <>
+  if (errors.length === 0 || onCorrect === undefined)
+    return (
       <Text inherit style={{ overflowWrap: 'anywhere' }}>
         {text}
       </Text>
-      {errors.map(({ message }) => (
-        <Text key={message} size="xs" c="var(--mantine-color-error)">
-          {message}
-        </Text>
-      ))}
-    </>
+    );
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`${head} in line ${entry.line}`}
+      defaultValue={text}
+      error={errors.map(({ message }) => message).join(' ')}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.value.trim() !== text) onCorrect(entry.line, field, currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
   );
 }

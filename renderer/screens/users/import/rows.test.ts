@@ -1,6 +1,6 @@
 /** A list of newcomers as a file: what is understood, what is refused, and what comes back as a result. */
 import { expect, test } from 'vitest';
-import { mostRows, readList, resultCsv, stateOf, template } from './rows.ts';
+import { mostRows, readList, resultCsv, stateOf, template, withCell } from './rows.ts';
 
 test('heads are understood in several spellings, cells are trimmed, empty lines passed over', () => {
   const { entries, remarks } = readList(
@@ -34,6 +34,16 @@ test.each([
   ['email,full_name\nada@example.com,"Ada\n', /quotation mark/],
 ])('what is no list says why: %#', (text, reason) => {
   expect(() => readList(text)).toThrow(reason);
+});
+
+test('a cell is corrected as it would stand in the file', () => {
+  const [entry] = readList('email,channels\nada@example.com,cellar\n').entries;
+  if (entry === undefined) throw new Error('there is one');
+  expect(withCell(entry, 'channels', ' general ;kitchen').row).toEqual({
+    ...entry.row,
+    channels: ['general', 'kitchen'],
+  });
+  expect(withCell(entry, 'email', 'ada@example.org ').row).toEqual({ ...entry.row, email: 'ada@example.org' });
 });
 
 test('the template is a list', () => {

@@ -60,6 +60,15 @@ function headName(head: string): string {
   return word === 'e_mail' || word === 'email_address' ? 'email' : word;
 }
 
+/** A cell as it stands in the file. */
+export const textOf = (row: ImportRow, field: keyof ImportRow): string => [row[field]].flat().join(`${separator} `);
+
+/** The row with another text in one of its cells. */
+export function withCell(entry: Entry, field: keyof ImportRow, text: string): Entry {
+  const cells = Object.fromEntries(columns.map((column) => [column, textOf(entry.row, column)]));
+  return { ...entry, row: rowOf({ ...cells, [field]: text.trim() }) };
+}
+
 function rowOf(cells: Record<string, string>): ImportRow {
   const names = (cell = ''): string[] =>
     cell

@@ -148,7 +148,7 @@ function Rows({ list }: { list: Import }) {
           delete the file afterwards.
         </Alert>
       )}
-      <Preview entries={list.entries} />
+      <Preview entries={list.entries} onCorrect={list.isMaking ? undefined : list.correct} />
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 /** The course of an import: read, checked, made a few rows at a time, and again for what failed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { RowResult } from '../../../../server/contract/console.ts';
+import type { ImportRow, RowResult } from '../../../../server/contract/console.ts';
 import { request } from '../../../api.ts';
-import { readList, stateOf, type Entry } from './rows.ts';
+import { readList, stateOf, withCell, type Entry } from './rows.ts';
 
 export type ImportKind = 'accounts' | 'invitations';
 
@@ -16,6 +16,8 @@ export interface Import {
   kind: ImportKind;
   setKind: (kind: ImportKind) => void;
   read: (text: string) => void;
+  /** Corrects one cell; the list is looked at again. */
+  correct: (line: number, field: keyof ImportRow, text: string) => void;
   make: () => void;
   stop: () => void;
   clear: () => void;
@@ -33,7 +35,7 @@ export function useImport(): Import {
 
   const check = useMutation({
     mutationFn: async ({ list, as }: { list: Entry[]; as: ImportKind }) => checked(list, as),
-    onSuccess: setEntries,
+    onSuccess: (list) => setEntries((now) => told(now, list)),
   });
   const read = useMutation({
     mutationFn: async (text: string) => {
@@ -52,8 +54,8 @@ export function useImport(): Import {
       for (let at = 0; at < ready.length && !isStopped.current; at += perRequest) {
         const batch = ready.slice(at, at + perRequest);
         const results = await send('/console/accounts', batch, kind);
-        const told = new Map(batch.map(({ line }, index) => [line, results[index]]));
-        list = list.map((entry) => withResult(entry, told.get(entry.line)));
+        const made = new Map(batch.map(({ line }, index) => [line, results[index]]));
+        list = list.map((entry) => withResult(entry, made.get(entry.line)));
         setEntries(list);
       }
     },
@@ -70,6 +72,11 @@ export function useImport(): Import {
       if (entries.length > 0) check.mutate({ list: entries, as: next });
     },
     read: (text) => read.mutate(text),
+    correct: (line, field, text) => {
+      const list = entries.map((entry) => (entry.line === line ? withCell(entry, field, text) : entry));
+      setEntries(list);
+      check.mutate({ list, as: kind });
+    },
     make: () => make.mutate(),
     stop: () => {
       isStopped.current = true;
@@ -86,13 +93,22 @@ export function useImport(): Import {
   };
 }
 
+/** What the server said of rows, as far as they still are what it was asked about. */
+function told(now: Entry[], answered: readonly Entry[]): Entry[] {
+  const byLine = new Map(answered.map((entry) => [entry.line, entry]));
+  return now.map((entry) => {
+    const answer = byLine.get(entry.line);
+    return answer?.row === entry.row ? answer : entry;
+  });
+}
+
 /** Every row that is not made yet, with what the server says of it now. */
 async function checked(list: Entry[], kind: ImportKind): Promise<Entry[]> {
   const open = list.filter(({ isMade }) => !isMade);
   if (open.length === 0) return list;
   const results = await send('/console/accounts/check', open, kind);
-  const told = new Map(open.map(({ line }, index) => [line, results[index]]));
-  return list.map((entry) => (told.has(entry.line) ? { ...entry, result: told.get(entry.line) } : entry));
+  const found = new Map(open.map(({ line }, index) => [line, results[index]]));
+  return list.map((entry) => (found.has(entry.line) ? { ...entry, result: found.get(entry.line) } : entry));
 }
 
 async function send(path: string, list: readonly Entry[], kind: ImportKind): Promise<RowResult[]> {
