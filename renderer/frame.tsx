@@ -15,6 +15,7 @@ import { FaultBanner } from './parts/fault-banner.tsx';
 import { Icon } from './parts/icons.tsx';
 import { AddressChanged } from './screens/network/address-changed.tsx';
 import { SampleBadge } from './sample-badge.tsx';
+import { DesktopNotices } from './status/desktop-notices.tsx';
 import { StatusMenu } from './status/status-menu.tsx';
 import { Unreachable } from './status/unreachable.tsx';
 import { useProjector } from './view.ts';
@@ -52,6 +53,7 @@ export function Frame({ organization, children }: { organization: string; childr
       </a>
       <AppShell.Header>
         <Working />
+        <DesktopNotices />
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
             <Burger

@@ -55,19 +55,19 @@ function Parts({ state, app }: PartProps) {
   );
 }
 
-/** How what was asked for here went; always there, so that a screen reader hears it. */
+/** What is being done, and where what was there before is now. That something is done is said on every screen (desktop-notices.tsx). */
 function Said({ state: { notice, task }, app }: PartProps) {
   return (
-    <div aria-live="polite">
+    <>
       {task !== null && (
         <Alert color="blue" title={task.kind === 'restore' ? 'Restoring the backup' : 'Working on the data'}>
           <Progress value={(task.progress ?? 1) * 100} animated={task.progress === null} aria-label="How far it is" />
         </Alert>
       )}
-      {notice !== null && (
+      {notice !== null && notice.folder !== null && (
         <Alert
-          color={notice.kind === 'done' ? 'green' : 'red'}
-          title={notice.kind === 'done' ? 'Done' : 'This did not work'}
+          color="green"
+          title="Done"
           withCloseButton
           closeButtonLabel="Dismiss"
           onClose={() => void app.dismissNotice()}
@@ -76,14 +76,12 @@ function Said({ state: { notice, task }, app }: PartProps) {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {notice.text}
             </Text>
-            {notice.folder !== null && (
-              <Button size="xs" variant="default" onClick={() => void app.openNoticeFolder()}>
-                Show the folder
-              </Button>
-            )}
+            <Button size="xs" variant="default" onClick={() => void app.openNoticeFolder()}>
+              Show the folder
+            </Button>
           </Stack>
         </Alert>
       )}
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Newer versions: looked for only where somebody said, fetched and installed only when somebody wants it. */
-import { Button, Group, Progress, Text, TextInput } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UpdateState } from '../../../electron/bridge.ts';
 import { sentenceOf } from '../../parts/desktop.ts';
@@ -44,18 +44,18 @@ function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
   };
   return (
     <form onSubmit={form.onSubmit((values) => void save(values))} noValidate>
-      <Group align="flex-start" wrap="nowrap">
+      <Stack gap="sm" align="flex-start">
         <TextInput
           label="Address of updates"
           description="From whoever gave you Hearth. Empty: this computer asks nobody."
           placeholder="https://example.com/hearth"
-          style={{ flex: 1 }}
+          w="100%"
           {...form.getInputProps('updateFeed')}
         />
-        <Button type="submit" variant="default" mt={49} disabled={!form.isDirty()}>
+        <Button type="submit" variant="default" disabled={!form.isDirty()}>
           Save
         </Button>
-      </Group>
+      </Stack>
     </form>
   );
 }
