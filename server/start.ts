@@ -75,6 +75,7 @@ class Server implements RunningServer {
   readonly #network: TeamNetwork;
   #opened: Opened | undefined;
   #changing: Promise<void> | undefined;
+  #leaving: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(front: FrontDoor, given: StartOptions, logs: Logs) {
@@ -123,7 +124,9 @@ class Server implements RunningServer {
     this.#changing = this.#change(change).finally(() => {
       this.#changing = undefined;
     });
-    return this.#changing;
+    await this.#changing;
+    // The next change may be asked for from here on, and waits until this one has parted with what was there.
+    await this.#leaving;
   }
 
   async stop(): Promise<void> {
@@ -133,6 +136,7 @@ class Server implements RunningServer {
 
   async #stop(): Promise<void> {
     await this.#changing?.catch(() => undefined);
+    await this.#leaving;
     this.#opened?.release();
     // Also the requests that came in by sockets of the network, which the door does not count as its own.
     await this.#front.quiet(undefined);
@@ -142,6 +146,7 @@ class Server implements RunningServer {
   }
 
   async #change({ prepare, settle, keep, requestId }: DataChange): Promise<void> {
+    await this.#leaving;
     const { dataDir } = this.options;
     const before = this.#now;
     try {
@@ -168,7 +173,7 @@ class Server implements RunningServer {
     }
     this.#answer();
     this.#logs.server.info('the data was changed');
-    await this.#leave(replaced, keep);
+    this.#leaving = this.#leave(replaced, keep);
   }
 
   /** Parts with what was there before. A failure costs room on the disk, nothing else. */
