@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 import { watchedTest } from './watched.ts';
 
@@ -80,16 +80,7 @@ export async function openAs(page: Page, office: Office, path: string, email = o
 
 /** No violation of axe's rules, in light and in dark, and nothing cut off sideways at 360 px. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Legacy mode: there are no frames of other origins here that would need a page of their own to gather results.
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
-    const { violations } = await axe.analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${id} (${colorScheme}): ${nodes.map(({ html }) => html).join(' ')}`,
-    );
-    expect(found).toEqual([]);
-  }
+  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme)).toEqual([]);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

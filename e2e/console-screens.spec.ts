@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import { violations } from './axe.ts';
 import { demo, HearthProcess } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -52,33 +52,6 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-}
-
-/** Contrast alone can differ in the dark. The rules are brought into the page once: reading them takes longer than a check. */
-async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    async (only) => {
-      // Colours on their way from one theme to the other are those of neither.
-      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(changing.map(async (one) => one.finished));
-      const { axe: rules } = window as unknown as { axe: typeof axe };
-      const { violations: all } = await rules.run(document, {
-        resultTypes: ['violations'],
-        ...(only !== null && { runOnly: [only] }),
-      });
-      return all.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes
-            .map(({ html }) => html.slice(0, 240))
-            .slice(0, 3)
-            .join(' ')}`,
-      );
-    },
-    colorScheme === 'dark' ? 'color-contrast' : null,
-  );
-  return found.map((violation) => `${colorScheme}, ${violation}`);
 }
 
 async function picture(page: Page, name: string, theme: string, width: number): Promise<void> {

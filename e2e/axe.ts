@@ -1,0 +1,33 @@
+/** Whether a page keeps the rules of axe (WCAG 2.2 AA among them), in one theme. */
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/**
+ * All rules in light; contrast, which alone can differ, in the dark. They are brought into the page once: reading them takes
+ * longer than a check.
+ */
+export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    async (only) => {
+      // Colours on their way from one theme to the other are those of neither.
+      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(changing.map(async (one) => one.finished));
+      const { axe: rules } = window as unknown as { axe: typeof axe };
+      const { violations: all } = await rules.run(document, {
+        resultTypes: ['violations'],
+        ...(only !== null && { runOnly: [only] }),
+      });
+      return all.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map(({ html }) => html.slice(0, 240))
+            .slice(0, 3)
+            .join(' ')}`,
+      );
+    },
+    colorScheme === 'dark' ? 'color-contrast' : null,
+  );
+  return found.map((violation) => `${colorScheme}, ${violation}`);
+}
