@@ -17,6 +17,9 @@ test('name and limits are changed, and a change made elsewhere shows', async ({ 
   await page.getByRole('tab', { name: 'Messages' }).click();
   await page.getByRole('combobox', { name: 'How long their authors may edit messages' }).click();
   await page.getByRole('option', { name: 'For ever' }).click();
+  await page.getByRole('combobox', { name: 'How long their authors may delete messages' }).click();
+  await page.getByRole('option', { name: 'Another time' }).click();
+  await page.getByLabel('How long their authors may delete messages: minutes').fill('25');
   await page.getByLabel('Days that messages are kept').fill('365');
   await expectAccessible(page);
   await save.click();
@@ -24,7 +27,11 @@ test('name and limits are changed, and a change made elsewhere shows', async ({ 
   const { settings } = (await office.elsewhere('GET', '/console/organization')) as {
     settings: Record<string, unknown>;
   };
-  expect(settings).toMatchObject({ message_content_edit_limit_seconds: null, message_retention_days: 365 });
+  expect(settings).toMatchObject({
+    message_content_edit_limit_seconds: null,
+    message_content_delete_limit_seconds: 1500,
+    message_retention_days: 365,
+  });
 });
 
 test('a permission is given to a role and a person', async ({ page, office }) => {

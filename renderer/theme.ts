@@ -55,6 +55,7 @@ export const readableColors: CSSVariablesResolver = ({ colors }) => ({
   light: {
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': colors.gray[7],
+    '--mantine-color-disabled-color': colors.gray[7],
     '--mantine-color-error': colors.red[9],
     '--mantine-color-gray-light-color': colors.gray[8],
     '--mantine-color-red-light-color': colors.red[9],
@@ -65,6 +66,7 @@ export const readableColors: CSSVariablesResolver = ({ colors }) => ({
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[1],
+    '--mantine-color-disabled-color': colors.dark[1],
     '--mantine-color-error': colors.red[4],
     '--mantine-color-gray-light-color': colors.gray[4],
     '--mantine-color-red-light-color': colors.red[3],

@@ -51,7 +51,9 @@ export function topicSizes(
     ? ''
     : `JOIN subscription_spans sp ON sp.stream_id = m.stream_id AND sp.user_id = ? AND m.id > sp.after_id
          AND (sp.until_id IS NULL OR m.id <= sp.until_id)`;
-  const counted = `SELECT max(m.id) AS max_id, count(DISTINCT m.id) AS message_count FROM messages m ${spans}
+  // Spans of one person may touch: a message counts once.
+  const count = hasOpenHistory ? 'count(*)' : 'count(DISTINCT m.id)';
+  const counted = `SELECT max(m.id) AS max_id, ${count} AS message_count FROM messages m ${spans}
      WHERE m.stream_id = ? GROUP BY m.topic_key`;
   const params = [...(hasOpenHistory ? [] : [viewing.user.id]), stream.id];
   const topics = viewing.db.all<TopicSize>(

@@ -80,6 +80,7 @@ function BackLink() {
 }
 
 function Facts({ channel }: { channel: Channel }) {
+  const session = useSession();
   const people = usePeople();
   const path = `/api/v1/streams/${channel.stream_id}`;
   return (
@@ -106,9 +107,11 @@ function Facts({ channel }: { channel: Channel }) {
         </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>GET {path}</Code>
         <CopyText text={`${location.origin}${path}`} label="address in the API" />
-        <Anchor component={Link} href="/api" size="sm">
-          Try the API
-        </Anchor>
+        {session.is_admin && (
+          <Anchor component={Link} href="/api" size="sm">
+            Try the API
+          </Anchor>
+        )}
       </Group>
     </Stack>
   );

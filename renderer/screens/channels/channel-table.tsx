@@ -32,7 +32,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { head: 'Subscribers', width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
-  { head: 'Keeps messages', width: '150px', cell: ({ channel }) => <Kept days={channel.message_retention_days} /> },
+  { head: 'Keeps messages', width: '165px', cell: ({ channel }) => <Kept days={channel.message_retention_days} /> },
   { head: 'ID', width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
   { head: 'Actions', width: '115px', cell: (row) => <Actions {...row} /> },
 ];

@@ -1,7 +1,7 @@
 /** The input of one setting, by its kind. */
-import { Box, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Box, Group, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { GroupSetting } from '../../api.ts';
 import { GroupPicker, type PermissionRule } from '../../parts/group-picker.tsx';
 import { MarkdownPreview } from '../../parts/rendered.tsx';
@@ -18,6 +18,7 @@ interface SettingInputProps {
   onChange: (value: unknown) => void;
 }
 
+const another = 'another';
 const times: Record<string, string> = {
   '120': '2 minutes',
   '600': '10 minutes',
@@ -108,16 +109,44 @@ interface ChoiceProps<T> {
   onChange: (value: unknown) => void;
 }
 
-/** The usual times, and the present one if it is none of them. */
+/** The usual times, or any number of minutes. */
 function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
-  const all = value in times ? times : { [value]: `${value} seconds`, ...times };
+  // Kept apart from the value: whoever types 25 passes through 2, which is a usual time.
+  const [isOther, setOther] = useState(!(value in times));
+  const isUsual = !isOther && value in times;
   return (
-    <Select
-      {...rest}
-      allowDeselect={false}
-      data={Object.entries(all).map(([seconds, label]) => ({ value: seconds, label }))}
-      value={value}
-    />
+    <Group align="flex-start" gap="sm">
+      <Select
+        {...rest}
+        error={isUsual ? rest.error : undefined}
+        allowDeselect={false}
+        data={[
+          ...Object.entries(times).map(([seconds, label]) => ({ value: seconds, label })),
+          { value: another, label: 'Another time' },
+        ]}
+        value={isUsual ? value : another}
+        onChange={(chosen) => {
+          setOther(chosen === another);
+          rest.onChange(chosen === another ? '1800' : chosen);
+        }}
+        flex={1}
+        miw={220}
+      />
+      {!isUsual && (
+        <NumberInput
+          label="Minutes"
+          aria-label={`${rest.label}: minutes`}
+          min={1}
+          decimalScale={1}
+          disabled={rest.disabled}
+          error={rest.error}
+          value={value === 'unlimited' ? '' : Number(value) / 60}
+          // Nothing is no time: the server says so at this field.
+          onChange={(minutes) => rest.onChange(String(Math.round(Number(minutes) * 60)))}
+          w={140}
+        />
+      )}
+    </Group>
   );
 }
 
