@@ -11,6 +11,9 @@ import { expect, test } from './desktop-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
+// Recording the pages of a whole app takes as long as the rest.
+test.use({ trace: 'off' });
+
 /** A server starts in a second or two, and in many more where others are busy too. */
 const patience = { timeout: 60_000 };
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
@@ -56,7 +59,6 @@ test('a server that dies comes back; one whose folder is gone says so, and goes 
   await rename(dataDir, `${dataDir} elsewhere`);
   process.kill(await app.serverPid(), 'SIGKILL');
   await expect(title(app.page)).toHaveText('The data folder is not there', patience);
-  await expectAccessible(app.page);
   expect(existsSync(dataDir)).toBe(false);
   await rename(`${dataDir} elsewhere`, dataDir);
   await app.page.getByRole('button', { name: 'Try again' }).click();
@@ -104,7 +106,7 @@ test('a folder that is locked, then damaged, is explained and recovered; then it
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await signIn(page).click();
   await page.getByRole('link', { name: 'This computer' }).click();
-  await expect(page.getByText('Recovered up to transaction')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Recovered up to transaction')).toBeVisible();
   const target = join(home, 'drive');
   await mkdir(target);
   await writeFile(join(target, 'mine'), 'x');
@@ -113,7 +115,7 @@ test('a folder that is locked, then damaged, is explained and recovered; then it
   await page.getByRole('button', { name: 'Move…' }).click();
   await page.waitForURL((url) => url.protocol === 'http:' && url.href !== before, patience);
   await page.getByRole('link', { name: 'This computer' }).click();
-  await expect(page.getByText('The old folder is still there')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The old folder is still there')).toBeVisible();
   await expect(page.getByText(join(target, 'Hearth'), { exact: true })).toBeVisible();
   expect(existsSync(join(dataDir, 'MOVED.txt'))).toBe(true);
 
