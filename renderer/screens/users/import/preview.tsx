@@ -8,7 +8,7 @@ import { stateOf, textOf, type Entry } from './rows.ts';
 import type { Import } from './use-import.ts';
 
 const states = {
-  ready: { label: 'Ready', color: 'gray' },
+  ready: { label: 'Ready', color: 'blue' },
   made: { label: 'Made', color: 'green' },
   problem: { label: 'Problem', color: 'red' },
 } as const;
@@ -36,7 +36,7 @@ export function Preview({ entries, onCorrect }: PreviewProps) {
           rows={rows}
           rowKey={({ line }) => line}
           columns={columnsOf(onCorrect)}
-          minWidth={900}
+          minWidth={1000}
         />
       )}
     </Stack>
@@ -58,11 +58,11 @@ function columnsOf(onCorrect: PreviewProps['onCorrect']): SortableColumn<Entry>[
       cell: (entry) => <State entry={entry} />,
       order: (entry) => states[stateOf(entry)].label,
     },
-    column('Name', 'full_name'),
-    column('Email', 'email'),
-    column('Role', 'role', '15%'),
+    column('Name', 'full_name', '15%'),
+    column('Email', 'email', '23%'),
+    column('Role', 'role', '14%'),
     column('Channels', 'channels'),
-    column('Groups', 'groups', '15%'),
+    column('Groups', 'groups', '14%'),
   ];
 }
 
