@@ -175,6 +175,14 @@ async function openFolder(path: string): Promise<void> {
 }
 
 app.enableSandbox();
+// Windows shows messages only of programs that it knows by this name, which the installer gives it too.
+if (process.platform === 'win32') app.setAppUserModelId('org.hearth.desktop');
+app.setAboutPanelOptions({
+  applicationName: 'Hearth',
+  applicationVersion: app.getVersion(),
+  copyright: 'The Hearth authors',
+  iconPath: join(resources, 'icon.png'),
+});
 // Named for what it is: the server tells its own window from other clients by it.
 app.userAgentFallback = `${desktopClient}/${app.getVersion()}`;
 if (app.requestSingleInstanceLock()) run();

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { DesktopStatus } from '../server/desktop-link.ts';
 import type { ServerStatus } from './bridge.ts';
+import { contextMenuTemplate, type Clicked } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './menu-template.ts';
 import { standingOf } from './standing.ts';
 import { trayModel } from './tray-model.ts';
@@ -151,4 +152,27 @@ it('a task with the data is shown with how far it is', () => {
 
 it('a page that keeps failing can be asked for again', () => {
   expect(standingOf(server, null, true).choices.map(({ choice }) => choice)).toEqual(['retry', 'open_logs', 'quit']);
+});
+
+it('a click with the other button offers what can be done with text and links, and nothing else', () => {
+  const editFlags = {
+    canUndo: false,
+    canRedo: false,
+    canCut: true,
+    canCopy: true,
+    canPaste: true,
+    canDelete: true,
+    canSelectAll: true,
+    canEditRichly: false,
+  };
+  const nothing: Clicked = { editFlags, isEditable: false, linkURL: '', selectionText: ' ' };
+  const copied: string[] = [];
+  const offered = (clicked: Partial<Clicked>) =>
+    contextMenuTemplate({ ...nothing, ...clicked }, (text) => copied.push(text));
+  expect(offered({})).toEqual([]);
+  expect(offered({ selectionText: 'hello' })).toEqual([{ role: 'copy' }]);
+  const [link] = offered({ linkURL: 'http://a.org/' });
+  Reflect.apply(link?.click ?? (() => undefined), undefined, []);
+  expect(copied).toEqual(['http://a.org/']);
+  expect(offered({ isEditable: true }).find(({ role }) => role === 'undo')?.enabled).toBe(false);
 });

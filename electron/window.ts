@@ -2,8 +2,9 @@
  * The one window: the console once the server listens, the status page until then and whenever it does not. Closing it hides
  * it, while the app goes on in the tray. Never blank: a page that cannot be loaded gives way to the status page.
  */
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
 import { stateChanged, type DesktopState } from './bridge.ts';
+import { contextMenuTemplate } from './context-menu.ts';
 import { askToWait } from './dialogs.ts';
 import { createPageCare } from './page-care.ts';
 import { pageFor } from './page-for.ts';
@@ -88,7 +89,8 @@ export function createMainWindow(options: WindowOptions): MainWindow {
         allowRunningInsecureContent: false,
         webviewTag: false,
         navigateOnDragDrop: false,
-        spellcheck: true,
+        // Elsewhere dictionaries would be fetched from a host of others.
+        spellcheck: process.platform === 'darwin',
       },
     });
     if (place?.isMaximized === true) opened.maximize();
@@ -124,6 +126,12 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       void waitOrReload(opened, question.signal).finally(() => (question = null));
     });
     opened.on('responsive', () => question?.abort());
+    // A form that is not saved keeps nobody from quitting, nor the window from saying what happened.
+    opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
+    opened.webContents.on('context-menu', (_event, clicked) => {
+      const items = contextMenuTemplate(clicked, (text) => clipboard.writeText(text));
+      if (items.length > 0) Menu.buildFromTemplate(items).popup({ window: opened });
+    });
   }
 
   function keepPlace(opened: BrowserWindow): void {

@@ -17,6 +17,8 @@ type Covered = Pick<
   | 'isPackaged'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setAboutPanelOptions'
+  | 'setAppUserModelId'
   | 'setLoginItemSettings'
   | 'userAgentFallback'
 >;
@@ -50,6 +52,10 @@ class StandInApp extends EventEmitter implements Covered {
     this.#isReady = true;
     this.emit('ready');
   }
+
+  setAboutPanelOptions(): void {}
+
+  setAppUserModelId(): void {}
 
   enableSandbox(): void {
     recorded.isSandboxed = true;

@@ -1,0 +1,26 @@
+/** What a click with the other button offers: what one expects of text, and of nothing else. Electron itself offers nothing. */
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+
+/** What of a click decides. */
+export type Clicked = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>;
+
+/** @returns the template of a menu; empty: there is nothing to offer. */
+export function contextMenuTemplate(
+  { editFlags, isEditable, linkURL, selectionText }: Clicked,
+  copy: (text: string) => void,
+): MenuItemConstructorOptions[] {
+  if (isEditable)
+    return [
+      { role: 'undo', enabled: editFlags.canUndo },
+      { role: 'redo', enabled: editFlags.canRedo },
+      { type: 'separator' },
+      { role: 'cut', enabled: editFlags.canCut },
+      { role: 'copy', enabled: editFlags.canCopy },
+      { role: 'paste', enabled: editFlags.canPaste },
+      { role: 'selectAll', enabled: editFlags.canSelectAll },
+    ];
+  const items: MenuItemConstructorOptions[] = [];
+  if (selectionText.trim() !== '') items.push({ role: 'copy' });
+  if (linkURL !== '') items.push({ label: 'Copy link address', click: () => copy(linkURL) });
+  return items;
+}
