@@ -94,8 +94,11 @@ function useReset() {
     mutationFn: ({ scenario, snapshot }: Target) =>
       request<{ took_ms: number }>('POST', '/console/training/reset', { scenario, snapshot }),
     onSuccess: ({ took_ms: took }, { title }) => {
+      // The one before would undo another reset.
+      notifications.clean();
+      const id = `reset ${Date.now()}`;
       notifications.show({
-        id: 'reset',
+        id,
         autoClose: shownMs,
         color: 'green',
         message: (
@@ -107,7 +110,7 @@ function useReset() {
               size="compact-sm"
               variant="default"
               onClick={() => {
-                notifications.hide('reset');
+                notifications.hide(id);
                 reset.mutate(undoTarget);
               }}
             >
