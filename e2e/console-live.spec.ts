@@ -141,7 +141,7 @@ test('presence follows who comes, in both formats, and says of the invisible onl
   await office.elsewhere('PATCH', '/settings', { presence_enabled: 'true' });
   await expectAccessible(page);
 
-  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('tab', { name: 'Time line' }).click();
   const bar = page.getByRole('list', { name: 'People and when they were there' }).getByRole('button');
   await expect(bar).toHaveCount(1);
   await bar.click();

@@ -130,6 +130,7 @@ const entries: Entry[] = [
     group: 'team',
     who: 'everybody',
     keywords: 'custom profile choices account summary',
+    actions: [{ name: 'Add profile field', section: 'new', keywords: 'create question', who: 'administrators' }],
     load: async () => (await import('./screens/profile-fields/screen.tsx')).ProfileFields,
   },
   {
@@ -140,6 +141,7 @@ const entries: Entry[] = [
     who: 'everybody',
     keywords: 'patterns links regular expressions filters',
     keys: 'l',
+    actions: [{ name: 'Add linkifier', section: 'new', keywords: 'create pattern', who: 'administrators' }],
     load: async () => (await import('./screens/linkifiers/screen.tsx')).Linkifiers,
   },
   {
@@ -149,6 +151,7 @@ const entries: Entry[] = [
     group: 'messages',
     who: 'everybody',
     keywords: 'custom pictures reactions upload',
+    actions: [{ name: 'Add emoji', section: 'new', keywords: 'create picture upload' }],
     load: async () => (await import('./screens/emoji/screen.tsx')).EmojiScreen,
   },
   {
@@ -167,6 +170,7 @@ const entries: Entry[] = [
     group: 'messages',
     who: 'everybody',
     keywords: 'later send failed waiting time',
+    actions: [{ name: 'Schedule a message', section: 'new', keywords: 'write send later' }],
     load: async () => (await import('./screens/scheduled/screen.tsx')).ScheduledMessages,
   },
   {
@@ -182,6 +186,7 @@ const entries: Entry[] = [
       { name: 'Joining', section: 'joining', keywords: 'invitation domains welcome' },
       { name: 'Messages', section: 'messages', keywords: 'editing deleting retention' },
       { name: 'Permissions', section: 'permissions', keywords: 'who may' },
+      { name: 'New people', section: 'defaults', keywords: 'defaults settings' },
       { name: 'Mail', section: 'mail', keywords: 'smtp push' },
       { name: 'Outgoing', section: 'outgoing', keywords: 'webhooks push relay private networks' },
     ],
@@ -236,7 +241,7 @@ const entries: Entry[] = [
     who: 'administrators',
     keywords: 'online active idle away offline invisible',
     keys: 'p',
-    sections: [{ name: 'Timeline', section: 'timeline', keywords: 'history day week bars' }],
+    sections: [{ name: 'Time line of presence', section: 'time-line', keywords: 'history day week bars' }],
     load: async () => (await import('./screens/presence/screen.tsx')).Presence,
   },
   {

@@ -4,8 +4,8 @@ import { Button, Group, SegmentedControl, Text, TextInput, VisuallyHidden } from
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
 import type { ChannelFolder } from '../../api.ts';
+import { useBegin } from '../../parts/begin.ts';
 import { sensors } from '../../parts/drag-handle.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
@@ -20,12 +20,12 @@ type Shown = 'active' | 'archived';
 
 export function ChannelList({ isCreating }: { isCreating: boolean }) {
   const session = useSession();
-  const [, navigate] = useLocation();
   const channels = useQuery(channelsQuery(session.is_admin));
   const folders = useQuery(foldersQuery);
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('active');
-  const [making, { open, close }] = useDisclosure(isCreating);
+  const [making, { open, close }] = useDisclosure(false);
+  useBegin(isCreating ? 'new' : '', open);
   const [folder, setFolder] = useState<ChannelFolder | 'new' | null>(null);
   const arrangement = useArrangement(channels.data ?? [], folders.data ?? []);
   const groups = useMemo(() => {
@@ -110,14 +110,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
       {loaded && shown === 'archived' && session.is_admin && (
         <ArchivedFolders folders={folders.data.filter((one) => one.is_archived)} />
       )}
-      {making && (
-        <CreateChannel
-          onClose={() => {
-            close();
-            if (isCreating) navigate('/channels', { replace: true });
-          }}
-        />
-      )}
+      {making && <CreateChannel onClose={close} />}
       {folder !== null && <FolderForm folder={folder === 'new' ? undefined : folder} onClose={() => setFolder(null)} />}
     </Page>
   );

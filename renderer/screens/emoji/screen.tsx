@@ -5,11 +5,13 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
+import { useBegin } from '../../parts/begin.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { Page } from '../../parts/page.tsx';
 import { usePeople } from '../../parts/people.ts';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
 import { AddEmoji } from './add-emoji.tsx';
 
 /** GET /realm/emoji. */
@@ -27,11 +29,12 @@ const emojiQuery = queryOptions({
     Object.values((await request<{ emoji: Record<string, Emoji> }>('GET', '/realm/emoji', {}, signal)).emoji),
 });
 
-export function EmojiScreen() {
+export function EmojiScreen({ section }: ScreenProps) {
   const session = useSession();
   const people = usePeople();
   const { data, error, refetch } = useQuery(emojiQuery);
   const [adding, { open, close }] = useDisclosure(false);
+  useBegin(section, open);
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState('used');
   const [retiring, setRetiring] = useState<Emoji | null>(null);

@@ -2,9 +2,12 @@
 import { Button, Group, Tabs, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useBegin } from '../../parts/begin.ts';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
 import { CreateLink } from './create-link.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { invitationsQuery, nameOf, type Invitation } from './invitations.ts';
@@ -13,13 +16,17 @@ import { Outbox } from './outbox.tsx';
 
 /** With fewer invitations a search would only be in the way. */
 const searchedFrom = 8;
+/** Beside the first, which has the screen's own address. */
+const tabs = ['past', 'outbox'];
 
-export function Invites() {
+export function Invites({ section }: ScreenProps) {
   const session = useSession();
+  const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery(invitationsQuery);
   const [open, setOpen] = useState<'people' | 'link' | Invitation | null>(null);
   const [search, setSearch] = useState('');
   const close = () => setOpen(null);
+  useBegin(section, () => setOpen('people'));
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const words = search.trim().toLowerCase();
   const found = (data ?? []).filter((one) => nameOf(one).toLowerCase().includes(words));
@@ -47,7 +54,11 @@ export function Invites() {
           maw={420}
         />
       )}
-      <Tabs defaultValue="pending" keepMounted={false}>
+      <Tabs
+        value={tabs.includes(section) ? section : 'pending'}
+        onChange={(tab) => navigate(tab === 'pending' ? '/invites' : `/invites/${tab}`)}
+        keepMounted={false}
+      >
         <Tabs.List mb="md">
           <Tabs.Tab value="pending">Pending{data !== undefined && ` (${pending.length})`}</Tabs.Tab>
           <Tabs.Tab value="past">Accepted and past{data !== undefined && ` (${past.length})`}</Tabs.Tab>

@@ -3,21 +3,24 @@ import { Button, Code, Paper, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../api.ts';
+import { useBegin } from '../../parts/begin.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
 import { EditLinkifier } from './edit-linkifier.tsx';
 import { linkifiersQuery } from './linkifiers.ts';
 import { LinkifierList } from './list.tsx';
 import { firstSample, Tester, useTested, type Sample } from './tester.tsx';
 
-export function Linkifiers() {
+export function Linkifiers({ section }: ScreenProps) {
   const session = useSession();
   const { data, error, refetch } = useQuery(linkifiersQuery);
   const [sample, setSample] = useState<Sample>(firstSample);
   const [editing, setEditing] = useState<Linkifier | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Linkifier | null>(null);
+  useBegin(section, session.is_admin ? () => setEditing('new') : undefined);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page

@@ -11,18 +11,18 @@ export function Presence({ section }: ScreenProps) {
   return (
     <Page title="Presence" description="Who is there now, since when, and who was there before.">
       <Tabs
-        value={section === 'timeline' ? 'timeline' : 'now'}
-        onChange={(tab) => navigate(tab === 'timeline' ? '/presence/timeline' : '/presence')}
+        value={section === 'time-line' ? section : 'now'}
+        onChange={(tab) => navigate(tab === 'time-line' ? '/presence/time-line' : '/presence')}
         keepMounted={false}
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="now">Now</Tabs.Tab>
-          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          <Tabs.Tab value="time-line">Time line</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="now">
           <Now />
         </Tabs.Panel>
-        <Tabs.Panel value="timeline">
+        <Tabs.Panel value="time-line">
           <Timeline />
         </Tabs.Panel>
       </Tabs>

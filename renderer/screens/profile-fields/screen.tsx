@@ -3,19 +3,22 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
+import { useBegin } from '../../parts/begin.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SortableList } from '../../parts/sortable-list.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
 import { FieldForm } from './field-form.tsx';
 import { choicesOf, profileFieldsQuery, typeNames, type ProfileField } from './profile-fields.ts';
 
-export function ProfileFields() {
+export function ProfileFields({ section }: ScreenProps) {
   const session = useSession();
   const { data, error, refetch } = useQuery(profileFieldsQuery);
   const [editing, setEditing] = useState<ProfileField | 'new' | null>(null);
   const [deleting, setDeleting] = useState<ProfileField | null>(null);
+  useBegin(section, session.is_admin ? () => setEditing('new') : undefined);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const isOther = (field: ProfileField) => editing === 'new' || field.id !== editing?.id;
   return (

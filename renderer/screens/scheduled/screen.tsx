@@ -3,6 +3,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
+import { useBegin } from '../../parts/begin.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { topicName } from '../../parts/message-peek.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -11,6 +12,7 @@ import { usePeople } from '../../parts/people.ts';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { channelsQuery, useSession } from '../../queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
 import { Everybody } from './everybody.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { beyondQuery, scheduledQuery, type Scheduled } from './scheduled.ts';
@@ -81,7 +83,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-export function ScheduledMessages() {
+export function ScheduledMessages({ section }: ScreenProps) {
   const session = useSession();
   const people = usePeople();
   const channels = useQuery(channelsQuery(session.is_admin));
@@ -89,6 +91,7 @@ export function ScheduledMessages() {
   const beyond = useQuery(beyondQuery);
   const [editing, setEditing] = useState<Scheduled | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Scheduled | null>(null);
+  useBegin(section, () => setEditing('new'));
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const placeOf = ({ to, topic }: Scheduled): string => {
     if (Array.isArray(to)) return to.map((id) => people.nameOf(id)).join(', ');
