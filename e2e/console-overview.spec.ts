@@ -20,7 +20,7 @@ test('the overview follows what happens, and its chart can be read as a table', 
   const table = page.getByRole('table', { name: 'Messages sent' });
   await expect(table.getByRole('row')).toHaveCount(25);
   await expect(table.getByRole('row', { name: /[1-9]\d*$/ }).first()).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Slowest operations' })).toContainText('POST /messages');
+  await expect(page.getByRole('table', { name: 'Slowest operations' }).getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByText(/ms at most/)).toBeVisible();
   await expectAccessible(page);
 });
