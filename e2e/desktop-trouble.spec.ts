@@ -113,7 +113,7 @@ test('a folder that is locked, then damaged, is explained and recovered; then it
   await app.answer(target, 0);
   const before = page.url();
   await page.getByRole('button', { name: 'Move…' }).click();
-  await page.waitForURL((url) => url.protocol === 'http:' && url.href !== before, patience);
+  await page.waitForURL((url) => url.hostname === '127.0.0.1' && url.href !== before, patience);
   await page.getByRole('link', { name: 'This computer' }).click();
   await expect(page.getByRole('main').getByText('The old folder is still there')).toBeVisible();
   await expect(page.getByText(join(target, 'Hearth'), { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@
  * The desktop app: a list of set-up calls. One instance, one window, one server process that lives as long as the app.
  */
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { app, Notification, shell } from 'electron';
 import envPaths from 'env-paths';
 import type { DesktopClient } from '../server/desktop-link.ts';
@@ -15,6 +15,8 @@ import { createMenu } from './menu.ts';
 import { blocker, watchPower } from './power.ts';
 import { setUpSecurity, type Trust } from './security.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
+import { statusPage } from './status-files.ts';
+import { registerStatusScheme, serveStatusPage } from './status-protocol.ts';
 import { createTray } from './tray.ts';
 import { checkEveryMs } from './updates.ts';
 import { updater } from './updater.ts';
@@ -23,7 +25,6 @@ import { createMainWindow, type MainWindow } from './window.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const resources = resolve(here, '../../resources');
-const statusPage = pathToFileURL(join(here, 'status/index.html')).href;
 const serverEntry = resolve(here, '../server/cli.js');
 const commandLine = parseCommandLine(process.argv, process.env);
 const desktopClient: DesktopClient = 'HearthDesktop';
@@ -75,6 +76,7 @@ function run(): void {
 
   app.once('ready', () => {
     setUpSecurity(trust);
+    serveStatusPage(join(here, 'status'));
     setUpIpc(answers(desktop), trust);
     watchPower(desktop.sleep);
     followers.push(
@@ -174,6 +176,7 @@ async function openFolder(path: string): Promise<void> {
   if (problem !== '' && dirname(path) !== path) await openFolder(dirname(path));
 }
 
+registerStatusScheme();
 app.enableSandbox();
 // Windows shows messages only of programs that it knows by this name, which the installer gives it too.
 if (process.platform === 'win32') app.setAppUserModelId('org.hearth.desktop');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { pageFor } from './page-for.ts';
 
-const statusPage = 'file:///app/status/index.html';
+const statusPage = 'hearth://status/index.html';
 const url = 'http://127.0.0.1:7420';
 const running = {
   server: { state: 'running', url },

@@ -8,7 +8,7 @@ import { isOpenableOutside, isTrustedUrl } from './trusted-url.ts';
 
 export interface Trust {
   serverUrl: () => string | null;
-  /** File URL of the status page. */
+  /** Address of the status page. */
   statusPage: string;
 }
 

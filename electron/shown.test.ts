@@ -5,6 +5,7 @@ import type { ServerStatus } from './bridge.ts';
 import { contextMenuTemplate, type Clicked } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './menu-template.ts';
 import { standingOf } from './standing.ts';
+import { statusFile, statusPage } from './status-files.ts';
 import { trayModel } from './tray-model.ts';
 
 const server: ServerStatus = {
@@ -175,4 +176,16 @@ it('a click with the other button offers what can be done with text and links, a
   Reflect.apply(link?.click ?? (() => undefined), undefined, []);
   expect(copied).toEqual(['http://a.org/']);
   expect(offered({ isEditable: true }).find(({ role }) => role === 'undo')?.enabled).toBe(false);
+});
+
+it('only the files of the status page have an address of their own', () => {
+  expect(statusFile(statusPage)).toEqual({ name: 'index.html', type: 'text/html; charset=utf-8' });
+  expect(statusFile(new URL('status.js', statusPage).href)?.name).toBe('status.js');
+  for (const url of [
+    'hearth://status/../main.js',
+    'hearth://other/index.html',
+    'file:///status.js',
+    'hearth://status/constructor',
+  ])
+    expect(statusFile(url), url).toBeNull();
 });

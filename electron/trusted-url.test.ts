@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOpenableOutside, isTrustedUrl } from './trusted-url.ts';
 
-const statusPage = 'file:///opt/hearth/dist/electron/status/index.html';
+const statusPage = 'hearth://status/index.html';
 const server = 'http://127.0.0.1:7420';
 
 describe('trusted addresses', () => {
@@ -20,7 +20,9 @@ describe('trusted addresses', () => {
     'http://user:secret@127.0.0.1:7420/',
     'http://127.0.0.1:7420@example.org/',
     'file:///etc/passwd',
-    'file:///opt/hearth/dist/electron/status/index.html/../../main.js',
+    'file:///opt/hearth/dist/electron/status/index.html',
+    'hearth://status/other.html',
+    'hearth://elsewhere/index.html',
     'data:text/html,x',
     'about:blank',
     'javascript:alert(1)',

@@ -22,7 +22,7 @@ export interface MainWindow {
 
 export interface WindowOptions {
   preload: string;
-  /** File URL of the status page. */
+  /** Address of the status page. */
   statusPage: string;
   icon: string;
   place: () => WindowPlace | null;

@@ -1,6 +1,7 @@
 /** The stand-in for Electron's ipcMain: the handlers of calls, and how a page's call reaches them. */
 import type { IpcMainInvokeEvent } from 'electron';
 import type { Frame } from 'playwright';
+import { fromChromium } from './protocol.ts';
 
 type Handler = Parameters<Electron.IpcMain['handle']>[1];
 
@@ -17,7 +18,7 @@ export const ipcMain = {
 export async function invoke(from: Frame, channel: string, args: unknown[]): Promise<unknown> {
   const handler = handlers.get(channel);
   const parent = from.parentFrame();
-  const senderFrame = { url: from.url(), parent: parent && { url: parent.url() } };
+  const senderFrame = { url: fromChromium(from.url()), parent: parent && { url: fromChromium(parent.url()) } };
   try {
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
     return await (Reflect.apply(handler, undefined, [{ senderFrame } as IpcMainInvokeEvent, ...args]) as unknown);

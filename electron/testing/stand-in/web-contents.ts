@@ -8,6 +8,7 @@ import type { BrowserContext, Frame, Page, Route } from 'playwright';
 import { browserContext } from './chromium.ts';
 import { dispatchName, invokeBinding, pageScript, permissionBinding } from './in-page.ts';
 import { invoke } from './ipc-main.ts';
+import { answerFor, fromChromium, toChromium } from './protocol.ts';
 import { session } from './session.ts';
 
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
@@ -42,7 +43,7 @@ export class WebContents extends EventEmitter {
     this.#page ??= this.#open();
     const page = await this.#page;
     if (this.#loading !== url) throw new Error(`ERR_ABORTED (-3) loading '${url}'`);
-    await page.goto(url, { waitUntil: 'load' });
+    await page.goto(toChromium(url), { waitUntil: 'load' });
     this.emit('did-first-load');
     this.emit('did-finish-load');
   }
@@ -82,14 +83,14 @@ export class WebContents extends EventEmitter {
     await page.exposeBinding(
       permissionBinding,
       async ({ frame }, permission: 'notifications' | 'media' | 'geolocation') =>
-        session.defaultSession.asks(permission, frame.url(), frame.parentFrame() === null),
+        session.defaultSession.asks(permission, fromChromium(frame.url()), frame.parentFrame() === null),
     );
     await page.addInitScript(pageScript(this.#preload, process.platform));
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height });
     await this.#guard(context);
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.#url = frame.url();
+      if (frame === page.mainFrame()) this.#url = fromChromium(frame.url());
     });
     page.on('crash', () => void this.#crashed(page));
     return page;
@@ -101,13 +102,13 @@ export class WebContents extends EventEmitter {
     this.#isGuarded = true;
     await context.route('**/*', async (route) => {
       const page = await this.#page;
-      if (page === null || !route.request().isNavigationRequest()) return route.fallback();
-      await this.#navigation(route, page);
+      if (page !== null && route.request().isNavigationRequest()) await this.#navigation(route, page);
+      else await goOn(route);
     });
   }
 
   async #navigation(route: Route, page: Page): Promise<void> {
-    const url = route.request().url();
+    const url = fromChromium(route.request().url());
     const frame = frameOf(route);
     if (frame?.page() !== page) {
       const { action } = this.#openHandler({ url });
@@ -115,12 +116,12 @@ export class WebContents extends EventEmitter {
       return route.abort('aborted');
     }
     const isMainFrame = frame === page.mainFrame();
-    if (isMainFrame && url === withoutFragment(this.#loading)) return route.continue();
+    if (isMainFrame && url === withoutFragment(this.#loading)) return goOn(route);
     let isPrevented = false;
     const event = { url, isMainFrame, preventDefault: () => (isPrevented = true) };
     this.emit('will-frame-navigate', event);
     if (isMainFrame) this.emit('will-navigate', event);
-    return isPrevented ? route.abort('aborted') : route.continue();
+    return isPrevented ? route.abort('aborted') : goOn(route);
   }
 
   async #crashed(page: Page): Promise<void> {
@@ -130,6 +131,15 @@ export class WebContents extends EventEmitter {
     await this.#page;
     await page.close().catch(() => undefined);
   }
+}
+
+/** To the network, or to the app for what is under its own scheme. */
+async function goOn(route: Route): Promise<void> {
+  const answer = await answerFor(route.request().url());
+  if (answer === null) return route.continue();
+  const { status, headers } = answer;
+  await route.fulfill({ status, headers: Object.fromEntries(headers), body: Buffer.from(await answer.arrayBuffer()) });
+  return undefined;
 }
 
 /** A page that is being opened has no frame yet. */
