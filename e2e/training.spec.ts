@@ -140,6 +140,7 @@ test('presence is reported as somebody, and shown in both shapes', async ({ page
   await page.getByRole('button', { name: 'Report active' }).click();
   await expect(page.getByRole('region', { name: 'the modern shape' })).toContainText('active_timestamp');
   await expect(page.getByRole('region', { name: 'the legacy shape' })).toContainText('aggregated');
+  await expect(page.getByRole('region', { name: 'The last two hours' })).toContainText('Amara Okafor');
   await page.getByRole('button', { name: 'Report idle' }).click();
   const reports = page.getByRole('table', { name: 'Reports, the newest first' });
   await expect(reports.getByRole('row')).toHaveCount(3);

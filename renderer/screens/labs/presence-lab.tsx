@@ -19,6 +19,7 @@ import { clockTime, usePeople } from '../../parts/people.ts';
 import { asYourself, SendAs, type Sender } from '../../parts/send-as.tsx';
 import { useSession } from '../../queries.ts';
 import { Exchanges, useBench } from './exchange.tsx';
+import { PresenceLine } from './presence-line.tsx';
 
 /** The people of a scenario were there on days that may be long past. */
 const historyDays = 365;
@@ -143,6 +144,7 @@ export function PresenceLab() {
           </Stack>
         </Paper>
       </SimpleGrid>
+      <PresenceLine userId={sender.choice === 'session' ? session.user_id : Number(sender.choice)} />
       {(modern !== null || legacy !== null) && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <Stack gap="xs" miw={0}>
