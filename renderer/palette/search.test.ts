@@ -40,6 +40,14 @@ test('without words the usual is listed, and people only when somebody looks for
   expect(find(groups, 'u').map(({ group }) => group)).toEqual(['Screens', 'People']);
 });
 
+test('the group with what fits best comes first', () => {
+  const groups = [
+    { group: 'Screens', commands: [command('Users', { keywords: 'people import' })], always: true },
+    { group: 'Actions', commands: [command('Import people')], always: true },
+  ];
+  expect(find(groups, 'import people').map(({ group }) => group)).toEqual(['Actions', 'Screens']);
+});
+
 test('of thousands the best few of each group are listed', () => {
   const many = Array.from({ length: 5000 }, (_, i) => command(`Person ${i}`));
   expect(names(many, 'person')).toHaveLength(7);

@@ -18,24 +18,29 @@ export interface Command {
 const mostInGroup = 7;
 
 /**
- * @param groups in the order in which they are listed; of each the best few.
- * @returns groups with something in them. Without words: everything of `always`, nothing of the others.
+ * @param groups in the order in which they are listed where none has anything better; of each the best few.
+ * @returns groups with something in them, the one with the best first. Without words: everything of `always`.
  */
 export function find(
   groups: readonly { group: string; commands: readonly Command[]; always: boolean }[],
   words: string,
 ): { group: string; commands: Command[] }[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0)
+    return groups.filter(({ always }) => always).map(({ group, commands }) => ({ group, commands: [...commands] }));
   return groups
-    .map(({ group, commands, always }) => {
-      if (wanted.length === 0) return { group, commands: always ? [...commands] : [] };
+    .map(({ group, commands }) => {
       const ranked = commands
         .map((command) => ({ command, score: scoreOf(command, wanted) }))
         .filter(({ score }) => score > 0)
         .toSorted((a, b) => b.score - a.score);
-      return { group, commands: ranked.slice(0, mostInGroup).map(({ command }) => command) };
+      // Among groups the length of a name is no merit.
+      const best = Math.ceil(ranked[0]?.score ?? 0);
+      return { group, best, commands: ranked.slice(0, mostInGroup).map(({ command }) => command) };
     })
-    .filter(({ commands }) => commands.length > 0);
+    .filter(({ commands }) => commands.length > 0)
+    .toSorted((a, b) => b.best - a.best)
+    .map(({ group, commands }) => ({ group, commands }));
 }
 
 /** 0 when a word is nowhere; else higher for words at the start of the name, then of a word, then within. */
