@@ -265,8 +265,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       asarIntegrity: true,
       onlyAsar: true,
       ownSnapshot: false,
-      // A page in the archive cannot be shown by its file: address without it, and nothing else needs it.
-      filePages: /pathToFileURL\([^\n]*\.html/.test(insideText('dist/electron/main.js')),
+      filePages: false,
     });
   });
 
