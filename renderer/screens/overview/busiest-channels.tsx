@@ -2,7 +2,7 @@
 import { Anchor, Box, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { busiestQuery } from './statistics.ts';
+import { busiestQuery, chartColor } from './statistics.ts';
 
 const number = new Intl.NumberFormat();
 
@@ -31,7 +31,7 @@ export function BusiestChannels() {
               </Anchor>
               <Text size="sm">{number.format(messages)}</Text>
             </Group>
-            <Progress value={(messages / most) * 100} size="sm" aria-hidden />
+            <Progress value={(messages / most) * 100} size="sm" color={chartColor} aria-hidden />
           </Box>
         ))}
       </Stack>

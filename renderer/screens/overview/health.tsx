@@ -70,9 +70,15 @@ export function SlowestOperations() {
               <Table.Tr key={one.operation}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.operation}</Table.Td>
                 <Table.Td ta="right">{number.format(one.count)}</Table.Td>
-                <Table.Td ta="right">{ms(one.p50_ms)}</Table.Td>
-                <Table.Td ta="right">{ms(one.p95_ms)}</Table.Td>
-                <Table.Td ta="right">{ms(one.max_ms)}</Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {ms(one.p50_ms)}
+                </Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {ms(one.p95_ms)}
+                </Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {ms(one.max_ms)}
+                </Table.Td>
                 <Table.Td ta="right">{number.format(one.failures)}</Table.Td>
               </Table.Tr>
             ))}

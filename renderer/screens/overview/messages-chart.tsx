@@ -1,10 +1,7 @@
 /** Columns, one a day or an hour. In a file of its own: the library that draws is large, and the page must not wait for it. */
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import type { Span } from './statistics.ts';
-
-/** Both far enough from their ground to be told apart from it. */
-const color = 'light-dark(var(--mantine-color-ember-7), var(--mantine-color-ember-4))';
+import { chartColor, type Span } from './statistics.ts';
 
 export function MessagesChart({ spans, height }: { spans: Span[]; height: number }) {
   return (
@@ -12,7 +9,7 @@ export function MessagesChart({ spans, height }: { spans: Span[]; height: number
       h={height}
       data={spans}
       dataKey="label"
-      series={[{ name: 'messages', label: 'Messages', color }]}
+      series={[{ name: 'messages', label: 'Messages', color: chartColor }]}
       gridAxis="x"
       tickLine="none"
       withTooltip

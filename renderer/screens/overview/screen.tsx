@@ -53,7 +53,7 @@ function Figures({ overview }: { overview: Overview }) {
         <Figure label="Messages" value={number.format(counts.messages)} />
       </SimpleGrid>
       <Messages />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Online />
         <BusiestChannels />
         <Health overview={overview} />
