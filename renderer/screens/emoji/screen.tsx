@@ -77,7 +77,7 @@ export function EmojiScreen({ section }: ScreenProps) {
               : 'Add the first one: a logo, a face, whatever your team reacts with.'}
         </Nothing>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" m={0} p={0} aria-label="Emoji">
+      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} component="ul" m={0} p={0} aria-label="Emoji">
         {rows.map((emoji) => (
           <Card key={emoji.id} component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
             <Group wrap="nowrap">

@@ -10,6 +10,7 @@ import { colors, labels, order, presenceQuery, type Person, type Status } from '
 const columns: Column<Person>[] = [
   {
     head: 'Name',
+    width: '10.5rem',
     cell: (person) => (
       <>
         <Text inherit fw={500}>

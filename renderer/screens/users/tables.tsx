@@ -37,7 +37,7 @@ const peopleColumns: SortableColumn<Row>[] = [
   },
   {
     head: 'Role',
-    width: '16%',
+    width: '10.5rem',
     cell: ({ user }) => (
       <Badge variant="light" color={user.role <= 200 ? 'ember' : 'gray'}>
         {roleNames[user.role]}
@@ -110,7 +110,7 @@ export function Accounts({ users, all, isBots, canOpen, onOpen }: AccountsProps)
       rows={rows}
       rowKey={({ user }) => user.user_id}
       columns={columns}
-      minWidth={isBots ? 760 : 640}
+      minWidth={isBots ? 760 : 780}
     />
   );
 }
