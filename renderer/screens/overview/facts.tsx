@@ -10,7 +10,7 @@ export function Figure({ label, value, note }: { label: string; value: string; n
       <Text component="dt" size="sm" c="dimmed">
         {label}
       </Text>
-      <Text component="dd" m={0} fz={28} fw={600} lh={1.3}>
+      <Text component="dd" m={0} fz={{ base: 22, xs: 28 }} fw={600} lh={1.3}>
         {value}
       </Text>
       {note !== undefined && (

@@ -42,7 +42,7 @@ function Figures({ overview }: { overview: Overview }) {
         </Paper>
       )}
       <Address />
-      <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 4 }}>
+      <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>
         <Figure
           label="People"
           value={number.format(counts.users)}
