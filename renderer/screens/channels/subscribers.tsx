@@ -85,13 +85,23 @@ export function Subscribers({ channel }: { channel: Channel }) {
           flex={1}
           miw={200}
         />
+        <Checkbox
+          label="Choose all shown"
+          mb={8}
+          disabled={rows.length === 0}
+          checked={rows.length > 0 && rows.every(({ isChosen }) => isChosen)}
+          onChange={({ currentTarget: { checked } }) => {
+            const shown = rows.map(({ user }) => user.user_id);
+            setChosen((all) => new Set(checked ? [...all, ...shown] : [...all].filter((id) => !shown.includes(id))));
+          }}
+        />
         <Button variant="light" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
           Remove chosen ({leaving.length})
         </Button>
       </Group>
       {rows.length === 0 ? (
-        <Nothing title={words === '' ? 'Nobody is in this channel' : 'Nobody of that name'}>
-          {words === '' ? 'Add people with the field above.' : 'Search for another part of the name.'}
+        <Nothing title={inside.size === 0 ? 'Nobody is in this channel' : 'Nobody of that name'}>
+          {inside.size === 0 ? 'Add people with the field above.' : 'Search for another part of the name.'}
         </Nothing>
       ) : (
         <VirtualTable
