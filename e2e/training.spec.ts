@@ -66,7 +66,6 @@ test('the data is saved under a name and put back, and the console stays signed 
   expect(await newest()).not.toContain('of the second lesson');
   await expect(snapshot).toContainText('(now)');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Switch to Empty' }).click();
   await expect(page.getByRole('region', { name: 'Empty', exact: true })).toContainText('Now');

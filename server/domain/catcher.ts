@@ -12,7 +12,7 @@ import { changeDeliverySettings, deliverySettings } from './delivery-settings.ts
 import type { WebhookCall, WebhookPayload } from './outgoing-webhooks.ts';
 import type { UserRow } from './users.ts';
 
-const mostKept = 200;
+const mostKept = 100;
 const maxPayloadLength = 200_000;
 /** Below the prefix of the API. */
 export const catcherPath = '/console/training/catch';

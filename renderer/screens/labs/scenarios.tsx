@@ -1,11 +1,11 @@
 /** What the data of the demo can be put back to: scenarios, and snapshots that somebody saved. */
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api.ts';
-import { TextBlock } from '../../parts/json-text.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
 import { useSession } from '../../queries.ts';
-import { demoAccountsQuery, type DemoAccountWire, type DemoWire } from '../../training.ts';
+import { demoAccountsQuery, type DemoWire } from '../../training.ts';
 import { Snapshots } from './snapshots.tsx';
 
 /** Where the data is to be put back to. */
@@ -73,15 +73,24 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
         <Text size="sm" c="dimmed">
           Answers when it is done. Ids, keys, texts and times are the same every time; the last day is {demo.last_day}.
         </Text>
-        <TextBlock text={resetCall(demo, own)} label="the call" />
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {resetCall(demo, own?.email, 'YOUR_API_KEY')}
+        </Code>
+        <Group>
+          <CopyText
+            text={resetCall(demo, own?.email, own?.api_key)}
+            label="the call with your API key"
+            caption="Copy with your key"
+          />
+        </Group>
       </Stack>
     </Stack>
   );
 }
 
-function resetCall({ scenario }: DemoWire, own: DemoAccountWire | undefined): string {
-  const who = own === undefined ? 'YOUR_EMAIL:YOUR_API_KEY' : `${own.email}:${own.api_key}`;
-  return `curl -u ${who} ${window.location.origin}/api/v1/console/training/reset -d scenario=${scenario}`;
+/** What is on a projector shows no key; what is copied has it. */
+function resetCall({ scenario }: DemoWire, email = 'YOUR_EMAIL', key = 'YOUR_API_KEY'): string {
+  return `curl -u ${email}:${key} ${window.location.origin}/api/v1/console/training/reset -d scenario=${scenario}`;
 }
 
 const undoTarget: Target = { snapshot: 'Before the last reset', title: 'What was there before' };
