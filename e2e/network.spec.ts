@@ -67,6 +67,7 @@ test.describe('two hosts', () => {
 
       await page.getByRole('button', { name: 'Test from another device' }).click();
       const shown = await page.getByText(/^\d{3} \d{3}$/).innerText();
+      await expectAccessible(page);
       const reach = `http://${first}:${port}/reach?code=`;
       expect(hosts.fetchOnLaptop(`${reach}000${shown.slice(4)}`, phone)).toContain('not the code');
       expect(hosts.fetchOnLaptop(reach + shown.replace(' ', ''), phone)).toContain('It works');
