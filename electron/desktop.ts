@@ -91,6 +91,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
     updater: tools.updater,
     feed: () => settings.get().updateFeed,
     backUp: () => server.ask({ what: 'back_up' }),
+    stop: () => server.stop(),
     onState: () => changed(),
   });
   const data = createDataFolder({

@@ -97,15 +97,10 @@ function run(): void {
 
 /** Quitting waits for the server, so that everything it was asked to keep is on disk; the window says so meanwhile. */
 function quitInOrder(desktop: Desktop, window: MainWindow): void {
-  let isStopped = false;
   app.on('before-quit', (event) => {
-    if (isStopped) return;
+    if (desktop.server.status().state === 'stopped') return window.letGo();
     event.preventDefault();
-    void desktop.server.stop().finally(() => {
-      isStopped = true;
-      window.letGo();
-      app.quit();
-    });
+    void desktop.server.stop().finally(() => app.quit());
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 }

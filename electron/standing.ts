@@ -137,7 +137,7 @@ export function standingOf(server: ServerStatus, task: DesktopState['task'], isP
     case 'stopping':
       return {
         ...busy,
-        title: 'Hearth is closing',
+        title: 'The server is stopping',
         text: 'Everything is being written to disk. This takes a few seconds at most.',
       };
     case 'restarting':

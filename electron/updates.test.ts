@@ -22,6 +22,7 @@ function setUp(feed = 'https://example.com/hearth', found: string | null | Error
     updater,
     feed: () => options.feed,
     backUp: () => options.backUp(),
+    stop: async () => void calls.push('stop'),
     onState: ({ kind, progress }) => kinds.push(progress === null ? kind : `${kind} ${progress}`),
   });
   return { updates, calls, kinds, options };
@@ -47,7 +48,7 @@ it('goes from found to fetched to installed one consent at a time, with a backup
   await updates.check();
   expect(updates.state()).toMatchObject({ kind: 'ready', version: '2.0.0' });
   await updates.install();
-  expect(calls.slice(1)).toEqual(['download', 'back up', 'install']);
+  expect(calls.slice(1)).toEqual(['download', 'back up', 'stop', 'install']);
   expect(kinds).toEqual(['checking', 'available', 'downloading 0', 'downloading 0.5', 'ready']);
 });
 

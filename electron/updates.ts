@@ -19,6 +19,8 @@ export interface UpdatesOptions {
   feed: () => string;
   /** @throws Error with a sentence when there is none afterwards */
   backUp: () => Promise<unknown>;
+  /** Ends the server in order: an installer waits for nobody. */
+  stop: () => Promise<void>;
   onState: (state: UpdateState) => void;
 }
 
@@ -34,7 +36,7 @@ export interface Updates {
 
 export const checkEveryMs = 24 * 3_600_000;
 
-export function createUpdates({ updater, feed, backUp, onState }: UpdatesOptions): Updates {
+export function createUpdates({ updater, feed, backUp, stop, onState }: UpdatesOptions): Updates {
   const fresh = (): UpdateState => ({
     kind: feed() === '' ? 'off' : 'idle',
     version: null,
@@ -82,6 +84,7 @@ export function createUpdates({ updater, feed, backUp, onState }: UpdatesOptions
       if (state.kind !== 'ready') return;
       try {
         await backUp();
+        await stop();
         updater.install();
       } catch (error) {
         // Still ready: the next try may find a disk with room.
