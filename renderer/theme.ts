@@ -43,6 +43,8 @@ export const theme = createTheme({
         styles: { description: { color: 'var(--mantine-color-text)' } },
       },
     },
+    // Its placeholder has a place in the menu that only items may have; the first item gets the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A colour alone does not make a link.
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },

@@ -34,7 +34,6 @@ const columns: Column<Person>[] = [
   { head: 'Since', width: '16%', cell: (person) => <When person={person} seconds={person.since} /> },
   {
     head: 'Clients',
-    width: '20%',
     cell: ({ clients, status }) => (
       <Text size="sm" c={clients.length === 0 ? 'dimmed' : undefined}>
         {clients.length > 0 ? clients.join(', ') : status === 'invisible' ? 'not told' : 'none connected'}
