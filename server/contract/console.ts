@@ -33,8 +33,6 @@ export interface Overview {
   uptime_seconds: number;
   /** Resident memory of the server's process. */
   memory_bytes: number;
-  /** Where the server answers, the best address for others first; `this_computer_only` is loopback. */
-  addresses: { url: string; label: string; this_computer_only: boolean }[];
   counts: { users: number; bots: number; deactivated: number; channels: number; messages: number };
   storage: { state: string; database_bytes: number; journal_bytes: number; uploads_bytes: number; data_dir: string };
   event_queues: number;

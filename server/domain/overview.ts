@@ -24,10 +24,6 @@ export function overview(
     started_at: Math.floor(startedAtMs / 1000),
     uptime_seconds: Math.floor((nowMs - startedAtMs) / 1000),
     memory_bytes: process.memoryUsage.rss(),
-    addresses: [
-      ...services.network.reachable.map(({ url, label }) => ({ url, label, this_computer_only: false })),
-      { url: `http://localhost:${options.port}`, label: 'this computer', this_computer_only: true },
-    ],
     counts: {
       users: people?.users ?? 0,
       bots: people?.bots ?? 0,
