@@ -141,6 +141,7 @@ test('the palette finds screens, people and things to do; keys lead to screens; 
   await expect(help).toBeHidden();
 
   await page.getByRole('button', { name: /Account of/ }).click();
+  await expect.soft(await violations(page, 'light')).toEqual([]);
   await page.getByRole('menuitemcheckbox', { name: 'Projector mode' }).click();
   await expect(page.locator('html')).toHaveCSS('font-size', '24px');
   await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
