@@ -39,7 +39,7 @@ const concerned: Record<string, string[][]> = {
   invites_changed: [['invitations']],
   realm_linkifiers: [['linkifiers'], ['tested']],
   presence: [['presence']],
-  console: [['network'], ['overview'], ['invitations']],
+  console: [['network'], ['overview'], ['invitations'], ['backups'], ['status']],
 };
 const longestPauseMs = 15_000;
 

@@ -1,5 +1,5 @@
 /** Says on every screen that the data is not a team's own, and, where it was chosen at the first run, leads out of it. */
-import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Box, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from './api.ts';
@@ -16,7 +16,11 @@ export function SampleBadge() {
   if (sample === null) return null;
   const badge = (
     <Badge variant="light" color="gray" style={{ flexShrink: 0, cursor: 'inherit' }}>
-      Sample data
+      Sample
+      <Box component="span" visibleFrom="xs">
+        {' '}
+        data
+      </Box>
     </Badge>
   );
   if (!sample.can_leave || session.role !== ownerRole) return badge;

@@ -1,6 +1,7 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
 import type { Services } from './domain/acting.ts';
 import { BackupKeeper } from './domain/backups/keeper.ts';
+import { tellConsoles } from './domain/console-news.ts';
 import { Restorer } from './domain/backups/restorer.ts';
 import { SleepWatch } from './domain/sleep-watch.ts';
 import { hasOrganization } from './domain/organization.ts';
@@ -36,9 +37,15 @@ export async function makeServices(
     onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
   });
   await queues.restore();
-  const backups = new BackupKeeper({ storage, dataDir: options.dataDir, nowMs: clock, log });
+  const backups = new BackupKeeper({
+    storage,
+    dataDir: options.dataDir,
+    nowMs: clock,
+    log,
+    onChange: () => void tellConsoles(services, 'backups'),
+  });
   const isNew = !(await storage.read(hasOrganization));
-  return {
+  const services: Services = {
     options,
     storage,
     eventLog,
@@ -64,4 +71,5 @@ export async function makeServices(
     reopen: async () => Promise.reject(new Error('no server runs on this data')),
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
   };
+  return services;
 }

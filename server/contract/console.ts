@@ -16,6 +16,8 @@ export interface AttentionLine {
     | 'webhooks_failing'
     | 'push_failing'
     | 'invitations_expiring'
+    | 'address_changed'
+    | 'network_failing'
     | 'was_asleep';
   /** error: something does not work now. warning: it will not, unless somebody acts. notice: to be known, nothing is broken. */
   severity: 'error' | 'warning' | 'notice';

@@ -21,6 +21,7 @@ const well: AttentionFacts = {
   push: null,
   expiring: 0,
   sleeps: [],
+  network: { problem: null, changed: null },
 };
 
 test('nothing is said while all is well', () => {
@@ -37,6 +38,16 @@ const troubles: [string, Partial<AttentionFacts>, { severity: string; screen: st
     'disk_failing',
     { storage: { state: 'disk-failing', compactionError: undefined } },
     { severity: 'error', screen: '/backups' },
+  ],
+  [
+    'address_changed',
+    { network: { problem: null, changed: { from: 'http://10.0.0.4:7420', to: 'http://10.0.0.9:7420' } } },
+    { severity: 'warning', screen: '/network' },
+  ],
+  [
+    'network_failing',
+    { network: { problem: 'The port is taken', changed: null } },
+    { severity: 'warning', screen: '/network' },
   ],
   ['snapshot_failed', { storage: { state: 'ok', compactionError: 'EIO' } }, { severity: 'warning', screen: null }],
   ['backup_overdue', { createdAt: now - 3 * 86_400 }, { severity: 'warning', screen: '/backups' }],
@@ -79,7 +90,7 @@ test('the worst comes first', () => {
   const severities = attentionLines({ ...facts, storage: { state: 'disk-full', compactionError: undefined } }).map(
     (line) => line.severity,
   );
-  expect(severities).toEqual(['error', ...Array<string>(6).fill('warning'), 'notice', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(7).fill('warning'), 'notice', 'notice']);
 });
 
 describe('sleep', () => {

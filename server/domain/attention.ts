@@ -2,6 +2,7 @@
  * What somebody should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
+import type { NetworkState } from '../contract/console-network.ts';
 import type { AttentionLine } from '../contract/console.ts';
 import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
 import { pushTrouble, webhookTroubles, type WebhookTrouble } from '../delivery/troubles.ts';
@@ -20,6 +21,7 @@ export interface AttentionFacts extends BackupState {
   /** Invitations that nobody has accepted and that run out within a day. */
   expiring: number;
   sleeps: readonly Sleep[];
+  network: Pick<NetworkState, 'problem' | 'changed'>;
 }
 
 const order = ['error', 'warning', 'notice'];
@@ -28,9 +30,10 @@ const order = ['error', 'warning', 'notice'];
 export async function attentionOf(services: Services): Promise<AttentionLine[]> {
   const { backups, storage, sleeps } = services;
   const plan = await backups.plan();
-  const [newest, room, read] = await Promise.all([
+  const [newest, room, network, read] = await Promise.all([
     backups.newest(plan),
     backups.dataRoom(),
+    services.network.state(),
     storage.read((db) => {
       const { now } = systemViewing(db, services, ownOrigin(services));
       return {
@@ -42,13 +45,14 @@ export async function attentionOf(services: Services): Promise<AttentionLine[]> 
       };
     }),
   ]);
-  return attentionLines({ ...plan, newest, room, ...read, storage: storage.stats(), sleeps: sleeps.recent() });
+  return attentionLines({ ...plan, newest, room, network, ...read, storage: storage.stats(), sleeps: sleeps.recent() });
 }
 
 /** The rule itself. */
 export function attentionLines(facts: AttentionFacts): AttentionLine[] {
   const lines = [
     ...ofStorage(facts.storage),
+    ...ofNetwork(facts.network),
     ...ofBackups(facts),
     ...ofMail(facts.mail),
     ...ofWebhooks(facts.webhooks),
@@ -86,6 +90,28 @@ function ofStorage({ state, compactionError }: AttentionFacts['storage']): Atten
       title: 'The database could not be tidied',
       message: `Everything is saved, but a start takes longer meanwhile; it is tried again within the hour. ${sentence(compactionError)}`,
       screen: null,
+    });
+  return lines;
+}
+
+function ofNetwork({ problem, changed }: AttentionFacts['network']): AttentionLine[] {
+  const screen = { path: '/network', label: 'Open network' };
+  const lines: AttentionLine[] = [];
+  if (problem !== null)
+    lines.push({
+      kind: 'network_failing',
+      severity: 'warning',
+      title: 'Others may not get here',
+      message: sentence(problem),
+      screen,
+    });
+  if (changed !== null)
+    lines.push({
+      kind: 'address_changed',
+      severity: 'warning',
+      title: 'The address of the server has changed',
+      message: `Your team was told ${changed.from}, and connects at ${changed.to} now. Show them the new QR code.`,
+      screen,
     });
   return lines;
 }

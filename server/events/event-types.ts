@@ -35,11 +35,12 @@ export interface AnnouncedMessageEvent {
 export interface ConsoleEvent {
   type: 'console';
   /** What to read again. */
-  about: 'network';
+  about: 'network' | 'backups';
 }
 
 /** An event as the domain announces it. `flags` of a message event are per user, in the audience. */
-export type EventBody = Exclude<WithoutId<Schemas['Event']>, { type: 'message' }> | AnnouncedMessageEvent | ConsoleEvent;
+export type EventBody =
+  Exclude<WithoutId<Schemas['Event']>, { type: 'message' }> | AnnouncedMessageEvent | ConsoleEvent;
 
 export type EventType = EventBody['type'];
 

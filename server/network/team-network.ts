@@ -4,6 +4,7 @@
  */
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/console-network.ts';
 import { systemActing, type Services } from '../domain/acting.ts';
+import { tellConsoles } from '../domain/console-news.ts';
 import {
   changeNetworkSettings,
   knownTeamAddress,
@@ -12,12 +13,9 @@ import {
 } from '../domain/network-settings.ts';
 import { organizationSetting } from '../domain/organization/read.ts';
 import { countOnline } from '../domain/people-online.ts';
-import { activeUsers } from '../domain/users.ts';
-import { toUsers } from '../events/audience.ts';
 import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../http/errors.ts';
 import { isLoopback, plainAddress } from '../http/hosts.ts';
-import { isAdministrator } from '../permissions/roles.ts';
 import { rankAddresses, type Adapters } from './adapters.ts';
 import { describeCertificate } from './certificate.ts';
 import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
@@ -281,12 +279,6 @@ export class TeamNetwork {
       'the network changed',
     );
     for (const listener of this.#listeners) listener();
-    await this.#data.storage
-      .transaction((tx) => {
-        const administrators = activeUsers(tx).filter(isAdministrator);
-        const audience = { ...toUsers(administrators.map(({ id }) => id)), onlyAsking: 'console' };
-        systemActing(tx, this.#data, '').announce({ type: 'console', about: 'network' }, audience);
-      })
-      .catch((error: unknown) => this.#data.log.warn({ err: error }, 'a change of the network was not announced'));
+    await tellConsoles(this.#data, 'network');
   }
 }

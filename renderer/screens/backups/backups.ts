@@ -5,11 +5,11 @@ import { request } from '../../api.ts';
 
 export type { Backup, Backups, RunningBackup } from '../../../server/contract/console.ts';
 
-/** No event tells of backups, so they are asked for while somebody looks, and often while one is being made or restored. */
+/** An event tells of a backup that begins and ends; how far it is, and how full the disk, has to be asked for. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => request<Backups>('GET', '/console/backups', {}, signal),
-  refetchInterval: ({ state }) => (state.data?.running || state.data?.restoring ? 500 : 10_000),
+  refetchInterval: ({ state }) => (state.data?.running || state.data?.restoring ? 500 : 30_000),
 });
 
 export const backupPath = ({ name }: Pick<Backup, 'name'>): string => `/console/backups/${encodeURIComponent(name)}`;

@@ -255,6 +255,15 @@ describe('Another folder', () => {
   });
 });
 
+test('consoles of administrators are told when a backup begins, ends and goes', async () => {
+  const queue = await world.admin.register({ event_types: ['console'] });
+  const name = await backUpNow();
+  await world.owner.ok.delete(`/console/backups/${name}`);
+  const told: unknown[] = [];
+  while (told.length < 3) told.push(...(await queue.next()).map((event) => event['about']));
+  expect(told).toEqual(['backups', 'backups', 'backups']);
+});
+
 describe('The overview', () => {
   const overview = async () =>
     (await world.admin.ok.get('/console/overview')) as {

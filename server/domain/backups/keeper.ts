@@ -52,6 +52,8 @@ export interface KeeperTools {
   /** UNIX milliseconds. */
   nowMs: () => number;
   log: Logger;
+  /** One was begun, has ended or was deleted. */
+  onChange?: () => void;
   diskRoom?: (folder: string) => Promise<DiskRoom>;
 }
 
@@ -77,7 +79,7 @@ export class BackupKeeper {
   #failure: BackupFailure | undefined;
 
   constructor(tools: KeeperTools) {
-    this.#tools = { diskRoom, ...tools };
+    this.#tools = { diskRoom, onChange: () => undefined, ...tools };
   }
 
   /** What is being made now. */
@@ -98,7 +100,9 @@ export class BackupKeeper {
     this.#running = running;
     this.#work = this.#make(running).finally(() => {
       this.#running = null;
+      this.#tools.onChange();
     });
+    this.#tools.onChange();
     return true;
   }
 
@@ -195,6 +199,7 @@ export class BackupKeeper {
     const plan = await this.plan();
     await deleteBackup(await readyFolder(this.#tools.dataDir, plan.settings.backup_dir), name);
     await this.list(plan);
+    this.#tools.onChange();
   }
 
   /** Room on the disk of the backups, and what the next one may need; in bytes. @throws BackupRefused */
