@@ -70,6 +70,7 @@ function makeDesktop(given: string | null = null): Desktop {
     blocker: { start: () => blockers.push(1), stop: () => void blockers.pop() },
     loginItem: { isPossible: true, isOn: () => false, set: (isOn) => void told.push(`login ${isOn}`) },
     updater: { check: async () => null, download: async () => undefined, install: () => undefined },
+    builtFeed: 'https://example.com/hearth',
     openFolder: (path) => void told.push(`open ${path}`),
     quit: () => void told.push('quit'),
     notify: (title) => void told.push(title),
@@ -187,4 +188,14 @@ it('what is wished for is done by the server, and what is chosen is kept', async
   await desktop.server.stop();
   await desktop.backUp();
   expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining('not running') });
+});
+
+it('looks for updates where the build says, until somebody says otherwise, who may say nowhere', () => {
+  desktop = makeDesktop();
+  expect(desktop.state()).toMatchObject({
+    choices: { updateFeed: 'https://example.com/hearth' },
+    update: { kind: 'idle' },
+  });
+  desktop.changeChoices({ updateFeed: '' });
+  expect(desktop.state()).toMatchObject({ choices: { updateFeed: '' }, update: { kind: 'off' } });
 });

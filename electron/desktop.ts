@@ -34,6 +34,8 @@ export interface DesktopTools {
   blocker: Blocker;
   loginItem: LoginItem;
   updater: Updater;
+  /** Where updates are looked for while nobody said otherwise; empty: nowhere. */
+  builtFeed: string;
   openFolder: (path: string) => void;
   quit: () => void;
   /** Tells the person at the machine, wherever they are. */
@@ -89,7 +91,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
   });
   const updates = createUpdates({
     updater: tools.updater,
-    feed: () => settings.get().updateFeed,
+    feed: updateFeed,
     backUp: () => server.ask({ what: 'back_up' }),
     stop: () => server.stop(),
     onState: () => changed(),
@@ -125,15 +127,19 @@ export function createDesktop(tools: DesktopTools): Desktop {
     return { reason: 'missing', message: `${dataDir} held the data when Hearth last ran, and holds none now.` };
   }
 
+  function updateFeed(): string {
+    return settings.get().updateFeed ?? tools.builtFeed;
+  }
+
   function state(): DesktopState {
-    const { openAtLogin: _open, closeToTray, keepAwake, updateFeed } = settings.get();
+    const { closeToTray, keepAwake } = settings.get();
     const isWindowWaiting = task !== null && (task.kind !== 'restore' || server.status().state !== 'running');
     return {
       server: server.status(),
       status: server.facts(),
       standing: standingOf(server.status(), isWindowWaiting ? task : null, isPageBroken),
       isPageBroken,
-      choices: { openAtLogin: tools.loginItem.isOn(), closeToTray, keepAwake, updateFeed },
+      choices: { openAtLogin: tools.loginItem.isOn(), closeToTray, keepAwake, updateFeed: updateFeed() },
       canOpenAtLogin: tools.loginItem.isPossible,
       dataDir,
       isDataDirGiven: tools.givenDataDir !== null,

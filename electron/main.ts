@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { app, Notification, shell } from 'electron';
 import envPaths from 'env-paths';
 import type { DesktopClient } from '../server/desktop-link.ts';
+import { builtFeed } from './built-feed.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createDesktop, type Desktop } from './desktop.ts';
 import { dialogs, pickTarget } from './dialogs.ts';
@@ -49,6 +50,7 @@ function run(): void {
     blocker,
     loginItem: loginItem(),
     updater,
+    builtFeed: app.isPackaged ? builtFeed(process.resourcesPath) : '',
     openFolder: (path) => void openFolder(path),
     quit: () => app.quit(),
     notify,

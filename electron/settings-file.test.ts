@@ -38,14 +38,14 @@ it.each([
 
 it('keeps what a newer version wrote out of the way, and what an older one did not know at its usual value', () => {
   writeFileSync(join(folder, 'settings.json'), '{"openAtLogin":true,"somethingNew":1}');
-  expect(open().get()).toMatchObject({ openAtLogin: true, updateFeed: '' });
+  expect(open().get()).toMatchObject({ openAtLogin: true, updateFeed: null });
 });
 
 it('refuses what cannot be with a sentence, and changes nothing then', () => {
   const settings = open();
   expect(() => settings.change({ updateFeed: 'ftp://example.com' })).toThrow('https://');
   expect(() => settings.change({ updateFeed: 'http://example.com/feed' })).toThrow('https://');
-  expect(settings.get().updateFeed).toBe('');
+  expect(settings.get().updateFeed).toBeNull();
   settings.change({ updateFeed: 'https://example.com/hearth' });
   expect(open().get().updateFeed).toBe('https://example.com/hearth');
   expect(['https://a.org', 'http://127.0.0.1:1/x'].every(isFeed)).toBe(true);

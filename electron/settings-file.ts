@@ -22,11 +22,13 @@ const settingsSchema = z.object({
   openAtLogin: z.boolean().default(false),
   closeToTray: z.boolean().default(true),
   keepAwake: z.boolean().default(true),
+  /** null: the one that the app was built with. Empty: nowhere. */
   updateFeed: z
     .string()
     .max(2000)
     .refine((text) => text === '' || isFeed(text))
-    .default(''),
+    .nullable()
+    .default(null),
   /** Whether somebody has been told that closing the window does not end the server. */
   isTrayExplained: z.boolean().default(false),
   window: windowSchema.nullable().default(null),
