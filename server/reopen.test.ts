@@ -1,8 +1,9 @@
 /** Swapping the data under a running server: what clients notice, and that nothing is lost when it goes wrong. */
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { incomingFolder, swapIn } from './storage/database.ts';
+import { backupFolder } from './storage/backup.ts';
 import { restore } from './storage/restore.ts';
 import { startWorld, type World } from './testing/world.ts';
 
@@ -126,6 +127,20 @@ describe('a swap that is cut off', () => {
     await world.start();
     expect(await said()).toEqual(['kept', 'later']);
     expect(await hasLeftovers()).toBe(false);
+  });
+
+  it('is undone before a backup is made of the stopped folder', async () => {
+    await world.server.stop();
+    await restore(saved, await incomingFolder(world.dataDir));
+    await swapIn(world.dataDir);
+    const file = join(world.dataDir, 'backups', 'stopped.tar');
+    await backupFolder(world.dataDir, file);
+    await restore(file, join(world.dataDir, 'backups', 'elsewhere'));
+    await world.start();
+    await world.server.reopen({
+      prepare: async (folder) => cp(join(world.dataDir, 'backups', 'elsewhere'), folder, { recursive: true }),
+    });
+    expect(await said()).toEqual(['kept', 'later']);
   });
 
   it('is undone by the next start when only a part had been moved away', async () => {

@@ -13,6 +13,7 @@ import {
   type ScenarioName,
 } from '../demo/scenario-names.ts';
 import { startServer } from '../start.ts';
+import { putBackIfStopped } from '../storage/database.ts';
 import type { Command } from './commands.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
@@ -60,6 +61,8 @@ async function prepare(
   isReset: boolean,
   say: (line: string) => void,
 ): Promise<void> {
+  // A reset that was cut off may have taken the mark of the demo away.
+  await putBackIfStopped(dataDir);
   const state = await lookAt(dataDir);
   if (state.kind === 'foreign') throw notADemo(dataDir);
   const kept = state.kind === 'demo' && state.mark.isFinished ? state.mark : undefined;

@@ -17,6 +17,7 @@ import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, isServersOwn, kinds } from './file-names.ts';
 import { type LoadedState, loadState } from './history.ts';
 import { dataVersion } from './migrate.ts';
+import { putBackIfStopped } from './replace.ts';
 import { encodeManifest, snapshotManifest } from './snapshot.ts';
 
 export interface BackupCounts {
@@ -66,6 +67,7 @@ export async function backupFolder(
   outFile: string,
   options: BackupOptions = {},
 ): Promise<BackupCounts> {
+  await putBackIfStopped(dataDir);
   const state = await loadSettled(dataDir);
   const unfinished = `${outFile}.unfinished`;
   try {

@@ -26,7 +26,7 @@ import { type OnProgress, runInWorker } from './worker.ts';
 
 export type { SqlValue } from './engine.ts';
 export type { Reader, Transaction } from './transaction.ts';
-export { deleteReplaced, forgetReplaced, incomingFolder, swapIn } from './replace.ts';
+export { deleteReplaced, forgetReplaced, incomingFolder, putBackIfStopped, swapIn } from './replace.ts';
 export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
 
 export type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';

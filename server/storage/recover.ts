@@ -10,6 +10,7 @@ import { type DataPaths, dataPaths, kinds, numbered } from './file-names.ts';
 import { highestTransaction, type LoadedState, loadState } from './history.ts';
 import { takeLock } from './lock.ts';
 import { dataVersion } from './migrate.ts';
+import { putBack } from './replace.ts';
 import { writeSnapshot } from './snapshot.ts';
 
 export interface RecoveryReport {
@@ -41,6 +42,7 @@ export async function recover(dataDir: string, options: RecoverOptions = {}): Pr
   const paths = dataPaths(dataDir);
   const lock = takeLock(disk, paths);
   try {
+    await putBack(dataDir);
     const { state, damage } = await bestState(disk, paths);
     try {
       const lastTransaction = state.nextTransaction - 1;

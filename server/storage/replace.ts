@@ -6,7 +6,8 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk as disk } from './disk.ts';
 import { errorCode } from './errors.ts';
-import { isServersOwn, replacingName } from './file-names.ts';
+import { dataPaths, isServersOwn, replacingName } from './file-names.ts';
+import { findOwner } from './lock.ts';
 
 /** Programs that look at new files, as on Windows, may hold one for a moment. */
 const renameAttempts = 40;
@@ -55,6 +56,11 @@ export async function putBack(dataDir: string): Promise<void> {
   }
   if (disk.listNow(root).includes('leaving')) await moveAll(leaving, dataDir);
   await rm(root, { recursive: true, force: true });
+}
+
+/** The same for whoever looks at a folder without opening it: where no process has it. */
+export async function putBackIfStopped(dataDir: string): Promise<void> {
+  if (findOwner(disk, dataPaths(dataDir)) === undefined) await putBack(dataDir);
 }
 
 /** The new content has been opened: what was there before is no longer needed. @returns where it is until it is deleted. */
