@@ -12,6 +12,7 @@ test('secrets are gone, wherever they stand', () => {
     ['key', 'hunter22'],
     ['config_data', '{"any":"hunter22"}'],
     ['settings', '{"smtp_host":"mail","smtp_password":"hunter22","deep":[{"apiKey":"hunter22"}]}'],
+    ['certificate', '-----BEGIN EC PRIVATE KEY-----\nhunter22\n-----END EC PRIVATE KEY-----\n'],
     ['broken', '{"password":"hunter22"'],
   ]);
   const masked = maskedParams(sent);

@@ -30,6 +30,8 @@ export interface AnsweredRequest {
 const masked = '[secret]';
 const secretName =
   /pass(word|wd|code|phrase)|secret|token|api_?key|authorization|cookie|credential|csrf|ticket|config_data|push_account|(^|_)key$/i;
+/** A key in PEM form is one wherever it stands, as in a file that has the certificate too. */
+const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const secretSegments = /key|token|ticket|random|file_?name|fragment/;
 const maxParams = 40;
 const maxValueLength = 2000;
@@ -77,6 +79,7 @@ export function maskedParams(sent: ReadonlyMap<string, string>): Record<string, 
 
 /** Secrets hide inside JSON too. A long text is cut only after it has been looked through. */
 function withoutSecrets(value: string): string {
+  if (privateKey.test(value)) return masked;
   const text = /^\s*[[{]/.test(value) && secretName.test(value.replaceAll('"', '\n')) ? maskedJson(value) : value;
   return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength)}…`;
 }

@@ -85,6 +85,12 @@ export function checkCertificate(certificate: string, key: string, nowMs: number
   if (namesOf(parsed).length === 0) throw badRequest('certificate names no host (subject alternative names)');
 }
 
+/** @returns the certificates of a PEM text alone: other servers want the key in the same file, and what is kept here is given out. */
+export function certificatesIn(pem: string): string {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return found.map((one) => `${one}\n`).join('');
+}
+
 function readable<T>(name: string, read: () => T): T {
   try {
     return read();

@@ -2,7 +2,7 @@
 import type { NetworkSettings } from '../../contract/console-network.ts';
 import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../domain/network-settings.ts';
 import { json, text } from '../../http/params.ts';
-import { checkCertificate, makeCertificate } from '../../network/certificate.ts';
+import { certificatesIn, checkCertificate, makeCertificate } from '../../network/certificate.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 
 /** A chain of a few certificates; characters. */
@@ -90,7 +90,8 @@ export const setCertificate = endpoint({
     certificate: text({ min: 1, max: longestPem }).describe('With the certificates that sign it, if there are any.'),
     private_key: text({ min: 1, max: longestPem }).describe('Without a passphrase. It is never given out again.'),
   },
-  async handle({ services: { network, options } }, { certificate, private_key: key }) {
+  async handle({ services: { network, options } }, { certificate: sent, private_key: key }) {
+    const certificate = certificatesIn(sent);
     checkCertificate(certificate, key, options.clock());
     await network.keepCertificate({ certificate, key });
     return { network: await network.state() };
