@@ -191,6 +191,7 @@ export async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Olga Owner');
   await page.getByLabel('Email', { exact: true }).fill('olga@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByLabel('Only this computer').check();
   await page.getByRole('button', { name: 'Create organization' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your team connects here' }).waitFor();
 }
