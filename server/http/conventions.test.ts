@@ -236,6 +236,14 @@ describe('Trust', () => {
   test('names that rebind to this machine are refused, addresses and configured names are known', async () => {
     expect(await asHost('evil.example')).toMatch(/^HTTP\/1.1 403[\s\S]*HOST_NOT_ALLOWED/);
     expect(await asHost('192.168.0.7.evil.example:7420')).toMatch(/^HTTP\/1.1 403/);
+    for (const host of [
+      '127.0.0.1:99999',
+      '[fe80::1%eth0]',
+      'a b.localhost',
+      'evil.example/x.localhost',
+      'me@x.localhost',
+    ])
+      expect(await asHost(host), host).toMatch(/^HTTP\/1.1 403[\s\S]*HOST_NOT_ALLOWED/);
     for (const host of ['127.0.0.1', 'localhost:7420', '[::1]:7420', '192.168.1.20:7420'])
       expect(await asHost(host), host).toMatch(/^HTTP\/1.1 200/);
   });

@@ -14,7 +14,8 @@ export function hostNameOf(hostHeader: string | undefined): string {
 /** @param configured names that the administrator added, e.g. "chat.office". */
 export function isKnownHost(hostHeader: string | undefined, configured: readonly string[]): boolean {
   const name = hostNameOf(hostHeader);
-  if (name === '') return false;
+  // Links in answers begin with it: it has to be the place in an address, and nothing more.
+  if (!/^[\w.:-]+$/.test(name) || !URL.canParse(`http://${hostHeader?.trim()}`)) return false;
   if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true;
   const machine = hostname().toLowerCase();
   const short = machine.split('.')[0];
