@@ -18,6 +18,7 @@ const entry = (event: Record<string, unknown>, rest: Partial<EventEntry> = {}): 
   event,
   ...rest,
 });
+const nameOf = (id: number): string => `user ${id}`;
 const all = { types: [], channelId: null, text: '' };
 
 test('an event is about every channel that its parts name', () => {
@@ -47,17 +48,32 @@ test('a line says what and where, and of private things only that they are', () 
     subject: 'tea',
     content: 'hot',
   };
-  expect(gistOf(entry({ type: 'message', message }))).toBe('Ann in #ideas > tea: hot');
-  expect(gistOf(entry({ type: 'message', message }, { envelope_only: true }))).toBe('Ann: private, content not shown');
+  expect(gistOf(entry({ type: 'message', message }), nameOf)).toBe('Ann in #ideas > tea: hot');
+  expect(gistOf(entry({ type: 'message', message }, { envelope_only: true }), nameOf)).toBe(
+    'Ann: private, content not shown',
+  );
   expect(titleOf(entry({ type: 'reaction', op: 'add' }))).toBe('reaction add');
+});
+
+test('what happens most is said in words, and the rest as it is', () => {
+  const of = (event: Record<string, unknown>): string => gistOf(entry(event), nameOf);
+  expect(of({ type: 'reaction', op: 'add', user_id: 4, emoji_name: 'cake', message_id: 9 })).toBe(
+    'user 4 :cake: on message 9',
+  );
+  expect(of({ type: 'typing', op: 'start', sender: { user_id: 4 }, topic: 'tea' })).toBe('user 4 in the topic tea');
+  expect(of({ type: 'presence', presences: { 4: { active_timestamp: 1 } } })).toBe('user 4');
+  expect(of({ type: 'update_message', user_id: 4, message_id: 9, content: 'new' })).toBe(
+    'user 4: message 9 now says: new',
+  );
+  expect(of({ type: 'user_status', user_id: 4, status_text: 'away' })).toBe('user 4: away');
+  expect(of({ type: 'realm', op: 'update', property: 'name' })).toBe('{"property":"name"}');
+  const hidden = entry({ type: 'reaction', op: 'add', message_id: 9 }, { envelope_only: true });
+  expect(gistOf(hidden, nameOf)).toBe('private, content not shown {"message_id":9}');
 });
 
 test('who is told is said in names, or in numbers where they are many', () => {
   const told = (audience: Partial<EventEntry['audience']>): string =>
-    audienceOf(
-      entry({ type: 'x' }, { audience: { ...entry({}).audience, everyone: false, ...audience } }),
-      (id) => `user ${id}`,
-    );
+    audienceOf(entry({ type: 'x' }, { audience: { ...entry({}).audience, everyone: false, ...audience } }), nameOf);
   expect(told({ everyone: true })).toBe('everybody');
   expect(told({ everyone: true, except: [4] })).toBe('everybody but user 4');
   expect(told({ user_ids: [1, 2], user_count: 2 })).toBe('user 1, user 2');

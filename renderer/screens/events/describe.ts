@@ -1,11 +1,13 @@
 /** One line about an event: what it says in short, and who is told. Pure. */
 import type { EventEntry } from '../../activity.ts';
 
+export type NameOf = (id: number) => string;
+
 /** "message", "reaction add". */
 export const titleOf = ({ type, op }: EventEntry): string => (op === null ? type : `${type} ${op}`);
 
 /** Who is told, in words. */
-export function audienceOf({ audience }: EventEntry, nameOf: (id: number) => string): string {
+export function audienceOf({ audience }: EventEntry, nameOf: NameOf): string {
   const { everyone, public_channel: isPublic, user_count: count, user_ids: ids, except } = audience;
   if (everyone) return except.length === 0 ? 'everybody' : `everybody but ${except.map(nameOf).join(', ')}`;
   const who = count > 3 ? `${count} users` : ids.map(nameOf).join(', ');
@@ -14,7 +16,7 @@ export function audienceOf({ audience }: EventEntry, nameOf: (id: number) => str
 }
 
 /** What it says, as far as it fits a line. */
-export function gistOf(entry: EventEntry): string {
+export function gistOf(entry: EventEntry, nameOf: NameOf): string {
   const { event } = entry;
   const { message } = event as { message?: Record<string, unknown> };
   if (entry.type === 'message' && message !== undefined) {
@@ -26,11 +28,46 @@ export function gistOf(entry: EventEntry): string {
         : 'direct';
     return `${sender} in ${place}: ${String(message['content'])}`;
   }
+  const told = entry.envelope_only ? undefined : gists[entry.type]?.(event, nameOf);
+  if (told !== undefined) return told;
   const { type: _type, op: _op, id: _id, ...rest } = event;
   const text = JSON.stringify(rest);
   if (entry.envelope_only) return `private, content not shown ${text === '{}' ? '' : text}`;
   return text.slice(0, 400);
 }
+
+type Gist = (event: Record<string, unknown>, nameOf: NameOf) => string | undefined;
+
+/** Of what happens most, in words; of the rest the JSON is short enough. undefined: not in the usual form. */
+const gists: Record<string, Gist> = {
+  reaction: ({ user_id: id, emoji_name: emoji, message_id: message }, nameOf) =>
+    typeof id === 'number' ? `${nameOf(id)} :${String(emoji)}: on message ${String(message)}` : undefined,
+  typing: ({ sender, topic }, nameOf) => {
+    const { user_id: id } = (sender ?? {}) as { user_id?: unknown };
+    if (typeof id !== 'number') return undefined;
+    return typeof topic === 'string' ? `${nameOf(id)} in the topic ${topic}` : nameOf(id);
+  },
+  presence: ({ presences }, nameOf) =>
+    typeof presences === 'object' && presences !== null
+      ? Object.keys(presences)
+          .map((id) => nameOf(Number(id)))
+          .join(', ')
+      : undefined,
+  update_message: ({ user_id: id, message_id: message, content, subject, new_stream_id: moved }, nameOf) => {
+    const changed = [
+      ...(typeof content === 'string' ? [`now says: ${content}`] : []),
+      ...(typeof subject === 'string' ? [`topic is now ${subject}`] : []),
+      ...(typeof moved === 'number' ? ['moved to another channel'] : []),
+    ];
+    if (changed.length === 0) return undefined;
+    const by = typeof id === 'number' ? `${nameOf(id)}: ` : '';
+    return `${by}message ${String(message)} ${changed.join(', ')}`;
+  },
+  user_status: ({ user_id: id, status_text: text }, nameOf) =>
+    typeof id === 'number' && typeof text === 'string'
+      ? `${nameOf(id)}: ${text === '' ? 'no status' : text}`
+      : undefined,
+};
 
 export interface EventFilter {
   /** None: all. */

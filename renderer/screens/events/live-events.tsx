@@ -121,7 +121,7 @@ function Line({ entry, people }: { entry: EventEntry; people: People }) {
         {titleOf(entry)}
       </Badge>
       <Text component="span" size="sm" truncate flex={1} miw={0}>
-        {gistOf(entry)}
+        {gistOf(entry, people.nameOf)}
       </Text>
       <Text component="span" size="xs" c="dimmed" truncate maw={220} visibleFrom="sm">
         to {audienceOf(entry, people.nameOf)}
