@@ -19,7 +19,7 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
     .flatMap(({ stream_id }) => findChannel(db, stream_id) ?? [])
     .filter(({ is_archived }) => is_archived === 0);
   const known = streams.filter((stream) => canAccessMetadata(viewing, stream));
-  const link = pendingReset(db, user.id, now);
+  const link = pendingReset(db, user, now);
   return {
     user_id: user.id,
     email_address_visibility: userSetting(db, user, 'email_address_visibility'),

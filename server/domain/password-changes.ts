@@ -84,9 +84,16 @@ function mailLink(
 export function accessResetByKey({ db, now }: Pick<SystemViewing, 'db' | 'now'>, key: string): UserRow {
   const row = db.get<ResetRow>('SELECT * FROM password_resets WHERE key_hash = ?', hashToken(key));
   const user = row === undefined ? undefined : findUser(db, row.user_id);
-  if (row === undefined || row.expires_at <= now || user?.is_active !== 1)
+  if (row === undefined || user === undefined || !isGood(db, row, user, now))
     throw coded('PASSWORD_LINK_NOT_FOUND', 'This link is not valid, or no longer.', 404);
   return user;
+}
+
+/** Whoever made a link may have kept it: it ends when they could not make it any more, as of an account that became an owner's. */
+function isGood(db: Reader, row: ResetRow, user: UserRow, now: number): boolean {
+  const maker = findUser(db, row.created_by);
+  const mayStill = maker?.is_active === 1 && canManageAccount(maker, user);
+  return row.expires_at > now && user.is_active === 1 && mayStill;
 }
 
 /** Follows a link: the new password counts, and every session opened with the old one ends. @throws ApiError PASSWORD_LINK_NOT_FOUND */
@@ -97,12 +104,12 @@ export function choosePassword(acting: SystemActing, key: string, hash: string):
 }
 
 /** When the account's link was made and until when it works; undefined where there is none. UNIX seconds. */
-export function pendingReset(db: Reader, userId: number, now: number): ResetRow | undefined {
-  return db.get<ResetRow>(
-    'SELECT user_id, created_by, created_at, expires_at FROM password_resets WHERE user_id = ? AND expires_at > ?',
-    userId,
-    now,
+export function pendingReset(db: Reader, user: UserRow, now: number): ResetRow | undefined {
+  const row = db.get<ResetRow>(
+    'SELECT user_id, created_by, created_at, expires_at FROM password_resets WHERE user_id = ?',
+    user.id,
   );
+  return row !== undefined && isGood(db, row, user, now) ? row : undefined;
 }
 
 /** Whether a text holds no link that would give the reader an account above what they manage. */

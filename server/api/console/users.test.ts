@@ -64,6 +64,23 @@ describe('The link to a new password', () => {
     expect(await signIn(email, fresh)).toBe(200);
   });
 
+  test('ends when its maker could not make it any more: they may have kept it', async () => {
+    const { owner, admin } = world;
+    const gone = { status: 404, code: 'PASSWORD_LINK_NOT_FOUND' };
+    const user = await world.newUser('Petra Promoted');
+    const other = await world.newUser('Dora Demoted');
+    const kept = await linkFor(user.userId);
+    await owner.ok.patch(`/users/${user.userId}`, { role: 100 });
+    await world.stranger.fails('POST', `/console/new_password/${kept}`, { password: fresh }, gone);
+    const { account } = await admin.ok.get(`/console/users/${user.userId}`);
+    expect(account).toMatchObject({ password_link: null });
+
+    await owner.ok.patch(`/users/${other.userId}`, { role: 200 });
+    const made = await linkFor(world.guest.userId, other);
+    await owner.ok.patch(`/users/${other.userId}`, { role: 400 });
+    await world.stranger.fails('POST', `/console/new_password/${made}`, { password: fresh }, gone);
+  });
+
   test('is not for bots, and that of an owner is made and read by owners only', async () => {
     const { owner, admin, bot } = world;
     await admin.fails('POST', `/console/users/${bot.userId}/password_link`, {}, { status: 400, code: 'BAD_REQUEST' });
