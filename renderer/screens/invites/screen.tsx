@@ -17,7 +17,7 @@ import { Outbox } from './outbox.tsx';
 /** With fewer invitations a search would only be in the way. */
 const searchedFrom = 8;
 /** Beside the first, which has the screen's own address. */
-const tabs = ['past', 'outbox'];
+const tabs = new Set(['past', 'outbox']);
 
 export function Invites({ section }: ScreenProps) {
   const session = useSession();
@@ -55,7 +55,7 @@ export function Invites({ section }: ScreenProps) {
         />
       )}
       <Tabs
-        value={tabs.includes(section) ? section : 'pending'}
+        value={tabs.has(section) ? section : 'pending'}
         onChange={(tab) => navigate(tab === 'pending' ? '/invites' : `/invites/${tab}`)}
         keepMounted={false}
       >
