@@ -1,5 +1,5 @@
 /** Disks that refuse and processes that die, at every single operation: nothing acknowledged is lost or doubled. */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Fault, FaultyDisk, seededRandom, type Survival } from '../testing/faulty-disk.ts';
 import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
 import { StorageWriteError } from './database.ts';
@@ -14,6 +14,10 @@ interface Outcome {
 }
 
 const rounds = 4;
+
+// Time stands still: what is written together must not depend on how busy the machine is (a group ends after 10 ms).
+beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterAll(() => void vi.useRealTimers());
 
 /** Groups of three, compactions and closing; goes on after refusals, as a server does. */
 async function workload(disk: FaultyDisk, outcome: Outcome): Promise<void> {
