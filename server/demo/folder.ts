@@ -21,6 +21,8 @@ const markSchema = z.object({
   scenario: z.enum(scenarioNames).default(defaultScenario),
   /** The snapshot that it was put back to since. */
   snapshot: z.string().optional(),
+  /** It was chosen at the first run of a server: nobody gets in by the passwords and keys that everybody knows. */
+  isSample: z.boolean().optional(),
 });
 export type DemoMark = z.infer<typeof markSchema>;
 

@@ -54,6 +54,10 @@ class DemoKeeper implements Demo {
     this.catcher = new Catcher(deps.nowMs);
   }
 
+  get isSample(): boolean {
+    return this.#mark.isSample === true;
+  }
+
   async state(): Promise<DemoWire> {
     const { lastDay, scenario, snapshot } = this.#mark;
     const scenarios = await Promise.all(
@@ -73,12 +77,13 @@ class DemoKeeper implements Demo {
   }
 
   async fill(folder: string, target: Target): Promise<void> {
-    const { lastDay } = this.#mark;
+    const { lastDay, isSample } = this.#mark;
     if ('scenario' in target) {
       const { scenario: name } = target;
       if (!isScenario(name)) throw badRequest(`No such scenario: ${name}`);
       await this.#built(name);
       await copyImage(this.#images.scenarioFolder(name, lastDay), folder);
+      await writeMark(folder, { lastDay, scenario: name, isFinished: true, isSample });
       return;
     }
     await this.#accessSnapshot(target.snapshot);

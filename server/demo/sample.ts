@@ -2,6 +2,7 @@
 import type { Sample } from '../domain/sample.ts';
 import { buildInWorker } from './build-in-worker.ts';
 import { emailOf } from './cast.ts';
+import { writeMark } from './folder.ts';
 import { defaultScenario } from './scenario-names.ts';
 
 const dayMs = 86_400_000;
@@ -12,6 +13,7 @@ export function sampleData(nowMs: () => number, stop: AbortSignal): Sample {
     async build(folder) {
       const lastDay = new Date(nowMs() - dayMs).toISOString().slice(0, 10);
       await buildInWorker({ folder, lastDay, scenario: defaultScenario, isAwaited: true }, stop);
+      await writeMark(folder, { lastDay, scenario: defaultScenario, isFinished: true, isSample: true });
     },
     ownerEmail: emailOf('amara'),
   };

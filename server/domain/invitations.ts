@@ -131,6 +131,12 @@ export function revokeInvitationsOf(acting: SystemActing, userId: number): void 
   if (changes > 0) announceInvitesChanged(acting, userId);
 }
 
+/** Links of invitations that somebody has are worth nothing from now on. */
+export function changeInvitationKeys({ tx, services }: SystemActing): void {
+  for (const { id } of tx.all<{ id: number }>('SELECT id FROM invitations'))
+    tx.run('UPDATE invitations SET key = ? WHERE id = ?', services.random.token(32), id);
+}
+
 /** Mails an invitation again; it is then valid for as long as it was at first. */
 export function resendInvitation(acting: Acting, id: number): void {
   const row = accessInvitation(acting, id, 'email');

@@ -6,10 +6,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { badRequest } from '../http/errors.ts';
 import { imagesName } from '../storage/file-names.ts';
-import { ownOrigin, systemActing, type Services } from './acting.ts';
+import { ownOrigin, systemActing, type Services, type SystemActing } from './acting.ts';
 import { openSession, type OpenedSession } from './authentication.ts';
 import { keepMachine, machineFacts } from './backups/machine.ts';
-import { findUserByEmail, type UserRow } from './users.ts';
+import { changeInvitationKeys } from './invitations.ts';
+import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from './users.ts';
 
 /** Made in the composition root, which knows the demo. */
 export interface Sample {
@@ -33,6 +34,7 @@ export async function enterSample(
       await keepMachine(next, facts, null);
       entered = await next.storage.transaction((tx) => {
         const acting = systemActing(tx, next, ownOrigin(next));
+        changeLocks(acting);
         const owner = findUserByEmail(tx, sample.ownerEmail);
         if (owner === undefined) throw new Error('the sample data has no owner');
         return { owner, session: openSession(acting, owner, userAgent) };
@@ -41,6 +43,17 @@ export async function enterSample(
   });
   if (entered === undefined) throw new Error('the sample data was not opened');
   return entered;
+}
+
+/**
+ * Everybody knows the passwords, keys and invitations of the sample's people: whoever reaches this server could be its owner,
+ * and stay it when the sample is left. Afterwards only sessions let anybody in.
+ */
+export function changeLocks(acting: SystemActing): void {
+  const { tx, services } = acting;
+  for (const { id } of [...allUsers(tx), ...systemBots(tx)])
+    updateUserRow(tx, id, { password_hash: null, api_key: services.random.token(32) });
+  changeInvitationKeys(acting);
 }
 
 /** Whether this is sample data that was chosen here, and so can be left: a demo for trainings has nothing to go back to. */

@@ -5,15 +5,18 @@
 import type { DemoAccountWire, DemoWire, SnapshotWire } from '../contract/training.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
-import type { Services } from './acting.ts';
+import { ownOrigin, systemActing, type Services } from './acting.ts';
 import { giveSessions, sessionsByAddress } from './authentication.ts';
 import type { Catcher } from './catcher.ts';
+import { changeLocks } from './sample.ts';
 
 /** What the data can be put back to. */
 export type Target = { scenario: string } | { snapshot: string };
 
 /** The keeper of a demo's folder. */
 export interface Demo {
+  /** Chosen at the first run of a server (sample.ts). */
+  isSample: boolean;
   state(): Promise<DemoWire>;
   /** Fills an empty folder. @throws ApiError BAD_REQUEST when there is no such scenario or snapshot. */
   fill(folder: string, target: Target): Promise<void>;
@@ -49,7 +52,11 @@ export async function resetDemo(services: Services, requestId: string, target: T
     requestId,
     prepare: async (folder) => demo.fill(folder, target),
     keep: async (folder) => demo.keepBefore(folder),
-    settle: async ({ storage }) => storage.transaction((tx) => giveSessions(tx, sessions)),
+    settle: async (next) =>
+      next.storage.transaction((tx) => {
+        giveSessions(tx, sessions);
+        if (demo.isSample) changeLocks(systemActing(tx, next, ownOrigin(next)));
+      }),
   });
   return Math.round(performance.now() - startedMs);
 }

@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Backup, FirstRun } from '../../contract/console.ts';
+import { demoPassword, emailOf, keyFor } from '../../demo/cast.ts';
 import { startServer } from '../../start.ts';
+import { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -78,8 +80,22 @@ test('whoever chooses it is its owner, and when they leave it, the server is emp
   expect(backups).toMatchObject([{ kind: 'safety', is_own: false, counts: { messages: counts.messages } }]);
 });
 
-test('a demo for trainings is sample data too, but has nothing to go back to', async () => {
-  await enter(world.server.services.setupToken.current ?? '');
+test('what everybody knows of the sample lets nobody in; for trainings it does, and there is nothing to go back to', async () => {
+  const { post } = await enter(world.server.services.setupToken.current ?? '');
+  const amara = new Client(() => world.url, { userId: 4, email: emailOf('amara'), apiKey: keyFor('amara'), name: '' });
+  const staysOut = async (): Promise<void> => {
+    const known = { username: emailOf('amara'), password: demoPassword };
+    expect((await world.stranger.post('/console/sign_in', known)).status).toBe(403);
+    await amara.fails('GET', '/users/me', {}, { status: 401, code: 'INVALID_API_KEY' });
+  };
+  await staysOut();
+  const mails = await world.db<{ payload: string }>("SELECT payload FROM deliveries WHERE kind = 'mail'");
+  const invited = mails.flatMap(({ payload }) => /\/join\/(\w+)/.exec(payload)?.[1] ?? []);
+  expect(invited.length).toBeGreaterThan(0);
+  for (const key of invited) expect((await world.stranger.get(`/console/join/${key}`)).status).not.toBe(200);
+  expect(await post('/console/training/reset?scenario=empty')).toMatchObject({ status: 200 });
+  await staysOut();
+
   await world.server.stop();
   const options = { dataDir: world.dataDir, host: '127.0.0.1', port: 0, logLevel: 'silent', isTraining: true } as const;
   const training = await startServer(options);
