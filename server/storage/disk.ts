@@ -154,10 +154,10 @@ function realFile(fd: number, flag: number): DiskFile {
   };
 }
 
-/** Makes a folder and those above it. Node's own way never ends where a file system refuses with ENOENT, as /proc does. */
+/** Makes a folder and those above it, for this user alone. Node's own way never ends where a file system refuses with ENOENT, as /proc does. */
 function makeFolder(path: string): void {
   try {
-    fs.mkdirSync(path);
+    fs.mkdirSync(path, 0o700);
   } catch (error) {
     if (fs.existsSync(path)) {
       if (fs.statSync(path).isDirectory()) return;

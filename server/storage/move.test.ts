@@ -1,9 +1,10 @@
 /** Moving a data folder: all of it arrives, checked, or nothing does; the old one is never touched but for a note. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
 import { movedNote, moveFolder } from './move.ts';
+import { restore } from './restore.ts';
 
 async function folderWithNotes(): Promise<string> {
   const dataDir = freshFolder();
@@ -31,6 +32,24 @@ test('everything arrives, is counted as it goes, and opens at the new place; the
   expect(await noteTexts(moved)).toEqual(['a', 'b']);
   await moved.close();
   expect(existsSync(join(to, movedNote))).toBe(false);
+});
+
+test('folders that are made for data are for their user alone: others on the computer read no messages and keys', async () => {
+  const fresh = freshFolder();
+  const [opened, moved, restored] = ['opened', 'moved', 'restored'].map((name) => join(fresh, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const storage = await openReal(opened);
+  await addNote(storage, 'a');
+  await storage.backup(join(fresh, 'backup'));
+  await storage.close();
+  await moveFolder(opened, moved);
+  await restore(join(fresh, 'backup'), restored);
+  // Windows has no such modes: there the folder of the user is the fence.
+  const modeOf = (path: string): number => (process.platform === 'win32' ? 0o700 : statSync(path).mode & 0o777);
+  for (const folder of [opened, moved, restored]) expect(modeOf(folder), folder).toBe(0o700);
 });
 
 test.each([

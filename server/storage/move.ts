@@ -50,7 +50,7 @@ export async function moveFolder(
 
 async function emptyFolder(path: string): Promise<string[]> {
   try {
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: 0o700 });
     // Systems put files of their own into the root of a drive.
     const names = await readdir(path);
     if (names.some((name) => !/^(\..*|lost\+found|System Volume Information|desktop\.ini)$/.test(name)))
@@ -78,7 +78,7 @@ async function copyAll(
   const count = (chunk: number): void => onProgress((done += chunk), bytes * 2);
   for (const { path } of files) {
     const target = join(to, path);
-    await mkdir(dirname(target), { recursive: true });
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const source = join(from, path);
     const sum = await copyFile(source, target, count);
     if ((await sumOf(target, count)) !== sum)

@@ -39,7 +39,7 @@ export interface RestoreOptions {
  */
 export async function restore(file: string, dataDir: string, options: RestoreOptions = {}): Promise<RestoreReport> {
   const { knownVersion = lastNumber(shippedMigrations()) } = options;
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if ((await readdir(dataDir)).length > 0) {
     throw new StartRefusedError(
       'not-empty',
