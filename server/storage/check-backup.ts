@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
+import { z } from 'zod';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
@@ -114,11 +115,33 @@ async function readThrough(
       if (isList) kept.push(chunk);
       else hash.update(chunk);
     }
-    if (isList) list = JSON.parse(Buffer.concat(kept).toString('utf8')) as BackupList;
+    if (isList) list = listIn(Buffer.concat(kept).toString('utf8'));
     else sums.set(entry.header.name, `${size} ${hash.digest('hex')}`);
   }
   await reading;
   return { list, sha256: whole.digest('hex'), bytes };
+}
+
+const listSchema = z.object({
+  format: z.number(),
+  madeAt: z.number(),
+  dataVersion: z.number(),
+  lastTransaction: z.number(),
+  title: z.string().optional(),
+  program: z.string().optional(),
+  tables: z.record(z.string(), z.number()),
+  files: z.number(),
+  fileBytes: z.number(),
+  entries: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+/** @throws Error when a text is no list, unless it says that it is one of a newer version. */
+function listIn(text: string): BackupList {
+  const value = JSON.parse(text) as BackupList | null;
+  const { success } = listSchema.safeParse(value);
+  if (value === null || (!success && !(value.format > listFormat)))
+    throw new Error('its list of contents makes no sense');
+  return value;
 }
 
 function damaged(file: string, what: string, cause?: unknown): StartRefusedError {

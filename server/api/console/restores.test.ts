@@ -218,6 +218,7 @@ describe('Nothing changes', () => {
     const altered = Buffer.from(bytes);
     altered[5000] = (altered[5000] ?? 0) ^ 1;
     const newer = Buffer.from(bytes.toString('latin1').replace(/("dataVersion": )\d/, '$19'), 'latin1');
+    const nonsense = Buffer.from(bytes.toString('latin1').replace('"tables": {', '"tablet": {'), 'latin1');
     const before = await everything();
     const wrong: [Buffer, string, RegExp][] = [
       [Buffer.from('Dear all,'), 'BACKUP_FOREIGN', /^This file is not a backup of Hearth\.$/],
@@ -225,6 +226,7 @@ describe('Nothing changes', () => {
       [Buffer.alloc(0), 'BACKUP_DAMAGED', /^This file is not a whole backup: it ends before its list/],
       [bytes.subarray(0, bytes.length >> 1), 'BACKUP_DAMAGED', /not a whole backup/],
       [altered, 'BACKUP_DAMAGED', /snapshot-\d+\.sqlite is damaged/],
+      [nonsense, 'BACKUP_DAMAGED', /its list of contents makes no sense/],
       [newer, 'BACKUP_TOO_NEW', /newer version of Hearth\. Install that one first/],
     ];
     for (const [file, code, message] of wrong) {
