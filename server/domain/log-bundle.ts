@@ -106,7 +106,7 @@ export function withoutKeys(log: string): string {
       /("path":")([^"]*)/g,
       (_whole, field: string, path: string) => field + path.replaceAll(keyLike, '[key]'),
     )
-    .replaceAll(/\/(join|confirm-email|temporary)\/[^\s"'/?]+/g, '/$1/[key]');
+    .replaceAll(/\/(join|confirm-email|temporary|new[-_]password)\/[^\s"'/?]+/g, '/$1/[key]');
 }
 
 /** No word of an address of ours is as long as that. */

@@ -299,7 +299,10 @@ test('the log bundle has logs, versions, storage and settings, and no key or pas
   const key = 'Ab3dEf6hIj9lMnOpQrStUvWxYz012345';
   const request = '0b1e0a6e-0a5b-4c51-9d5e-2f0a3a1c9f11';
   const line = JSON.stringify({ request, path: `/api/v1/console/join/${key}`, status: 200 });
-  await writeFile(join(logs, 'access.log'), `${line}\n${JSON.stringify({ msg: `see /join/${key}?a=b` })}\n`);
+  await writeFile(
+    join(logs, 'access.log'),
+    `${line}\n${JSON.stringify({ msg: `see /join/${key}?a=b and /new-password/${key}` })}\n`,
+  );
 
   const response = await fetch(`${world.url}/api/v1/console/log_bundle`, {
     headers: { Authorization: world.admin.authorization },
