@@ -3,9 +3,8 @@ import { Group, NumberInput, Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { GroupSetting } from '../../api.ts';
-import { GroupPicker } from '../../parts/group-picker.tsx';
-import { foldersQuery, groupsQuery, useSession } from '../../queries.ts';
+import { PermissionPickers } from '../../parts/permission-pickers.tsx';
+import { foldersQuery, useSession } from '../../queries.ts';
 import { organizationQuery } from '../organization/settings.ts';
 import { keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
 
@@ -105,29 +104,15 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
 
 /** The ten permissions. A new channel starts with what the server would choose. */
 export function PermissionFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
-  const session = useSession();
   const organization = useQuery(organizationQuery);
-  const groups = useQuery(groupsQuery);
-  const { permissions } = form.values;
-  /** What a new channel starts with: a role, or whoever makes it. */
-  const start = (groupName: string): GroupSetting =>
-    groups.data?.find(({ name }) => name === groupName)?.id ?? {
-      direct_members: [session.user_id],
-      direct_subgroups: [],
-    };
-  return Object.entries(permissionLabels).map(([name, label]) => {
-    const rule = organization.data?.permission_rules.stream[name];
-    if (rule === undefined) return null;
-    return (
-      <GroupPicker
-        key={name}
-        label={label}
-        rule={rule}
-        disabled={disabled}
-        value={permissions[name] ?? start(rule.default_group_name)}
-        error={form.errors[name]}
-        onChange={(chosen) => form.setValues({ permissions: { ...permissions, [name]: chosen } } as Partial<Values>)}
-      />
-    );
-  });
+  return (
+    <PermissionPickers
+      labels={permissionLabels}
+      rules={organization.data?.permission_rules.stream}
+      values={form.values.permissions}
+      errors={form.errors}
+      disabled={disabled}
+      onChange={(permissions) => form.setValues({ permissions } as Partial<Values>)}
+    />
+  );
 }

@@ -6,7 +6,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, type GroupSetting, type UserGroup } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
-import { groupName, GroupPicker } from '../../parts/group-picker.tsx';
+import { groupName } from '../../parts/group-picker.tsx';
+import { PermissionPickers } from '../../parts/permission-pickers.tsx';
 import { usePeople } from '../../parts/people.ts';
 import { groupsQuery, useSession } from '../../queries.ts';
 import { organizationQuery } from '../organization/settings.ts';
@@ -175,28 +176,15 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
 
 /** The six permissions. A new group starts with what the server would choose. */
 function PermissionFields({ form, disabled = false }: { form: UseFormReturnType<Permissions>; disabled?: boolean }) {
-  const session = useSession();
   const organization = useQuery(organizationQuery);
-  const groups = useQuery(groupsQuery);
-  const { settings } = form.values;
-  const start = (name: string): GroupSetting =>
-    groups.data?.find((group) => group.name === name)?.id ?? {
-      direct_members: [session.user_id],
-      direct_subgroups: [],
-    };
-  return Object.entries(groupPermissions).map(([name, label]) => {
-    const rule = organization.data?.permission_rules.group[name];
-    if (rule === undefined) return null;
-    return (
-      <GroupPicker
-        key={name}
-        label={label}
-        rule={rule}
-        disabled={disabled}
-        value={settings[name] ?? start(rule.default_group_name)}
-        error={form.errors[name]}
-        onChange={(chosen) => form.setFieldValue('settings', { ...settings, [name]: chosen })}
-      />
-    );
-  });
+  return (
+    <PermissionPickers
+      labels={groupPermissions}
+      rules={organization.data?.permission_rules.group}
+      values={form.values.settings}
+      errors={form.errors}
+      disabled={disabled}
+      onChange={(settings) => form.setFieldValue('settings', settings)}
+    />
+  );
 }

@@ -1,8 +1,7 @@
 /** Linkifiers in their order of precedence. */
-import { Button, Code, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Code, Text } from '@mantine/core';
 import { request, type Linkifier } from '../../api.ts';
-import { SortableList } from '../../parts/sortable-list.tsx';
+import { OrderedList } from '../../parts/ordered-list.tsx';
 import { linkifiersQuery } from './linkifiers.ts';
 
 interface ListProps {
@@ -12,44 +11,14 @@ interface ListProps {
 }
 
 export function LinkifierList({ linkifiers, edit }: ListProps) {
-  const client = useQueryClient();
-  const reorder = useMutation({
-    mutationFn: (order: Linkifier[]) =>
-      request('PATCH', '/realm/linkifiers', { ordered_linkifier_ids: order.map(({ id }) => id) }),
-    onMutate: (order) => client.setQueryData(linkifiersQuery.queryKey, order),
-    onSettled: () => client.invalidateQueries({ queryKey: linkifiersQuery.queryKey }),
-  });
   return (
-    <SortableList
+    <OrderedList
       label="Linkifiers"
       items={linkifiers}
-      idOf={({ id }) => id}
       nameOf={({ pattern }) => pattern}
-      onReorder={edit === undefined ? undefined : reorder.mutate}
-      error={reorder.error}
-      renderActions={(linkifier) =>
-        edit !== undefined && (
-          <>
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => edit.onEdit(linkifier)}
-              aria-label={`Edit ${linkifier.pattern}`}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="light"
-              color="red"
-              size="compact-sm"
-              onClick={() => edit.onDelete(linkifier)}
-              aria-label={`Delete ${linkifier.pattern}`}
-            >
-              Delete
-            </Button>
-          </>
-        )
-      }
+      queryKey={linkifiersQuery.queryKey}
+      saveOrder={(ids) => request('PATCH', '/realm/linkifiers', { ordered_linkifier_ids: ids })}
+      edit={edit}
     >
       {({ pattern, url_template: template }) => (
         <>
@@ -59,6 +28,6 @@ export function LinkifierList({ linkifiers, edit }: ListProps) {
           </Text>
         </>
       )}
-    </SortableList>
+    </OrderedList>
   );
 }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { request } from '../../api.ts';
 import { useBegin } from '../../parts/begin.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
+import { OrderedList } from '../../parts/ordered-list.tsx';
 import { Page } from '../../parts/page.tsx';
-import { SortableList } from '../../parts/sortable-list.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
 import type { ScreenProps } from '../../screens.tsx';
@@ -36,7 +36,16 @@ export function ProfileFields({ section }: ScreenProps) {
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
-        <FieldList fields={data} edit={session.is_admin ? { onEdit: setEditing, onDelete: setDeleting } : undefined} />
+        <OrderedList
+          label="Profile fields"
+          items={data}
+          nameOf={({ name }) => name}
+          queryKey={profileFieldsQuery.queryKey}
+          saveOrder={(ids) => request('PATCH', '/realm/profile_fields', { order: ids })}
+          edit={session.is_admin ? { onEdit: setEditing, onDelete: setDeleting } : undefined}
+        >
+          {(field) => <Field field={field} />}
+        </OrderedList>
       )}
       {editing !== null && (
         <FieldForm
@@ -47,57 +56,6 @@ export function ProfileFields({ section }: ScreenProps) {
       )}
       {deleting !== null && <DeleteField field={deleting} onClose={() => setDeleting(null)} />}
     </Page>
-  );
-}
-
-interface FieldListProps {
-  fields: ProfileField[];
-  /** undefined for those who may only look. */
-  edit: { onEdit: (field: ProfileField) => void; onDelete: (field: ProfileField) => void } | undefined;
-}
-
-function FieldList({ fields, edit }: FieldListProps) {
-  const client = useQueryClient();
-  const reorder = useMutation({
-    mutationFn: (order: ProfileField[]) =>
-      request('PATCH', '/realm/profile_fields', { order: order.map(({ id }) => id) }),
-    onMutate: (order) => client.setQueryData(profileFieldsQuery.queryKey, order),
-    onSettled: () => client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey }),
-  });
-  return (
-    <SortableList
-      label="Profile fields"
-      items={fields}
-      idOf={({ id }) => id}
-      nameOf={({ name }) => name}
-      onReorder={edit === undefined ? undefined : reorder.mutate}
-      error={reorder.error}
-      renderActions={(field) =>
-        edit !== undefined && (
-          <>
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => edit.onEdit(field)}
-              aria-label={`Edit ${field.name}`}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="light"
-              color="red"
-              size="compact-sm"
-              onClick={() => edit.onDelete(field)}
-              aria-label={`Delete ${field.name}`}
-            >
-              Delete
-            </Button>
-          </>
-        )
-      }
-    >
-      {(field) => <Field field={field} />}
-    </SortableList>
   );
 }
 
