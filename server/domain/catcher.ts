@@ -74,7 +74,8 @@ function payloadOf(text: string): WebhookPayload {
   if (text.length > maxPayloadLength) throw refused;
   try {
     const value = JSON.parse(text) as WebhookPayload | null;
-    if (typeof value?.bot_email === 'string' && typeof value.message?.id === 'number') return value;
+    const texts = [value?.bot_email, value?.trigger, value?.data];
+    if (texts.every((each) => typeof each === 'string') && typeof value?.message?.id === 'number') return value;
   } catch {
     throw refused;
   }

@@ -237,6 +237,11 @@ describe('the webhook catcher', () => {
     await as('amara').ok.post(`/console/training/catcher/${String(first?.['caught_id'])}/resend`);
     await server.workers.deliveries.settled();
     expect(await caught()).toHaveLength(2);
+
+    // Anybody can call it: what is no such call is not shown, and never sent on.
+    const body = JSON.stringify({ bot_email: 'catcher-bot@example.com', trigger: {}, data: [], message: { id: 1 } });
+    const refused = await fetch(`${server.url}/api/v1/console/training/catch`, { method: 'POST', body });
+    expect([refused.status, (await caught()).length]).toEqual([400, 2]);
   });
 });
 
