@@ -119,6 +119,12 @@ describe('the configuration', () => {
     });
   });
 
+  test('runs nothing on Windows but what has its full path: beside the installer anything may lie', async () => {
+    const script = readFileSync(join(root, String((await config()).nsis?.include)), 'utf8');
+    const programs = [...script.matchAll(/Exec\w* '(\S+)/g)].map(([, program]) => program);
+    expect(new Set(programs)).toEqual(new Set(['"$SYSDIR\\netsh.exe"']));
+  });
+
   test('updates come from nowhere unless a feed is set, and never over a line that others could change', async () => {
     expect((await config()).publish).toEqual({ provider: 'generic', url: 'https://no-feed.invalid/' });
     expect(packagerOptions({ targets: [] }).config).not.toHaveProperty('publish');
