@@ -165,6 +165,9 @@ test('a guest finds how to connect, an own API key, and the way out', async ({ p
   await expect(main.getByRole('button', { name: 'Copy API key' })).toBeVisible();
   await page.goto(`${hearth.url}/console/events`);
   await expect(page.getByText('open to administrators only', { exact: false })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Groups', exact: true })).toHaveCount(0);
+  await page.goto(`${hearth.url}/console/groups`);
+  await expect(page.getByText('Not for guests', { exact: true })).toBeVisible();
   await page.goto(`${hearth.url}/console/`);
   await main.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Sign in to/ })).toBeVisible();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useRoute, type DefaultParams } from 'wouter';
 import { Frame } from './frame.tsx';
-import { NotForYou } from './parts/for-administrators.tsx';
+import { NotForYou } from './parts/not-for-you.tsx';
 import { Failure, LoadingPage, LoadingScreen } from './parts/states.tsx';
 import { firstRunQuery, sessionQuery, useSession } from './queries.ts';
 import { canOpen, screens } from './screens.tsx';
@@ -65,7 +65,7 @@ function Screens() {
             ) : screen.ForOthers !== null ? (
               <screen.ForOthers section={section} />
             ) : (
-              <NotForYou name={screen.name} />
+              <NotForYou screen={screen} />
             )
           }
         </Route>

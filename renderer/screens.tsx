@@ -29,7 +29,7 @@ interface Entry {
   icon: IconName;
   group: keyof typeof groupNames;
   /** Others get a page that says so, and no link. */
-  who: 'everybody' | 'administrators' | 'owners';
+  who: 'everybody' | 'members' | 'administrators';
   /** Other words by which the palette finds it. */
   keywords: string;
   /** The key that opens it after "g". */
@@ -94,7 +94,7 @@ const entries: Entry[] = [
     path: '/groups',
     icon: 'groups',
     group: 'team',
-    who: 'everybody',
+    who: 'members',
     keywords: 'user groups teams mention permissions subgroups roles',
     keys: 'r',
     actions: [{ name: 'Create group', section: 'new', keywords: 'add team', who: 'administrators' }],
@@ -116,7 +116,7 @@ const entries: Entry[] = [
     path: '/invites',
     icon: 'envelope',
     group: 'team',
-    who: 'everybody',
+    who: 'members',
     keywords: 'invitations link qr outbox mail join',
     keys: 'i',
     actions: [{ name: 'Invite people', section: 'new', keywords: 'send invitations mail' }],
@@ -282,9 +282,11 @@ function made(load: Entry['load']): Lazy {
   return lazy(async () => ({ default: await load() }));
 }
 
+const guestRole = 600;
+
 /** Whether a screen is for this person. */
 export function canOpen({ who }: Screen, { role, is_admin: isAdmin }: Session): boolean {
-  return who === 'everybody' || (who === 'owners' ? role === 100 : isAdmin);
+  return who === 'everybody' || isAdmin || (who === 'members' && role < guestRole);
 }
 
 /** The screens that somebody finds in the navigation. */

@@ -2,7 +2,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ForAdministrators } from '../../parts/for-administrators.tsx';
 import { Page } from '../../parts/page.tsx';
 import type { ScreenProps } from '../../screens.tsx';
 import { Explorer } from './explorer.tsx';
@@ -21,19 +20,17 @@ export interface Replay {
 
 export function Api({ section }: ScreenProps) {
   return (
-    <ForAdministrators title={title} description={description}>
-      <Page
-        title={title}
-        description={description}
-        actions={
-          <Button component="a" href="/api/v1/console/openapi.json" download="openapi.json" variant="default">
-            OpenAPI file
-          </Button>
-        }
-      >
-        <Content section={section} />
-      </Page>
-    </ForAdministrators>
+    <Page
+      title={title}
+      description={description}
+      actions={
+        <Button component="a" href="/api/v1/console/openapi.json" download="openapi.json" variant="default">
+          OpenAPI file
+        </Button>
+      }
+    >
+      <Content section={section} />
+    </Page>
   );
 }
 

@@ -4,7 +4,6 @@ import { useDisclosure, useInterval } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
-import { ForAdministrators } from '../../parts/for-administrators.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { Ago, bytes } from '../../parts/time.tsx';
@@ -22,14 +21,6 @@ const page = {
 const ownerRole = 100;
 
 export function BackupsScreen() {
-  return (
-    <ForAdministrators {...page}>
-      <Overseen />
-    </ForAdministrators>
-  );
-}
-
-function Overseen() {
   const client = useQueryClient();
   const isOwner = useSession().role === ownerRole;
   const [isFileOpen, { open: openFile, close: closeFile }] = useDisclosure(false);

@@ -1,7 +1,6 @@
 /** Where the team connects: sharing, the address, the test from a second device, help, the local name, HTTPS, and the rest. */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ForAdministrators } from '../../parts/for-administrators.tsx';
 import { networkQuery, useNetworkCall, type NetworkState } from '../../parts/network.ts';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
@@ -20,14 +19,6 @@ const page = {
 const ownerRole = 100;
 
 export function Network() {
-  return (
-    <ForAdministrators {...page}>
-      <Overseen />
-    </ForAdministrators>
-  );
-}
-
-function Overseen() {
   const { data, error, refetch } = useQuery(networkQuery);
   const refresh = useNetworkCall('POST', '/console/network/refresh');
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;

@@ -5,7 +5,6 @@ import type { ComponentType } from 'react';
 import { useLocation } from 'wouter';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
-import { useSession } from '../../queries.ts';
 import type { ScreenProps } from '../../screens.tsx';
 import { defaultSections } from './default-sections.ts';
 import { Domains } from './domains.tsx';
@@ -37,15 +36,8 @@ const tabs: Tab[] = [
 const page = { title: 'Organization', description: 'What it is called, who may do what, and how the server works.' };
 
 export function Organization({ section }: ScreenProps) {
-  const session = useSession();
   const [, navigate] = useLocation();
-  const { data, error, refetch } = useQuery({ ...organizationQuery, enabled: session.is_admin });
-  if (!session.is_admin)
-    return (
-      <Page {...page}>
-        <Alert title="For administrators">Settings of the organization are changed by its administrators.</Alert>
-      </Page>
-    );
+  const { data, error, refetch } = useQuery(organizationQuery);
   const shown = tabs.some(({ value }) => value === section) ? section : 'profile';
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (

@@ -1,5 +1,5 @@
 /** Signing in with e-mail and password. */
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request, setCsrfToken, type Session } from '../../api.ts';
@@ -45,6 +45,9 @@ export function SignIn({ organization }: { organization: string }) {
           </Button>
         </Stack>
       </form>
+      <Anchor href="/help" size="sm">
+        Trouble signing in or connecting?
+      </Anchor>
     </Doorway>
   );
 }

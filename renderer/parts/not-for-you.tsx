@@ -1,0 +1,24 @@
+/** The clear page for somebody whose role does not open a screen. */
+import { Alert } from '@mantine/core';
+import type { Screen } from '../screens.tsx';
+import { Page } from './page.tsx';
+
+const words = {
+  members: [
+    'Not for guests',
+    'This screen is for members of the organization. Ask one of them if you need something from here.',
+  ],
+  administrators: [
+    'For administrators',
+    'This screen shows what the whole server does, so it is open to administrators only. Ask one of them if you need something from here.',
+  ],
+} as const;
+
+export function NotForYou({ screen: { name, who } }: { screen: Screen }) {
+  const [title, text] = words[who === 'members' ? who : 'administrators'];
+  return (
+    <Page title={name} description="">
+      <Alert title={title}>{text}</Alert>
+    </Page>
+  );
+}
