@@ -9,6 +9,11 @@ export function quoteBash(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+/** A terminal acts on other control characters itself, also between quotes: pasted, Ctrl-C would end the command, and begin another. */
+export function isSafeForBash(text: string): boolean {
+  return !/[^\P{Cc}\n]/u.test(text);
+}
+
 /**
  * For PowerShell, 5.1 as well as 7: between single quotes everything is literal, but the quote itself, which is doubled.
  * Only for texts that `isSafeForPowerShell`.

@@ -47,6 +47,20 @@ test('curl for PowerShell and cmd encode what they cannot quote', () => {
   );
 });
 
+test('names with anything in them, and what a terminal would act on, are no danger to whoever pastes them', () => {
+  const odd: Call = {
+    ...send,
+    params: [
+      ['a’;\r\ncalc', 'b'],
+      ['content', '\x03\ncalc\n'],
+    ],
+    account: null,
+  };
+  const lines = ['-d content=%03%0Acalc%0A', '--data-urlencode a%E2%80%99%3B%0D%0Acalc=b'];
+  for (const line of lines) expect(snippet(odd, 'bash')).toContain(line);
+  for (const shell of ['PowerShell', 'cmd'] as const) expect(snippet(odd, shell)).not.toMatch(/[’\r]|^calc/m);
+});
+
 test('a GET has its parameters in the query, other methods are named', () => {
   const get: Call = { ...send, method: 'GET', params: [['anchor', 'newest']], account: null };
   expect(snippet(get, 'bash')).toBe(

@@ -1,5 +1,13 @@
 /** One request as code that sends it: curl for three shells, JavaScript, Python. Pure. */
-import { isSafeForCmd, isSafeForPowerShell, percentEncode, quoteBash, quoteCmd, quotePowerShell } from './quote.ts';
+import {
+  isSafeForBash,
+  isSafeForCmd,
+  isSafeForPowerShell,
+  percentEncode,
+  quoteBash,
+  quoteCmd,
+  quotePowerShell,
+} from './quote.ts';
 
 export interface Call {
   method: string;
@@ -32,7 +40,7 @@ interface Shell {
 }
 
 const bash = (call: Call): string =>
-  curl(call, { program: 'curl', quote: quoteBash, isSafe: () => true, more: ' \\\n  ' });
+  curl(call, { program: 'curl', quote: quoteBash, isSafe: isSafeForBash, more: ' \\\n  ' });
 
 /** In PowerShell 5.1 `curl` is something else. */
 const powerShell = (call: Call): string =>
@@ -62,8 +70,10 @@ function curlParam(
   isSafe: Shell['isSafe'],
 ): string {
   if (isMultipart) return `--form-string ${quote(`${name}=${value}`)}`;
-  if (isSafe(value)) return `--data-urlencode ${quote(`${name}=${value}`)}`;
-  return `-d ${quote(`${name}=${percentEncode(value)}`)}`;
+  // A request may have names that nobody declared, with anything in them; curl encodes none.
+  const field = percentEncode(name);
+  if (isSafe(value)) return `--data-urlencode ${quote(`${field}=${value}`)}`;
+  return `-d ${quote(`${field}=${percentEncode(value)}`)}`;
 }
 
 function javaScript({ method, url, params, file, account }: Call): string {
