@@ -121,7 +121,7 @@ function answerErrors<V, A, S extends { services: unknown }>({
       await next();
     } catch (error) {
       const requestId = ctx.state['requestId'] as string;
-      const known = error instanceof ApiError ? error : translateError(error);
+      const known = error instanceof ApiError ? error : (cutOff(ctx, error) ?? translateError(error));
       if (known === undefined) errorLog.error({ request: requestId, err: error }, 'a request failed by a defect');
       const answer = known ?? internalError(requestId);
       ctx.state['errorCode'] = answer.code;
@@ -135,6 +135,11 @@ function answerErrors<V, A, S extends { services: unknown }>({
       if (answer.status === 413) ctx.set('Connection', 'close');
     }
   };
+}
+
+/** Nobody is there to read it any more, but what is remembered of the request says that it was no defect. */
+function cutOff(ctx: Context, error: unknown): ApiError | undefined {
+  return error === ctx.req.errored ? malformedRequest('the connection ended before the body did') : undefined;
 }
 
 const securityHeaders: Middleware = async (ctx, next) => {

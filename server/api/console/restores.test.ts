@@ -1,9 +1,10 @@
 /** Restoring while the server runs: what is shown before, what is there after, what stays, and that a refusal changes nothing. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedBackup } from '../../contract/console.ts';
 import { Restorer } from '../../domain/backups/restorer.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
@@ -211,6 +212,18 @@ describe('Nothing changes', () => {
     const refused = await handIn(world.url, '/console/restores', 'x', world.admin.authorization);
     expect(refused).toMatchObject({ status: 400, body: { code: 'UNAUTHORIZED_PRINCIPAL' } });
     expect(await everything()).toBe(before);
+  });
+
+  test('when the connection breaks off, which is no defect of the server', async () => {
+    const { restorer } = world.server.services;
+    const headers = { authorization: world.owner.authorization, 'content-length': 1_000_000 };
+    const sent = request(`${world.url}/api/v1/console/restores`, { method: 'POST', headers });
+    sent.on('error', () => undefined).write('snapshot-00');
+    await vi.waitFor(() => expect(restorer.progress).toMatchObject({ phase: 'receiving', done_bytes: 11 }));
+    sent.destroy();
+    const { entries } = await world.owner.ok.get('/console/activity', { kinds: ['request'] });
+    expect(entries).toMatchObject([{ route: '/console/restores', status: 400, code: 'BAD_REQUEST' }]);
+    expect(restorer.progress).toBeNull();
   });
 
   test('by what is no backup, is cut off, was altered, or is of a newer version', async () => {
