@@ -29,7 +29,10 @@ interface Settings {
 
 /** Small enough for several compactions a run: kills fall into them too. */
 const compactAtBytes = 15_000;
+const longestCompactionMs = 60_000;
 const stream = 'general';
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Repeatable chance (mulberry32). */
 function chance(seed: number): () => number {
@@ -110,7 +113,8 @@ class Office {
     const alive = (): boolean => !killed;
     const work = Array.from({ length: writers }, async (_none, writer) => this.#write(round, writer, alive));
     const listening = this.#listen(alive);
-    await new Promise((done) => setTimeout(done, 20 + this.#random() * 900));
+    await pause(20 + this.#random() * 900);
+    if (round === 1) await this.#compacted();
     await this.#hearth?.kill();
     killed = true;
     await Promise.all([...work, listening]);
@@ -162,7 +166,7 @@ class Office {
     const kills = this.#random() < 0.33 ? 1 + Math.floor(this.#random() * 2) : 0;
     for (let i = 0; i < kills; i += 1) {
       const starting = HearthProcess.spawn(this.#settings);
-      await new Promise((done) => setTimeout(done, 100 + this.#random() * 500));
+      await pause(100 + this.#random() * 500);
       await starting.kill();
       this.#killsWhileStarting += 1;
     }
@@ -237,6 +241,12 @@ class Office {
     }
     this.#compactions = await this.#latestSnapshot();
     return stored;
+  }
+
+  /** However slow the machine, one compaction comes to its end; kills may cut off the later ones. */
+  async #compacted(): Promise<void> {
+    const end = Date.now() + longestCompactionMs;
+    while ((await this.#latestSnapshot()) === 0 && Date.now() < end) await pause(20);
   }
 
   /** Snapshots are numbered: the highest number says how many compactions have run to their end. */
