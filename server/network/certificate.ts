@@ -55,9 +55,9 @@ export async function makeCertificate(
       notBeforeDate: new Date(nowMs - dayMs),
       notAfterDate: new Date(nowMs + (validDays - 1) * dayMs),
       extensions: [
-        // Some systems take only an authority into their list of trust; it can sign for nobody below it.
-        { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
-        { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
+        // No authority: whoever trusts it trusts this server, and nobody who steals the key can speak for another site.
+        { name: 'basicConstraints', cA: false, critical: true },
+        { name: 'keyUsage', digitalSignature: true, critical: true },
         { name: 'extKeyUsage', serverAuth: true },
         {
           name: 'subjectAltName',

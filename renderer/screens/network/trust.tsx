@@ -25,13 +25,18 @@ const ways = [
     command: 'sudo trust anchor hearth-certificate.pem',
   },
   {
-    system: 'Firefox, and Chrome on Linux',
-    text: 'In the settings, search for "certificates", import the file among the authorities, and tick that it identifies websites.',
+    system: 'Chrome on Linux',
+    text: 'In the settings, search for "certificates", and import the file among your own trusted certificates.',
+    command: null,
+  },
+  {
+    system: 'Firefox',
+    text: 'On its warning, open "Advanced" and "View certificate", compare the fingerprint, and accept it. It is remembered.',
     command: null,
   },
   {
     system: 'Phones',
-    text: 'A phone can be made to trust it in its browser, but chat apps do not accept it. Use the http:// address there.',
+    text: 'Phones and the chat apps on them do not accept it. Use the http:// address there.',
     command: null,
   },
 ];
