@@ -97,8 +97,8 @@ async function listen(listener: Listener): Promise<void> {
     try {
       if (listener.queue === null) {
         listener.queue = await register(ending);
-        // Whatever happened while nobody listened is in no queue: read everything again.
-        if (failures > 0) void client.invalidateQueries();
+        // What happened before there was a queue, while the page was loading or the server away, is in none: read everything again.
+        void client.invalidateQueries();
         tell('live');
       }
       // After a failure the first poll does not wait, so that the badge is right as soon as the server is back.
