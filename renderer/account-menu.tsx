@@ -12,7 +12,7 @@ import { Link } from 'wouter';
 import { Icon } from './parts/icons.tsx';
 import { Keys } from './parts/keys.tsx';
 import { useSession } from './queries.ts';
-import { useSignOut } from './sign-out.ts';
+import { useCanSignOut, useSignOut } from './sign-out.ts';
 import { useProjector } from './view.ts';
 
 const themes = [
@@ -24,6 +24,7 @@ const themes = [
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const session = useSession();
   const signOut = useSignOut();
+  const canSignOut = useCanSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const projector = useProjector();
   return (
@@ -63,9 +64,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<Keys keys="?" />} onClick={onHelp}>
           Keyboard shortcuts
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut.mutate()}>
-          Sign out
-        </Menu.Item>
+        {canSignOut && (
+          <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut.mutate()}>
+            Sign out
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

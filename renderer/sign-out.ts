@@ -1,6 +1,12 @@
 /** Ending the session at this browser. */
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { request } from './api.ts';
+import { firstRunQuery } from './queries.ts';
+
+/** Nobody knows a password of the sample data that was chosen at the first run: its way out is to leave it. */
+export function useCanSignOut(): boolean {
+  return useQuery(firstRunQuery).data?.sample_data?.can_leave !== true;
+}
 
 export function useSignOut(): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient();

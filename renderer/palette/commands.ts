@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../api.ts';
 import { channelsQuery, groupsQuery, usersQuery, useSession } from '../queries.ts';
-import { useSignOut } from '../sign-out.ts';
+import { useCanSignOut, useSignOut } from '../sign-out.ts';
 import { screensFor, type Screen } from '../screens.tsx';
 import { useProjector } from '../view.ts';
 import type { Command } from './search.ts';
@@ -82,6 +82,7 @@ function useDoings(onHelp: () => void): Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const projector = useProjector();
   const { mutate: signOut } = useSignOut();
+  const canSignOut = useCanSignOut();
   const { mutate: backUp } = useMutation({
     mutationFn: () => request('POST', '/console/backups'),
     onSuccess: () => notifications.show({ message: 'A backup is being made.' }),
@@ -113,9 +114,19 @@ function useDoings(onHelp: () => void): Command[] {
         projector.toggle,
       ),
       doing('Keyboard shortcuts', 'keyboard', 'help keys', onHelp, '?'),
-      doing('Sign out', 'leave', 'log out leave', () => signOut()),
+      ...(canSignOut ? [doing('Sign out', 'leave', 'log out leave', () => signOut())] : []),
     ];
-  }, [session.is_admin, colorScheme, setColorScheme, projector.isOn, projector.toggle, signOut, backUp, onHelp]);
+  }, [
+    session.is_admin,
+    colorScheme,
+    setColorScheme,
+    projector.isOn,
+    projector.toggle,
+    signOut,
+    canSignOut,
+    backUp,
+    onHelp,
+  ]);
 }
 
 /** People, channels and groups, which open on their screens. */
