@@ -137,6 +137,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Left alone, a machine with two cores would use one.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
