@@ -6,6 +6,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HearthProcess, owner, ownerKey } from '../hearth-process.ts';
+import { chance } from './chance.ts';
 
 export interface CrashReport {
   rounds: number;
@@ -33,17 +34,6 @@ const longestCompactionMs = 60_000;
 const stream = 'general';
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
-/** Repeatable chance (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Runs the rounds. @returns what was counted; `problems` is empty when every promise held. */
 export async function runCrashRounds({
