@@ -8,9 +8,6 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { Desktop, expect, setUp, test } from './desktop-kit.ts';
 
-// Recording the pages of a whole app takes as long as the rest.
-test.use({ trace: 'off' });
-
 let elsewhere: Server;
 let foreign: string;
 

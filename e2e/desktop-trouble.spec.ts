@@ -11,8 +11,6 @@ import { expect, test } from './desktop-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-// Recording the pages of a whole app takes as long as the rest.
-test.use({ trace: 'off' });
 
 /** A server starts in a second or two, and in many more where others are busy too. */
 const patience = { timeout: 60_000 };
