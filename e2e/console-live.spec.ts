@@ -206,7 +206,9 @@ test('the time line leads from a request to its events and who acknowledged them
   await page.getByRole('tab', { name: 'Time line' }).click();
   await page.getByLabel('Text').fill('cause and effect');
   await say(office, 'cause and effect');
-  const line = page.getByRole('listitem').filter({ hasText: '/messages' });
+  const list = page.getByRole('region', { name: /oldest first/ }).getByRole('listitem');
+  await expect(list).toHaveCount(1);
+  const line = list.filter({ hasText: '/messages' });
   await line.getByRole('button').first().click();
   await expect(line).toContainText('not yet');
   const poll = { queue_id: String(queue['queue_id']), last_event_id: String(queue['last_event_id']) };

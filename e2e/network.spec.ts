@@ -59,7 +59,8 @@ test.describe('two hosts', () => {
       const share = page.getByLabel('Others in the network may connect');
       expect(hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toBeNull();
 
-      await share.check();
+      await share.click();
+      await expect(share).toBeChecked();
       await expect(page.getByText(`http://${first}:${port}`, { exact: true }).first()).toBeVisible();
       expect(hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toContain('"status":"ok"');
       await expect(page.getByText('http://hearth.local:7420', { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -74,6 +75,7 @@ test.describe('two hosts', () => {
       await expect(page.getByText(/^Reached from 10\.78\.0\.2 at .+ by Firefox on Android\.$/)).toBeVisible();
 
       await page.goto(`http://127.0.0.1:${port}/console/users`);
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
       hosts.move(first, second);
       const banner = page.getByRole('alert').filter({ hasText: "Your team's address has changed" });
       await expect(banner.getByText(`http://${second}:${port}`, { exact: true })).toBeVisible();
@@ -83,7 +85,7 @@ test.describe('two hosts', () => {
       await expect(banner).toBeHidden();
 
       await page.goto(`http://127.0.0.1:${port}/console/network`);
-      await page.getByLabel('Others in the network may connect').uncheck();
+      await page.getByLabel('Others in the network may connect').click();
       await expect(page.getByText('Only programs on this computer reach this address.')).toBeVisible();
       expect(hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toBeNull();
     } finally {

@@ -79,7 +79,8 @@ export function LiveEvents() {
       <LiveControls
         feed={feed}
         activity={activity}
-        passes={(entry) => isEvent(entry) && passes(entry, filter)}
+        // A step is for what stands in the field, also before the list has followed.
+        passes={(entry) => isEvent(entry) && passes(entry, { ...filter, text: text.trim().toLowerCase() })}
         shown={shown.length}
         noun="events"
         onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
