@@ -326,7 +326,9 @@ async function uploadResumably(headers: Record<string, string>): Promise<{ url: 
 describe('Outgoing webhook delivery: POST /service-outgoing-webhook', () => {
   test('the payload the service sends to a bot’s configured URL when a message triggers the bot', async () => {
     const hook = await listen();
-    await world.owner.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: ['127.0.0.0/8'] } });
+    await world.owner.ok.patch('/console/delivery_settings', {
+      settings: { webhook_allowed_networks: ['127.0.0.0/8'] },
+    });
     const bot = { full_name: 'Echo', short_name: 'echo', bot_type: 3, payload_url: `${hook.url}/hook` };
     const { user_id: id } = await member.ok.post('/bots', bot);
     await write(member2, [id], 'hello');

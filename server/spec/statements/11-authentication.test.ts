@@ -89,7 +89,9 @@ describe('Authentication', () => {
 
   test('5. outgoing-webhook deliveries carry a token, a fixed alphanumeric string per bot', async () => {
     const hook = await listen();
-    await world.owner.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: ['127.0.0.0/8'] } });
+    await world.owner.ok.patch('/console/delivery_settings', {
+      settings: { webhook_allowed_networks: ['127.0.0.0/8'] },
+    });
     for (const name of ['one', 'two']) {
       const bot = { full_name: `Bot ${name}`, short_name: name, bot_type: 3, payload_url: `${hook.url}/${name}` };
       const { user_id: id } = await member.ok.post('/bots', bot);

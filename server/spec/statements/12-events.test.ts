@@ -241,7 +241,9 @@ describe('Outgoing webhook payload', () => {
   let bot: Body;
   beforeAll(async () => {
     hook = await listen();
-    await world.owner.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: ['127.0.0.0/8'] } });
+    await world.owner.ok.patch('/console/delivery_settings', {
+      settings: { webhook_allowed_networks: ['127.0.0.0/8'] },
+    });
     bot = await member.ok.post('/bots', {
       full_name: 'Echo',
       short_name: 'echo',

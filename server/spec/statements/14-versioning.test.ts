@@ -185,7 +185,9 @@ describe('Change list by feature level', () => {
 
   test('201: trigger private_message renamed direct_message', async () => {
     const hook = await listen();
-    await world.owner.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: ['127.0.0.0/8'] } });
+    await world.owner.ok.patch('/console/delivery_settings', {
+      settings: { webhook_allowed_networks: ['127.0.0.0/8'] },
+    });
     const bot = await member.ok.post('/bots', {
       full_name: 'Echo',
       short_name: 'echo',
