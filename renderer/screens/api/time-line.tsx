@@ -32,11 +32,11 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
   const [polls, setPolls] = useState(false);
   const [text, setText] = useState(requestId);
   const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
-  const passes = useMemo(
-    () => (entry: ActivityEntry) => isRequest(entry) && isWanted(entry, { userId, status, polls, text: searched }),
-    [userId, status, polls, searched],
+  const filter = useMemo(() => ({ userId, status, polls, text: searched }), [userId, status, polls, searched]);
+  const shown = useMemo(
+    () => activity.entries.filter(isRequest).filter((entry) => isWanted(entry, filter)),
+    [activity.entries, filter],
   );
-  const shown = useMemo(() => activity.entries.filter(isRequest).filter(passes), [activity.entries, passes]);
   const index = useMemo(() => indexOf(activity.entries), [activity.entries]);
   return (
     <Stack gap="sm">
@@ -73,7 +73,8 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
       <LiveControls
         feed={feed}
         activity={activity}
-        passes={passes}
+        // A step is for what stands in the field, also before the list has followed.
+        passes={(entry) => isRequest(entry) && isWanted(entry, { ...filter, text: text.trim().toLowerCase() })}
         shown={shown.length}
         noun="requests"
         onSave={() => saveFile('time-line.jsonl', jsonLines(activity.entries), 'application/jsonl')}
