@@ -17,6 +17,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Texts and files go as they are, everything else as JSON text; undefined is not sent. */
 export type Params = Record<string, unknown>;
 
+/** The ends of the scale of roles (api-v1.md, roles): the lower the number, the more somebody may do. */
+export const ownerRole = 100;
+export const guestRole = 600;
+
 /** Who is signed in at this browser. */
 export interface Session {
   user_id: number;

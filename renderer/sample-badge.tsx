@@ -2,11 +2,9 @@
 import { Badge, Box, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { request } from './api.ts';
+import { request, ownerRole } from './api.ts';
 import { ConfirmModal } from './parts/confirm-modal.tsx';
 import { firstRunQuery, useSession } from './queries.ts';
-
-const ownerRole = 100;
 
 export function SampleBadge() {
   const { data } = useQuery(firstRunQuery);

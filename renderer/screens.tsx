@@ -3,7 +3,7 @@
  * are made from this table. To add a screen, add an entry; its component is loaded when it is first opened.
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { Session } from './api.ts';
+import { guestRole, type Session } from './api.ts';
 import { desktop } from './parts/desktop.ts';
 import type { IconName } from './parts/icons.tsx';
 
@@ -281,8 +281,6 @@ export const screens: readonly Screen[] = entries.map((entry) => ({
 function made(load: Entry['load']): Lazy {
   return lazy(async () => ({ default: await load() }));
 }
-
-const guestRole = 600;
 
 /** Whether a screen is for this person. */
 export function canOpen({ who }: Screen, { role, is_admin: isAdmin }: Session): boolean {

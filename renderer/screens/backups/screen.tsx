@@ -3,7 +3,7 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mant
 import { useDisclosure, useInterval } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api.ts';
+import { request, ownerRole } from '../../api.ts';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { Ago, bytes } from '../../parts/time.tsx';
@@ -18,7 +18,6 @@ const page = {
   title: 'Backups',
   description: 'One file with everything: conversations, people, settings and uploaded files.',
 };
-const ownerRole = 100;
 
 export function BackupsScreen() {
   const client = useQueryClient();

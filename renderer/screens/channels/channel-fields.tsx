@@ -3,6 +3,7 @@ import { Group, NumberInput, Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ownerRole } from '../../api.ts';
 import { PermissionPickers } from '../../parts/permission-pickers.tsx';
 import { foldersQuery, useSession } from '../../queries.ts';
 import { organizationQuery } from '../organization/settings.ts';
@@ -12,8 +13,6 @@ interface ChannelFieldsProps<Values extends ChannelValues> {
   form: UseFormReturnType<Values>;
   disabled?: boolean;
 }
-
-const ownerRole = 100;
 
 export function ChannelFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
   const session = useSession();

@@ -1,6 +1,7 @@
 /** Where the team connects: sharing, the address, the test from a second device, help, the local name, HTTPS, and the rest. */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ownerRole } from '../../api.ts';
 import { networkQuery, useNetworkCall, type NetworkState } from '../../parts/network.ts';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading } from '../../parts/states.tsx';
@@ -16,7 +17,6 @@ const page = {
   title: 'Network',
   description: 'Where your team connects, and what to do when somebody does not get in.',
 };
-const ownerRole = 100;
 
 export function Network() {
   const { data, error, refetch } = useQuery(networkQuery);

@@ -3,7 +3,7 @@ import { Button, Group, Paper, Stack, Switch, Text, TextInput, Title } from '@ma
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api.ts';
+import { request, ownerRole } from '../../api.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { formErrors } from '../../parts/form-errors.ts';
 import { Failure, Loading } from '../../parts/states.tsx';
@@ -18,7 +18,6 @@ const domainsQuery = queryOptions({
   queryKey: ['domains'],
   queryFn: async ({ signal }) => (await request<{ domains: Domain[] }>('GET', '/realm/domains', {}, signal)).domains,
 });
-const ownerRole = 100;
 
 export function Domains({ isRestricted }: { isRestricted: boolean }) {
   const session = useSession();

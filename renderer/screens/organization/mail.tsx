@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api.ts';
+import { request, ownerRole } from '../../api.ts';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { useSession } from '../../queries.ts';
@@ -25,8 +25,6 @@ const securities = [
   { value: 'tls', label: 'TLS from the start (usual on port 465)' },
   { value: 'none', label: 'None: mail and password go in the clear' },
 ];
-
-const ownerRole = 100;
 
 export function Mail() {
   const session = useSession();

@@ -1,12 +1,11 @@
 /** What the server reaches itself: bots' webhooks in private networks, and the push relay. */
 import { TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ownerRole } from '../../api.ts';
 import { Failure, Loading } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
 import { deliverySettingsQuery } from './delivery.ts';
 import { ServerForm } from './server-form.tsx';
-
-const ownerRole = 100;
 
 export function Outgoing() {
   const session = useSession();

@@ -4,14 +4,12 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { request } from '../../api.ts';
+import { request, ownerRole } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { useSession } from '../../queries.ts';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings-form.module.css';
 import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
-
-const ownerRole = 100;
 
 interface SettingsFormProps {
   sections: Section[];

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AccountOverview, ResetLink } from '../../../server/contract/console.ts';
-import { request, type User } from '../../api.ts';
+import { request, type User, ownerRole } from '../../api.ts';
 import { DownloadConfig } from '../../parts/api-config.tsx';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
@@ -15,8 +15,6 @@ import { Ago } from '../../parts/time.tsx';
 import { useSession } from '../../queries.ts';
 import { accountQuery, emailVisibility } from './accounts.ts';
 import { PasswordLink } from './password-link.tsx';
-
-const ownerRole = 100;
 
 export function AccountAccess({ user }: { user: User }) {
   const session = useSession();

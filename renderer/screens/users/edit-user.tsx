@@ -3,7 +3,7 @@ import { Alert, Button, Divider, Group, Select, Stack, TextInput } from '@mantin
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request, type User } from '../../api.ts';
+import { request, type User, ownerRole } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { Failure, Loading } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
@@ -14,7 +14,6 @@ import { Reactivate } from './reactivate.tsx';
 import { roleNames } from './roles.ts';
 
 const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bname\b/i };
-const ownerRole = 100;
 
 interface EditUserProps {
   user: User;
