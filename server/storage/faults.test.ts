@@ -1,7 +1,7 @@
 /** Disks that refuse and processes that die, at every single operation: nothing acknowledged is lost or doubled. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Fault, FaultyDisk, seededRandom, type Survival } from '../testing/faulty-disk.ts';
-import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
+import { addNote, letTimeStandStill, noteTexts, openOn } from '../testing/storage-kit.ts';
 import { StorageWriteError } from './database.ts';
 import { recover } from './recover.ts';
 import type { Storage } from './storage.ts';
@@ -15,9 +15,7 @@ interface Outcome {
 
 const rounds = 4;
 
-// Time stands still: what is written together must not depend on how busy the machine is (a group ends after 10 ms).
-beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterAll(() => void vi.useRealTimers());
+letTimeStandStill();
 
 /** Groups of three, compactions and closing; goes on after refusals, as a server does. */
 async function workload(disk: FaultyDisk, outcome: Outcome): Promise<void> {

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import { openStorage } from '../storage/database.ts';
 import type { Migration } from '../storage/migrate.ts';
 import type { Storage, StorageOptions } from '../storage/storage.ts';
@@ -19,6 +19,12 @@ export const notes: Migration[] = [
           CREATE TABLE totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL);`,
   },
 ];
+
+/** For a whole test file: what is written together must not depend on how busy the machine is (a group ends after 10 ms). */
+export function letTimeStandStill(): void {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterAll(() => void vi.useRealTimers());
+}
 
 /** A fresh folder on the real disk, gone after the test. */
 export function freshFolder(): string {
