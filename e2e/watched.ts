@@ -7,21 +7,31 @@ export interface Watched {
 }
 
 /**
- * A dialog moves the focus into itself from timers, a moment after it shows. No person types that quickly, a test does,
- * and what it types for the second field would land in the first: so every action waits until the focus has arrived.
+ * A dialog moves the focus into itself from timers, twice in the moment after it shows. No person types that quickly, a test
+ * does, and what it types for the second field would land in the first: so a dialog is marked when that is over, and every
+ * action waits until each has its mark. Afterwards the focus may go where it likes.
  */
-async function letDialogsTakeFocus(page: Page): Promise<void> {
-  const dialogs = page.locator('[role=dialog][aria-modal=true]');
-  await page.addLocatorHandler(dialogs.and(page.locator(':not(:focus-within)')), async () => {
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve))));
+function markSettledDialogs(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    const dialog = target instanceof Element ? target.closest('[role=dialog]') : null;
+    const settled = (): void => dialog?.setAttribute('data-settled', '');
+    // The timers were set before the page came to rest, so they run before this one.
+    if (dialog?.hasAttribute('data-settled') === false) requestIdleCallback(() => setTimeout(settled));
   });
+}
+
+async function waitForDialogs(page: Page): Promise<void> {
+  const unsettled = page.locator('[role=dialog][aria-modal=true]:not([data-settled])').first();
+  // Nothing to do but to wait, which follows by itself.
+  await page.addLocatorHandler(unsettled, () => Promise.resolve());
 }
 
 export const watchedTest = base.extend<Watched>({
   offences: [
     async ({ context }, use) => {
       const offences: string[] = [];
-      context.on('page', (page) => void letDialogsTakeFocus(page).catch(() => undefined));
+      await context.addInitScript(markSettledDialogs);
+      context.on('page', (page) => void waitForDialogs(page).catch(() => undefined));
       context.on('request', (request) => {
         const { protocol, hostname } = new URL(request.url());
         if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') offences.push(`asked ${request.url()}`);
