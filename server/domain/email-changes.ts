@@ -4,6 +4,7 @@ import { badRequest } from '../http/errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Acting, SystemActing } from './acting.ts';
 import { originForOthers } from './addresses.ts';
+import { storeEmailChange } from './mailed-links.ts';
 import { organizationSetting } from './organization/read.ts';
 import { changeEmail, checkNewAddress } from './user-edit.ts';
 import { findUser, type UserRow } from './users.ts';
@@ -23,14 +24,7 @@ export function startEmailChange(acting: Acting, address: string): void {
   }
   const email = checkNewAddress(acting, address);
   const key = acting.services.random.token(40);
-  tx.run('DELETE FROM email_changes WHERE user_id = ? OR expires_at < ?', user.id, now);
-  tx.run(
-    'INSERT INTO email_changes (key, user_id, new_email, expires_at) VALUES (?, ?, ?, ?)',
-    key,
-    user.id,
-    email,
-    now + validity,
-  );
+  storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + validity }, now);
   sendMail(acting, {
     to: email,
     subject: 'Confirm your new address',
@@ -49,7 +43,7 @@ export function confirmEmailChange(acting: SystemActing, key: string): UserRow {
   if (change === undefined || change.expires_at < acting.now || user === undefined || user.is_active === 0) {
     throw badRequest('This link is not valid any more.');
   }
-  acting.tx.run('DELETE FROM email_changes WHERE key = ?', key);
+  // This ends the link too.
   changeEmail(acting, user, change.new_email);
   return findUser(acting.db, user.id) as UserRow;
 }

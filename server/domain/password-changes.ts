@@ -1,5 +1,5 @@
 /**
- * How passwords change, and the links with which somebody chooses a new one (table password_resets). A link is an account's
+ * How passwords change, and the links with which somebody chooses a new one (stored by mailed-links.ts). A link is an account's
  * only one, works once and for a day, and is stored as a hash.
  */
 import type { ResetLink } from '../contract/console.ts';
@@ -11,6 +11,7 @@ import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { originForOthers } from './addresses.ts';
 import { closeSessionsOf } from './authentication.ts';
+import { endMailedLinks, storeReset, type ResetRow } from './mailed-links.ts';
 import { organizationSetting } from './organization/read.ts';
 import { checkManages } from './user-accounts.ts';
 import { findUser, updateUserRow, type UserRow } from './users.ts';
@@ -20,18 +21,11 @@ const validity = { reset: 86_400, welcome: 7 * 86_400 };
 /** Below the server's address, with the key after it. */
 const resetPath = '/new-password/';
 
-interface ResetRow {
-  user_id: number;
-  created_by: number;
-  created_at: number;
-  expires_at: number;
-}
-
 /** Stores a new password, and ends every session and every link of the account. @param hash made by passwords.ts before the transaction. */
 export function changePassword(acting: SystemActing, user: UserRow, hash: string): void {
   updateUserRow(acting.tx, user.id, { password_hash: hash });
   closeSessionsOf(acting, user.id);
-  acting.tx.run('DELETE FROM password_resets WHERE user_id = ?', user.id);
+  endMailedLinks(acting.tx, user.id);
 }
 
 /**
@@ -47,15 +41,8 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
   if (user.is_active === 0) throw badRequest('Account is deactivated');
   const key = services.random.token(40);
   const expiresAt = now + validity[occasion];
-  tx.run('DELETE FROM password_resets WHERE user_id = ? OR expires_at < ?', user.id, now);
-  tx.run(
-    'INSERT INTO password_resets (user_id, key_hash, created_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-    user.id,
-    hashToken(key),
-    acting.user.id,
-    now,
-    expiresAt,
-  );
+  const row = { user_id: user.id, created_by: acting.user.id, created_at: now, expires_at: expiresAt };
+  storeReset(tx, row, hashToken(key));
   const link = `${originForOthers(acting)}${resetPath}${key}`;
   mailLink(acting, user, { link, expiresAt, occasion });
   return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email };

@@ -16,6 +16,7 @@ import { groupsWithMember } from './group-rows.ts';
 import { keepSystemGroups } from './groups.ts';
 import { announcingOwnSight } from './guest-sight.ts';
 import { revokeInvitationsOf } from './invitations.ts';
+import { endMailedLinks } from './mailed-links.ts';
 import { announceSettingsNaming } from './settings-naming.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
@@ -137,7 +138,7 @@ export function checkManages(acting: Acting, user: UserRow): void {
 }
 
 /**
- * Deactivates an account and its bots: no key, session, queue or invitation of theirs works any more.
+ * Deactivates an account and its bots: no key, session, link, queue or invitation of theirs works any more.
  * @throws ApiError CANNOT_DEACTIVATE_LAST_USER for the only owner or the only user.
  */
 export function deactivateUser(acting: SystemActing, user: UserRow): void {
@@ -148,6 +149,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   for (const bot of botsOf(db, user.id)) deactivateUser(acting, bot);
   updateUserRow(tx, user.id, { is_active: 0 });
   closeSessionsOf(acting, user.id);
+  endMailedLinks(tx, user.id);
   revokeInvitationsOf(acting, user.id);
   for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
@@ -197,7 +199,7 @@ function botsOf(db: Reader, ownerId: number): UserRow[] {
 }
 
 /**
- * Gives a user another role, and with it other system groups.
+ * Gives a user another role, and with it other system groups. A link that let somebody into the account ends.
  * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
  */
 export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
@@ -210,6 +212,7 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
   const changed = { ...user, role, can_create_users: canCreateUsers };
   const change = (): UserRow => {
     updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
+    endMailedLinks(acting.tx, user.id);
     const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
     acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
     keepSystemGroups(acting, changed, everyone);

@@ -7,6 +7,7 @@ import { toUsers } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Acting, SystemActing } from './acting.ts';
+import { endMailedLinks } from './mailed-links.ts';
 import { organizationSetting } from './organization/read.ts';
 import { objectionToAddress } from './organization/domains.ts';
 import { EmailVisibility, userSetting } from './user-settings.ts';
@@ -60,10 +61,11 @@ export function checkNewAddress(acting: Pick<SystemActing, 'db'>, address: strin
   return email;
 }
 
-/** Gives a user another real address; where it is for everyone, it is the API email too. */
+/** Gives a user another real address; where it is for everyone, it is the API email too. Links mailed to the old one end. */
 export function changeEmail(acting: SystemActing, user: UserRow, address: string): void {
   const email = checkNewAddress(acting, address);
   updateUserRow(acting.tx, user.id, { delivery_email: email });
+  endMailedLinks(acting.tx, user.id);
   const changed = { ...user, delivery_email: email };
   const viewers = activeUsers(acting.db).filter((viewer) => canSeeRealEmail({ db: acting.db, user: viewer }, changed));
   acting.announce(

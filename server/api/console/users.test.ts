@@ -64,6 +64,27 @@ describe('The link to a new password', () => {
     expect(await signIn(email, fresh)).toBe(200);
   });
 
+  test('ends with the address, the role and the membership it was made for, for good', async () => {
+    const { owner, admin, stranger } = world;
+    const user = await world.newUser('Nora Newly');
+    const gone = { status: 404, code: 'PASSWORD_LINK_NOT_FOUND' };
+    const path = `/users/${user.userId}`;
+    const ways: (() => Promise<unknown>)[] = [
+      async () => admin.ok.patch(path, { role: 600 }),
+      async () => admin.ok.patch(path, { role: 400 }),
+      async () => admin.ok.delete(path).then(async () => admin.ok.post(`${path}/reactivate`)),
+      async () => owner.ok.patch(path, { new_email: 'nora.moved@example.com' }),
+    ];
+    for (const change of ways) {
+      const key = await linkFor(user.userId);
+      await user.ok.patch('/settings', { email: 'elsewhere@example.com' });
+      await change();
+      await stranger.fails('POST', `/console/new_password/${key}`, { password: fresh }, gone);
+      // Nor does a change of address that was asked for before come after it.
+      expect(await world.db('SELECT * FROM email_changes WHERE user_id = ?', user.userId)).toEqual([]);
+    }
+  });
+
   test('ends when its maker could not make it any more: they may have kept it', async () => {
     const { owner, admin } = world;
     const gone = { status: 404, code: 'PASSWORD_LINK_NOT_FOUND' };
