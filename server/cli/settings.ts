@@ -28,7 +28,7 @@ export const serverFlags: Record<string, Flag> = {
   host: { type: 'string', help: 'address to listen on, 0.0.0.0 = the whole network (HEARTH_HOST; default: 127.0.0.1)' },
   'allowed-host': {
     type: 'string',
-    help: 'further host names to answer to, separated by commas (HEARTH_ALLOWED_HOSTS)',
+    help: 'further host names to answer to, and the outer address of a container, separated by commas (HEARTH_ALLOWED_HOSTS)',
   },
   'compact-at-bytes': {
     type: 'string',

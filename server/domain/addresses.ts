@@ -1,21 +1,25 @@
 /** The address that others read: in mails, in links of invitations, wherever a text leaves this computer. */
 import { isIP } from 'node:net';
 import { hostNameOf } from '../http/host-check.ts';
-import { isEverywhere, isLoopback } from '../http/hosts.ts';
-import type { SystemViewing } from './acting.ts';
+import { isLoopback } from '../http/hosts.ts';
+import { ownOrigin, type SystemViewing } from './acting.ts';
 
 /**
  * The address to put into what others will read elsewhere: the one the caller used, unless only some devices get there by it.
- * Then the team's own takes its place, while others may connect at all.
+ * Then the team's own takes its place, while others may connect at all. The caller's is only a claim (the Host header): an
+ * IP address counts when this machine has it or somebody gave it to the server, so that no mail leads to another machine.
  * @returns an origin such as "http://192.168.1.20:7420".
  */
-export function originForOthers({ origin, services: { network } }: Pick<SystemViewing, 'origin' | 'services'>): string {
+export function originForOthers({ origin, services }: Pick<SystemViewing, 'origin' | 'services'>): string {
+  const { network } = services;
   const { host, protocol } = new URL(origin);
   const name = hostNameOf(host);
-  // An IP address says where; of names, only those that somebody gave the server on purpose are known everywhere.
-  const isForAll = isIP(name) === 0 ? network.isGivenName(name) : !isLoopback(name) && !isEverywhere(name);
+  const isOwnAddress = isIP(name) !== 0 && !isLoopback(name) && network.isOwn(name);
   const makesBrowsersWarn = protocol === 'https:' && network.isCertificateMadeHere;
-  return isForAll && !makesBrowsersWarn ? origin : (network.teamOrigin ?? origin);
+  if ((isOwnAddress || network.isGivenName(name)) && !makesBrowsersWarn) return origin;
+  if (network.teamOrigin !== null) return network.teamOrigin;
+  // Names have passed the check of hosts, and loopback leads nowhere else.
+  return isIP(name) === 0 || isLoopback(name) || isOwnAddress ? origin : ownOrigin(services);
 }
 
 /** Where an invited person goes. @param key of the invitation. */

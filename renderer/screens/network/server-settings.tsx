@@ -47,7 +47,7 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
           />
           <TagsInput
             label="Further host names"
-            description="Names that the server answers to, beside its addresses. Enter adds one."
+            description="Names that the server answers to, beside its addresses; behind a router or in a container also the outer address. Enter adds one."
             {...form.getInputProps('server_allowed_hosts')}
           />
           <NumberInput
