@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { FrontDoor } from '../front-door.ts';
-import { freePort, holderInLsof, listenerInNetstat, listeningInodes, portHolder } from './port-holder.ts';
+import { freePort, holderInLsof, listenerInNetstat, listeningInodes, portHolder, systemTools } from './port-holder.ts';
 
 async function taken(): Promise<{ port: number; free: () => void }> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -27,6 +27,16 @@ describe('A port that is taken', () => {
     expect(await portHolder(port)).toMatchObject({ pid: process.pid });
     free();
     expect(await portHolder(1)).toBeNull();
+  });
+
+  it('is asked of the tools of the system by their full paths, never of what a PATH or a folder holds', () => {
+    expect(Object.values(systemTools('D:\\WINNT'))).toEqual([
+      '/usr/sbin/lsof',
+      'D:\\WINNT\\System32\\NETSTAT.EXE',
+      'D:\\WINNT\\System32\\tasklist.exe',
+    ]);
+    for (const odd of [undefined, '', 'here'])
+      expect(systemTools(odd).netstat).toBe('C:\\Windows\\System32\\NETSTAT.EXE');
   });
 
   it('is followed by the next free one', async () => {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { win32 } from 'node:path';
 
 export interface PortHolder {
   pid: number;
@@ -9,7 +10,21 @@ export interface PortHolder {
   name: string;
 }
 
-/** The tools of the system get this long, in milliseconds: a start that fails should fail soon. */
+/** By their full paths: a program of that name in the PATH or in the current folder is not the system's. */
+export const systemTools = (systemRoot: string | undefined): Record<'lsof' | 'netstat' | 'tasklist', string> => {
+  const system32 = win32.join(
+    systemRoot !== undefined && win32.isAbsolute(systemRoot) ? systemRoot : 'C:\\Windows',
+    'System32',
+  );
+  return {
+    lsof: '/usr/sbin/lsof',
+    netstat: win32.join(system32, 'NETSTAT.EXE'),
+    tasklist: win32.join(system32, 'tasklist.exe'),
+  };
+};
+
+const tools = systemTools(process.env['SystemRoot']);
+/** The tools get this long, in milliseconds: a start that fails should fail soon. */
 const limitMs = 1500;
 /** How many ports after the taken one are tried before any other. */
 const nearby = 20;
@@ -22,7 +37,7 @@ export async function portHolder(
   try {
     if (platform === 'linux') return await holderOnLinux(port);
     if (platform === 'darwin')
-      return holderInLsof(await outputOf('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc']));
+      return holderInLsof(await outputOf(tools.lsof, ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc']));
     if (platform === 'win32') return await holderOnWindows(port);
   } catch {
     // The tool is not there, or may not say.
@@ -82,9 +97,9 @@ export function listeningInodes(table: string, port: number): string[] {
 }
 
 async function holderOnWindows(port: number): Promise<PortHolder | null> {
-  const pid = listenerInNetstat(await outputOf('netstat', ['-ano', '-p', 'TCP']), port);
+  const pid = listenerInNetstat(await outputOf(tools.netstat, ['-ano', '-p', 'TCP']), port);
   if (pid === null) return null;
-  const row = await outputOf('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
+  const row = await outputOf(tools.tasklist, ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
   return { pid, name: /^"([^"]+)"/m.exec(row)?.[1] ?? 'a program' };
 }
 
@@ -104,9 +119,9 @@ export function holderInLsof(text: string): PortHolder | null {
   return pid > 0 ? { pid, name: /^c(.+)$/m.exec(text)?.[1] ?? 'a program' } : null;
 }
 
-async function outputOf(command: string, args: string[]): Promise<string> {
+async function outputOf(tool: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(command, args, { timeout: limitMs, windowsHide: true, maxBuffer: 4 * 1024 * 1024 }, (error, stdout) =>
+    execFile(tool, args, { timeout: limitMs, windowsHide: true, maxBuffer: 4 * 1024 * 1024 }, (error, stdout) =>
       error === null ? resolve(stdout) : reject(error),
     );
   });

@@ -118,7 +118,7 @@ function startOf(pid: number): string {
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${start}`;
     }
     if (process.platform === 'darwin')
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+      return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
     return '';
   }
