@@ -16,7 +16,8 @@ function markSettledDialogs(): void {
     const dialog = target instanceof Element ? target.closest('[role=dialog]') : null;
     const settled = (): void => dialog?.setAttribute('data-settled', '');
     // The timers were set before the page came to rest, so they run before this one. A busy machine may never come to rest.
-    if (dialog?.hasAttribute('data-settled') === false) requestIdleCallback(() => setTimeout(settled), { timeout: 500 });
+    if (dialog?.hasAttribute('data-settled') === false)
+      requestIdleCallback(() => setTimeout(settled), { timeout: 500 });
   });
 }
 
