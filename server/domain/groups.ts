@@ -93,6 +93,20 @@ export function settingMemberIds(db: Reader, setting: GroupSettingValue): Set<nu
   ]);
 }
 
+/** Those of these users who hold what a group-setting value grants; active or not. */
+export function settingMembersAmong(db: Reader, setting: GroupSettingValue, userIds: readonly number[]): Set<number> {
+  const { direct_members: direct, direct_subgroups: groups } =
+    typeof setting === 'number' ? { direct_members: [], direct_subgroups: [setting] } : setting;
+  const rows = db.all<{ id: number }>(
+    `WITH RECURSIVE down(id) AS (SELECT value FROM json_each(?) UNION SELECT s.subgroup_id FROM user_group_subgroups s JOIN down ON s.group_id = down.id)
+     SELECT asked.value AS id FROM json_each(?) asked
+     WHERE EXISTS (SELECT 1 FROM user_group_members m WHERE m.user_id = asked.value AND m.group_id IN (SELECT id FROM down))`,
+    JSON.stringify(groups),
+    JSON.stringify(userIds),
+  );
+  return new Set([...rows.map((row) => row.id), ...userIds.filter((id) => direct.includes(id))]);
+}
+
 /** A group-setting value as it leaves: without deactivated users (api-v1.md, Group-setting value). */
 export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupSettingValue {
   if (typeof setting === 'number') return setting;

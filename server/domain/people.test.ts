@@ -126,6 +126,39 @@ describe('what a guest comes to see', () => {
     ]);
   });
 
+  it('grows and shrinks with whoever comes to the channels of a guest and leaves them, guests among them', async () => {
+    const other = await world.newUser('Gia Guest', 600);
+    const streams = await other.ok.get('/users/me/subscriptions');
+    const names = (streams['subscriptions'] as Body[]).map((stream) => stream['name']);
+    await other.ok.delete('/users/me/subscriptions', { subscriptions: names });
+    const queues = [
+      await guest.register({ event_types: ['realm_user'] }),
+      await other.register({ event_types: ['realm_user'] }),
+    ];
+    const seen = async (): Promise<unknown[][]> =>
+      Promise.all(
+        queues.map(async (queue) =>
+          (await queue.events()).map((event) => [event['op'], (event['person'] as Body)['user_id']]),
+        ),
+      );
+    const channel = { subscriptions: [{ name: 'lobby' }, { name: 'lounge' }] };
+    const both = [guest.userId, other.userId];
+    await world.moderator.ok.post('/users/me/subscriptions', { ...channel, principals: both });
+    expect(await seen()).toEqual([[['add', other.userId]], [['add', guest.userId]]]);
+    await world.moderator.ok.post('/users/me/subscriptions', channel);
+    expect(await seen()).toEqual([[['add', world.moderator.userId]], [['add', world.moderator.userId]]]);
+    await other.ok.delete('/users/me/subscriptions', { subscriptions: ['lobby'] });
+    expect(await seen()).toEqual([[], []]);
+    await other.ok.delete('/users/me/subscriptions', { subscriptions: ['lounge'] });
+    expect(await seen()).toEqual([
+      [['remove', other.userId]],
+      [
+        ['remove', world.moderator.userId],
+        ['remove', guest.userId],
+      ],
+    ]);
+  });
+
   it('becomes everybody when the guest becomes a member', async () => {
     const queue = await guest.register({ event_types: ['realm_user'] });
     await world.admin.ok.patch(`/users/${guest.userId}`, { role: 400 });

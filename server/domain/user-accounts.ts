@@ -21,10 +21,10 @@ import { announceSettingsNaming } from './settings-naming.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
 import { settingDefaults, EmailVisibility, storedForm, userSetting } from './user-settings.ts';
-import { audienceOf, canAccessUser, canSeeRealEmail } from './user-sight.ts';
+import { audienceOf, canAccessUser, canSeeRealEmail, lowestRoleSeeingEmail } from './user-sight.ts';
 import { userWire } from './user-wire.ts';
 import {
-  activeUsers,
+  activeIdsByRole,
   allUsers,
   findUser,
   findUserByEmail,
@@ -98,22 +98,17 @@ function insertUser(acting: SystemActing, input: NewUser & { isBot: boolean }): 
 
 /** `realm_user` / add, to each viewer with the address only where they may see it. */
 function announceUserAdded(acting: SystemActing, user: UserRow): void {
-  const person = userWire({ db: acting.db, user }, user, { clientGravatar: false, includeCustomProfileFields: true });
-  const audience = audienceOf(acting.db, user);
-  acting.announce(
-    { type: 'realm_user', op: 'add', person },
-    hidingEmail(acting.db, user, audience, { person: { ...person, delivery_email: null } }),
-  );
-}
-
-/** The same audience, with `hidden` laid over the event for those who may not see the user's real address. */
-export function hidingEmail(db: Reader, user: UserRow, audience: Audience, hidden: Record<string, unknown>): Audience {
-  const without = activeUsers(db).filter(
-    (viewer) => !canSeeRealEmail({ db, user: viewer }, user) && audience.except?.includes(viewer.id) !== true,
-  );
-  return without.length === 0
-    ? audience
-    : { ...audience, groups: [{ users: without.map((viewer) => viewer.id), extra: hidden }] };
+  const { db } = acting;
+  const full = userWire({ db, user }, user, { clientGravatar: false, includeCustomProfileFields: true });
+  const hidden = { ...full, delivery_email: null };
+  const audience = audienceOf(db, user);
+  const lowestRole = lowestRoleSeeingEmail(db, user);
+  // The event is told in the form of the many, and the few are listed: members mostly see it, or mostly do not.
+  const isForMost = lowestRole >= Role.member;
+  const few = isForMost ? activeIdsByRole(db, lowestRole + 1, Role.guest) : activeIdsByRole(db, 0, lowestRole);
+  const users = few.filter((id) => id !== user.id && audience.except?.includes(id) !== true);
+  const groups = users.length === 0 ? {} : { groups: [{ users, extra: { person: isForMost ? hidden : full } }] };
+  acting.announce({ type: 'realm_user', op: 'add', person: isForMost ? full : hidden }, { ...audience, ...groups });
 }
 
 const countPersons = (db: Reader, maxRole: number): number =>

@@ -4,10 +4,10 @@
  */
 import { everyone, type Audience } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
-import { isAdministrator, isGuest, isModerator, Role } from '../permissions/roles.ts';
+import { isGuest, Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from './acting.ts';
-import { isMember, settingMemberIds } from './groups.ts';
+import { isMember, settingMembersAmong } from './groups.ts';
 import { organizationSetting } from './organization/read.ts';
 import { EmailVisibility, userSetting } from './user-settings.ts';
 import { findUser, findUserByEmail, type UserRow } from './users.ts';
@@ -45,22 +45,29 @@ export function visibleUserIds({ db, user }: Looking): Set<number> | null {
   return hasLimitedSight(db, user) ? seenByGuest(db, user.id) : null;
 }
 
-/** Asks about the two alone: judging many one by one must not cost a look at everybody each time. */
+/**
+ * Those of these users with whom a user shares a channel or a direct conversation; to share is mutual. Costs as much as the
+ * question: judging a few must not cost a look at everybody.
+ */
+export function sharingWith(db: Reader, userId: number, ids: Iterable<number>): number[] {
+  const rows = db.all<{ id: number }>(
+    `SELECT asked.value AS id FROM json_each(?) asked WHERE EXISTS (
+       SELECT 1 FROM subscriptions own JOIN streams s ON s.id = own.stream_id AND s.is_archived = 0
+         JOIN subscriptions other ON other.stream_id = own.stream_id AND other.user_id = asked.value AND other.active = 1
+       WHERE own.user_id = ? AND own.active = 1)
+     OR EXISTS (
+       SELECT 1 FROM recipient_users own JOIN recipient_users other
+         ON other.recipient_id = own.recipient_id AND other.user_id = asked.value WHERE own.user_id = ?)`,
+    JSON.stringify([...ids]),
+    userId,
+    userId,
+  );
+  return rows.map((row) => row.id);
+}
+
 export function canAccessUser({ db, user }: Looking, target: UserRow): boolean {
   if (target.id === user.id || target.is_bot === 1 || !hasLimitedSight(db, user)) return true;
-  return (
-    db.get(
-      `SELECT 1 FROM subscriptions own JOIN streams s ON s.id = own.stream_id AND s.is_archived = 0
-         JOIN subscriptions other ON other.stream_id = own.stream_id AND other.user_id = ? AND other.active = 1
-       WHERE own.user_id = ? AND own.active = 1
-       UNION ALL SELECT 1 FROM recipient_users own JOIN recipient_users other
-         ON other.recipient_id = own.recipient_id AND other.user_id = ? WHERE own.user_id = ? LIMIT 1`,
-      target.id,
-      user.id,
-      target.id,
-      user.id,
-    ) !== undefined
-  );
+  return sharingWith(db, user.id, [target.id]).length > 0;
 }
 
 /** @throws ApiError BAD_REQUEST for a user who does not exist or whom the caller may not see: the two look the same. */
@@ -88,21 +95,26 @@ export function accessUserByEmail(looking: Looking, email: string): UserRow {
   return user;
 }
 
-/** Whether the caller may see a user's real address, as that user's `email_address_visibility` says. */
-export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean {
-  if (target.id === user.id || target.is_bot === 1) return true;
+/** The lowest role that sees a user's real address, as `email_address_visibility` says; 0 = none does. */
+export function lowestRoleSeeingEmail(db: Reader, target: UserRow): number {
+  if (target.is_bot === 1) return Role.guest;
   switch (userSetting(db, target, 'email_address_visibility')) {
     case EmailVisibility.everyone:
-      return true;
+      return Role.guest;
     case EmailVisibility.members:
-      return user.role <= Role.member;
+      return Role.member;
     case EmailVisibility.moderators:
-      return isModerator(user);
+      return Role.moderator;
     case EmailVisibility.administrators:
-      return isAdministrator(user);
+      return Role.administrator;
     default:
-      return false;
+      return 0;
   }
+}
+
+/** Whether the caller may see a user's real address. */
+export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean {
+  return target.id === user.id || user.role <= lowestRoleSeeingEmail(db, target);
 }
 
 /** Ids of active guests of limited sight. */
@@ -112,13 +124,9 @@ export function limitedGuestIds(db: Reader): number[] {
     Role.guest,
   );
   if (guests.length === 0) return [];
-  const seeingAll = settingMemberIds(db, organizationSetting(db, 'can_access_all_users_group'));
-  return guests.map(({ id }) => id).filter((id) => !seeingAll.has(id));
-}
-
-/** What every guest of limited sight sees now, by the guest's id. */
-export function guestSight(db: Reader): Map<number, Set<number>> {
-  return new Map(limitedGuestIds(db).map((id) => [id, seenByGuest(db, id)]));
+  const ids = guests.map(({ id }) => id);
+  const seeingAll = settingMembersAmong(db, organizationSetting(db, 'can_access_all_users_group'), ids);
+  return ids.filter((id) => !seeingAll.has(id));
 }
 
 /** Users who can see a user: whom a `realm_user` event about them is for (api-v1.md, Events). */
@@ -126,8 +134,7 @@ export function audienceOf(db: Reader, user: UserRow): Audience {
   if (user.is_bot === 1) return everyone;
   const guests = limitedGuestIds(db);
   if (guests.length === 0) return everyone;
-  // To share a channel or a conversation is mutual, so one look from the user's side tells who sees them.
-  const sharing = seenByGuest(db, user.id);
+  const sharing = new Set(sharingWith(db, user.id, guests));
   const blind = guests.filter((id) => id !== user.id && !sharing.has(id));
   return blind.length === 0 ? everyone : { everyone: true, except: blind };
 }
@@ -138,6 +145,6 @@ export function strangersTo(db: Reader, user: UserRow, ids: readonly number[]): 
   const limited = new Set(limitedGuestIds(db));
   const asked = limited.size === 0 ? [] : ids.filter((id) => id !== user.id && limited.has(id));
   if (asked.length === 0) return [];
-  const sharing = seenByGuest(db, user.id);
+  const sharing = new Set(sharingWith(db, user.id, asked));
   return asked.filter((id) => !sharing.has(id));
 }

@@ -3,6 +3,7 @@
  * How accounts come and go is in `user-accounts.ts`, who may see whom in `user-sight.ts`, what leaves of them in `user-wire.ts`.
  */
 import { badRequest } from '../http/errors.ts';
+import { Role } from '../permissions/roles.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 
 /** A row of `users`; booleans are 0 or 1. */
@@ -76,6 +77,27 @@ export function activeUsers(db: Reader): UserRow[] {
 export function activeUserIds(db: Reader): number[] {
   return db
     .all<{ id: number }>('SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id')
+    .map((row) => row.id);
+}
+
+/** Ids of `activeUsers` whose role's number is in a range. */
+export function activeIdsByRole(db: Reader, from: number, to: number): number[] {
+  return db
+    .all<{ id: number }>(
+      'SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 AND role BETWEEN ? AND ? ORDER BY id',
+      from,
+      to,
+    )
+    .map((row) => row.id);
+}
+
+/** Ids of active administrators and owners; bots are not among them. */
+export function administratorIds(db: Reader): number[] {
+  return db
+    .all<{ id: number }>(
+      'SELECT id FROM users WHERE is_active = 1 AND is_bot = 0 AND role <= ? ORDER BY id',
+      Role.administrator,
+    )
     .map((row) => row.id);
 }
 

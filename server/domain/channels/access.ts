@@ -4,7 +4,7 @@
  */
 import { badRequest } from '../../http/errors.ts';
 import { canPost, canReadContent, canSeeMetadata, type ChannelStanding } from '../../permissions/channels.ts';
-import { isAdministrator, isGuest } from '../../permissions/roles.ts';
+import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { groupIdsOf, settingMemberIds } from '../groups.ts';
@@ -79,6 +79,19 @@ export const grantingSettings: readonly ChannelSettingName[] = [
   'can_add_subscribers_group',
   'can_subscribe_group',
 ];
+
+/** Active guests who do not see a channel that is not private: only web-public ones are for guests who are not in them. */
+export function blindGuestIds(db: Reader, stream: StreamRow): number[] {
+  if (stream.is_web_public === 1) return [];
+  return db
+    .all<{ id: number }>(
+      `SELECT id FROM users u WHERE role = ? AND is_active = 1
+         AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE user_id = u.id AND stream_id = ? AND active = 1) ORDER BY id`,
+      Role.guest,
+      stream.id,
+    )
+    .map((row) => row.id);
+}
 
 /** Every active user who sees the channel: the audience of its events. The many-user form of canSeeMetadata. */
 export function metadataUserIds(db: Reader, stream: StreamRow): Set<number> {

@@ -20,9 +20,12 @@ export function ensureDirectRecipient(acting: SystemActing, userIds: readonly nu
   if (known !== undefined) return known;
   const { tx } = acting;
   // Whoever talks with a guest can be seen by that guest from then on.
-  return announcingSight(acting, () => {
-    return insertDirectRecipient(tx, keyOf(userIds), userIds);
-  });
+  return announcingSight(
+    acting,
+    userIds,
+    (among) => (among === null ? userIds : userIds.filter((id) => among.includes(id))),
+    () => insertDirectRecipient(tx, keyOf(userIds), userIds),
+  );
 }
 
 /** Participants of a direct conversation, ascending. */

@@ -42,6 +42,17 @@ export function subscriberIds(db: Reader, streamId: number): number[] {
     .map((row) => row.user_id);
 }
 
+/** Users with an active subscription to any of the channels, deactivated accounts too; only those of `among` where it is given. */
+export function subscriptionIds(db: Reader, streamIds: readonly number[], among: readonly number[] | null): number[] {
+  const only = among === null ? '' : 'AND user_id IN (SELECT value FROM json_each(?))';
+  const rows = db.all<{ user_id: number }>(
+    `SELECT DISTINCT user_id FROM subscriptions WHERE active = 1 AND stream_id IN (SELECT value FROM json_each(?)) ${only}`,
+    JSON.stringify(streamIds),
+    ...(among === null ? [] : [JSON.stringify(among)]),
+  );
+  return rows.map((row) => row.user_id);
+}
+
 /** The user's subscriptions, former ones too, by channel id. */
 export function subscriptionsOf(db: Reader, userId: number): SubscriptionRow[] {
   return db.all<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? ORDER BY stream_id', userId);

@@ -4,11 +4,13 @@
  * then the subscription; the subscription goes, then the channel.
  */
 import { toUser, type Audience, type AudienceGroup } from '../../events/audience.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { metadataUserIds } from '../channels/access.ts';
+import { blindGuestIds, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/rows.ts';
 import { announcingSight } from '../guest-sight.ts';
+import { findUsers } from '../users.ts';
 import { channelWire } from '../channels/wire.ts';
 import { nextColor } from './colors.ts';
 import { markChannelRead } from '../messages/mark.ts';
@@ -18,6 +20,7 @@ import {
   findSubscription,
   isSubscribed,
   subscriberIds,
+  subscriptionIds,
   subscriptionsOf,
 } from './rows.ts';
 import { subscriptionWire, type SubscriptionWire } from './wire.ts';
@@ -40,26 +43,44 @@ export function subscribeUsers(
   const subscribed: Membership[] = [];
   const alreadySubscribed: Membership[] = [];
   const wires = new Map<number, SubscriptionWire[]>();
-  for (const { id } of streams) {
+  const subscribe = (id: number): void => {
     const before = findChannel(acting.db, id) as StreamRow;
     const newcomers = userIds.filter((userId) => !isSubscribed(acting.db, userId, id));
     alreadySubscribed.push(
       ...userIds.filter((userId) => !newcomers.includes(userId)).map((userId) => ({ userId, stream: before })),
     );
-    if (newcomers.length === 0) continue;
-    const stream = announcingSight(acting, () => enter(acting, before, newcomers));
+    if (newcomers.length === 0) return;
+    const stream = enter(acting, before, newcomers);
     subscribed.push(...newcomers.map((userId) => ({ userId, stream })));
     const wireOf = ownWires(acting, stream);
     for (const userId of newcomers) wires.set(userId, [...(wires.get(userId) ?? []), wireOf(userId)]);
-  }
+  };
+  changingSight(acting, streams, userIds, subscribe);
   announceSubscribed(acting, wires);
   announcePeers(acting, 'peer_add', subscribed);
   return { subscribed, alreadySubscribed };
 }
 
+/** Lets these users come into channels or go out of them, one channel after the other, and tells guests whom they see by it. */
+function changingSight(
+  acting: SystemActing,
+  streams: readonly StreamRow[],
+  userIds: readonly number[],
+  change: (streamId: number) => void,
+): void {
+  if (streams.length === 0 || userIds.length === 0) return;
+  const ids = streams.map(({ id }) => id);
+  announcingSight(
+    acting,
+    userIds,
+    (among) => [...userIds, ...subscriptionIds(acting.db, ids, among)],
+    () => ids.forEach(change),
+  );
+}
+
 /** Writes the subscriptions; the channel comes into sight of those who had not seen it. @returns the channel as it now is. */
 function enter(acting: SystemActing, stream: StreamRow, userIds: readonly number[]): StreamRow {
-  const sawBefore = metadataUserIds(acting.db, stream);
+  const sawBefore = seeingOf(acting.db, stream, userIds);
   for (const userId of userIds) {
     const colors = subscriptionsOf(acting.db, userId).map((row) => row.color);
     activateSubscription(acting.tx, userId, stream.id, nextColor(colors));
@@ -73,6 +94,14 @@ function enter(acting: SystemActing, stream: StreamRow, userIds: readonly number
   );
   return now;
 }
+
+/** Those of these users who see the channel. */
+const seeingOf = (db: Reader, stream: StreamRow, userIds: readonly number[]): Set<number> =>
+  new Set(
+    findUsers(db, userIds)
+      .filter((user) => canAccessMetadata({ db, user }, stream))
+      .map(({ id }) => id),
+  );
 
 /** Makes each newcomer's own view of a channel that they have just entered. */
 function ownWires(acting: SystemActing, stream: StreamRow): (userId: number) => SubscriptionWire {
@@ -98,14 +127,15 @@ export function unsubscribeUsers(
 ): { removed: Membership[]; notRemoved: Membership[] } {
   const removed: Membership[] = [];
   const notRemoved: Membership[] = [];
-  for (const { id } of streams) {
+  const unsubscribe = (id: number): void => {
     const before = findChannel(acting.db, id) as StreamRow;
     const leaving = userIds.filter((userId) => isSubscribed(acting.db, userId, id));
     notRemoved.push(
       ...userIds.filter((userId) => !leaving.includes(userId)).map((userId) => ({ userId, stream: before })),
     );
-    if (leaving.length > 0) removed.push(...announcingSight(acting, () => leave(acting, before, leaving)));
-  }
+    if (leaving.length > 0) removed.push(...leave(acting, before, leaving));
+  };
+  changingSight(acting, streams, userIds, unsubscribe);
   announcePeers(acting, 'peer_remove', removed);
   return { removed, notRemoved };
 }
@@ -119,7 +149,7 @@ function leave(acting: SystemActing, stream: StreamRow, userIds: readonly number
   const now = findChannel(acting.db, stream.id) as StreamRow;
   const subscriptions = [{ stream_id: stream.id, name: stream.name }];
   acting.announce({ type: 'subscription', op: 'remove', subscriptions }, channelAudience(now, userIds));
-  const stillSee = metadataUserIds(acting.db, now);
+  const stillSee = seeingOf(acting.db, now, userIds);
   announceGone(
     acting,
     now,
@@ -139,7 +169,7 @@ export function announcePeers(
   for (const stream of streams.values()) {
     const userIds = changes.filter((change) => change.stream.id === stream.id).map((change) => change.userId);
     const audience = peerAudience(acting, op, stream, userIds);
-    if (audience.groups?.length === 0) continue;
+    if (audience.everyone !== true && audience.groups?.length === 0) continue;
     const key = JSON.stringify([userIds, audience]);
     news.set(key, { streamIds: [...(news.get(key)?.streamIds ?? []), stream.id], userIds, audience });
   }
@@ -158,13 +188,16 @@ function peerAudience(
   stream: StreamRow,
   userIds: readonly number[],
 ): Audience {
-  const seers = metadataUserIds(acting.db, stream);
-  const others = [...seers].filter((id) => !userIds.includes(id));
-  const groups: AudienceGroup[] = others.length === 0 ? [] : [{ users: others }];
+  const groups: AudienceGroup[] = [];
   if (op === 'peer_remove' && userIds.length > 1) {
-    for (const id of userIds.filter((userId) => seers.has(userId))) {
+    for (const id of seeingOf(acting.db, stream, userIds)) {
       groups.push({ users: [id], extra: { user_ids: userIds.filter((userId) => userId !== id) } });
     }
   }
-  return { ...channelAudience(stream, []), groups };
+  const only = channelAudience(stream, []);
+  // A public channel is seen by all but a few guests, and it is they who are listed: everybody would be a long list.
+  if (stream.invite_only === 0)
+    return { ...only, everyone: true, except: [...userIds, ...blindGuestIds(acting.db, stream)], groups };
+  const others = [...metadataUserIds(acting.db, stream)].filter((id) => !userIds.includes(id));
+  return { ...only, groups: others.length === 0 ? groups : [{ users: others }, ...groups] };
 }
