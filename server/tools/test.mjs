@@ -1,6 +1,7 @@
 /**
  * `npm test`: the unit and scenario tests (vitest), then the real commands and the console in a browser (Playwright).
  * Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
+ * A browser test that passed only when it was tried again counts as passed, and is named as UNSTABLE.
  * `desktop` and `e2e` run a part.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,7 +10,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt, root } from './fresh-build.mjs';
 
-/** @typedef {{name: string, passed: number, failed: number, notRun: number, failures: string[]}} Tally */
+/** @typedef {{name: string, passed: number, failed: number, notRun: number, remarks: string[]}} Tally */
 
 const resultsDir = join(root, 'test-results');
 const [part = 'all', ...rest] = process.argv.slice(2);
@@ -29,11 +30,11 @@ function readReport(file) {
 
 /**
  * What failed, and why: repeated at the very end, for of a long report often only the end is kept.
- * @param {string} file @param {string} name @param {string} why
+ * @param {string} file @param {string} name @param {string} why @param {'FAILED' | 'UNSTABLE'} what
  */
-function failure(file, name, why) {
+function remark(file, name, why, what = 'FAILED') {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, 12);
-  return `FAILED ${relative(root, file)} > ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+  return `${what} ${relative(root, file)} > ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`;
 }
 
 /** @param {string[]} args @returns {Tally} */
@@ -57,10 +58,10 @@ function vitest(args) {
     passed,
     failed: status === 0 ? failed : Math.max(1, failed),
     notRun: report?.numPendingTests ?? 0,
-    failures: files.flatMap((one) => {
+    remarks: files.flatMap((one) => {
       const tests = one.assertionResults.filter((test) => test.status === 'failed');
-      if (one.status === 'failed' && tests.length === 0) return [failure(one.name, 'the file itself', one.message)];
-      return tests.map((test) => failure(one.name, test.fullName, test.failureMessages.join('\n')));
+      if (one.status === 'failed' && tests.length === 0) return [remark(one.name, 'the file itself', one.message)];
+      return tests.map((test) => remark(one.name, test.fullName, test.failureMessages.join('\n')));
     }),
   };
 }
@@ -72,26 +73,27 @@ function playwright(args) {
   const report = readReport(file);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   /** @param {any} suite @returns {string[]} */
-  const failuresOf = (suite) => [
-    ...(suite.suites ?? []).flatMap(failuresOf),
-    ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) => !spec.ok)
-      .map((/** @type {any} */ spec) => {
-        /** @type {any[]} */
-        const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
-        const why = results.map(({ error, status: ended }) => error?.message ?? ended).join('\n');
-        return failure(join(root, 'e2e', spec.file), spec.title, why);
-      }),
+  const remarksOn = (suite) => [
+    ...(suite.suites ?? []).flatMap(remarksOn),
+    ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+      spec.tests
+        .filter((/** @type {any} */ test) => ['unexpected', 'flaky'].includes(test.status))
+        .map((/** @type {any} */ { status: outcome, results: [first] }) => {
+          const why = first?.error?.message ?? first?.status ?? 'unknown';
+          const what = outcome === 'flaky' ? 'UNSTABLE' : 'FAILED';
+          return remark(join(root, 'e2e', spec.file), spec.title, why, what);
+        }),
+    ),
   ];
   return {
     name: 'playwright',
-    passed: expected,
-    failed: status === 0 ? unexpected : Math.max(1, unexpected + flaky),
+    passed: expected + flaky,
+    failed: status === 0 ? unexpected : Math.max(1, unexpected),
     notRun: skipped,
-    failures: [
-      ...(report?.suites ?? []).flatMap(failuresOf),
+    remarks: [
+      ...(report?.suites ?? []).flatMap(remarksOn),
       ...(report?.errors ?? []).map((/** @type {{message?: string}} */ error) =>
-        failure(root, 'outside the tests', error.message ?? 'unknown'),
+        remark(root, 'outside the tests', error.message ?? 'unknown'),
       ),
     ],
   };
@@ -106,9 +108,9 @@ if (await ensureBuilt()) {
   if (part === 'all') tallies.push(vitest(rest));
   if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['e2e/desktop']));
   if (part === 'e2e' || part === 'all') tallies.push(playwright(rest));
-} else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, failures: [] });
+} else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, remarks: [] });
 
-for (const line of tallies.flatMap((tally) => tally.failures)) process.stdout.write(line);
+for (const line of tallies.flatMap((tally) => tally.remarks)) process.stdout.write(line);
 for (const { name, passed, failed, notRun } of tallies) {
   process.stdout.write(`${name}: ${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}\n`);
 }
