@@ -105,7 +105,8 @@ export class TeamNetwork {
 
   /** Whether an administrator gave the server this name, so that it can be counted on. */
   isGivenName(name: string): boolean {
-    const given = [...this.#data.options.allowedHosts, ...(this.#settings?.server_allowed_hosts ?? [])];
+    // A folder that is worked on without a server has no addresses, and nobody gave it one.
+    const given = [...(this.#services?.options.allowedHosts ?? []), ...(this.#settings?.server_allowed_hosts ?? [])];
     return given.some((one) => one.toLowerCase() === name);
   }
 
