@@ -3,6 +3,7 @@
  * its own, so its entry must go before the row changes and come back after (sqlite.org/fts3.html, external content).
  */
 import type { Reader, Transaction } from '../../storage/database.ts';
+import { foldedHistory, maxEdits, maxHistoryLength } from './history-bound.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
 export interface MessageRow {
@@ -25,7 +26,7 @@ export interface MessageRow {
   has_reaction: number;
   last_edit_timestamp: number | null;
   last_moved_timestamp: number | null;
-  /** JSON of HistoryEntry[], newest first; null = never edited or moved. */
+  /** JSON of HistoryEntry[], newest first, bounded; null = never edited or moved. */
   edit_history: string | null;
 }
 
@@ -112,6 +113,7 @@ export function updateContent(tx: Transaction, id: number, change: ContentChange
     id,
   );
   addToSearch(tx, [id]);
+  boundHistories(tx, [id]);
 }
 
 export function setHasAttachment(tx: Transaction, id: number, has: boolean): void {
@@ -154,12 +156,26 @@ export function moveRows(
     text,
     JSON.stringify(ids),
   );
+  boundHistories(tx, ids);
 }
 
 /** Deletes messages; their reactions and submessages go with them. */
 export function deleteRows(tx: Transaction, ids: readonly number[]): void {
   removeFromSearch(tx, ids);
   tx.run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+}
+
+/** Folds the histories that have grown too long. */
+function boundHistories(tx: Transaction, ids: readonly number[]): void {
+  const grown = tx.all<{ id: number; edit_history: string }>(
+    `SELECT id, edit_history FROM messages WHERE id IN (SELECT value FROM json_each(?))
+       AND (length(edit_history) > ? OR json_array_length(edit_history) > ?)`,
+    JSON.stringify(ids),
+    maxHistoryLength,
+    maxEdits,
+  );
+  for (const { id, edit_history: history } of grown)
+    tx.run('UPDATE messages SET edit_history = ? WHERE id = ?', foldedHistory(history), id);
 }
 
 /** Puts an entry, bound twice, before the older ones. */
