@@ -4,7 +4,10 @@ import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
+import { endPasses } from '../domain/backups/ended.ts';
 import { organizationNameSql } from '../domain/organization/read.ts';
+import { systemRandom } from '../options.ts';
+import { openStorage } from '../storage/database.ts';
 import type { Command } from './commands.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
@@ -32,12 +35,23 @@ export const restore: Command = {
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
     const { restored, madeAt } = await restoreFile(from, dataDir);
+    await endPassesIn(dataDir);
     const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`;
     say(summary);
     sayCounts(restored, say);
+    say('Passwords and API keys go on working; sessions and links that were mailed have ended.');
     await tellFinished({ summary, made_at: madeAt });
   },
 };
+
+async function endPassesIn(dataDir: string): Promise<void> {
+  const storage = await openStorage({ dataDir });
+  try {
+    await endPasses(storage, systemRandom);
+  } finally {
+    await storage.close();
+  }
+}
 
 export const recover: Command = {
   summary: 'bring a damaged folder back to its last good state; damaged files are put aside, never deleted',
