@@ -126,7 +126,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         const to = freeFolder(`${present} restored ${new Date(options.now()).toISOString().slice(0, 10)}`);
         const isWanted = await dialogs.confirm({
           title: 'Restore this backup?',
-          detail: `${file} is checked and put into the new folder ${to}. Hearth then uses that: whatever was written after the backup is not in it. ${present} stays as it is.`,
+          detail: `${file} is checked and put into the new folder ${to}. Hearth then uses that: whatever was written after the backup is not in it. Passwords and chat programs go on working; everybody signs in to the console again. ${present} stays as it is.`,
           confirm: 'Restore',
         });
         if (!isWanted) return;

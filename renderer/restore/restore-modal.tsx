@@ -59,7 +59,14 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
                         Everything here is replaced: what was written since then is gone from the chat.
                       </List.Item>
                       <List.Item>What is here now is backed up first, so that you can come back to it.</List.Item>
-                      <List.Item>Everybody is connected anew by itself; some have to sign in again.</List.Item>
+                      <List.Item>
+                        Accounts, roles, passwords and API keys are again what they were, also those closed or replaced
+                        since: so chat programs stay connected.
+                      </List.Item>
+                      <List.Item>
+                        Some have to sign in to the console again. Links to a new password and invitations by mail have
+                        to be sent again.
+                      </List.Item>
                     </List>
                     <PasswordInput
                       label="Your password"

@@ -9,6 +9,7 @@ import { csrfFailed, invalidApiKey, unauthorized, unauthorizedPrincipal, userDea
 import { isAdministrator, isOwner } from '../permissions/roles.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
+import { serverSetting } from './organization/read.ts';
 import { findUserByEmail } from './users.ts';
 import type { UserRow } from './users.ts';
 
@@ -121,30 +122,55 @@ export function closeSessionsOf(acting: SystemActing, userId: number): void {
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
 }
 
-/** A session with the address of its account: ids are the data's, which may be swapped under the server. */
-export interface MovedSession {
+/** Ends the sessions of everybody. */
+export function endAllSessions(tx: Transaction): void {
+  tx.run('DELETE FROM sessions');
+}
+
+/** A session and whose it is. */
+interface MovedSession {
   token_hash: string;
+  user_id: number;
   csrf_token: string;
   created_at: number;
   last_used_at: number;
   expires_at: number;
   user_agent: string;
   delivery_email: string;
+  role: number;
 }
 
-export function sessionsByAddress(db: Reader): MovedSession[] {
-  return db.all<MovedSession>(
-    'SELECT s.*, u.delivery_email FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_active = 1',
+/** The sessions of an organization whose data is about to be swapped. */
+export interface MovedSessions {
+  /** Tells organizations apart. */
+  createdAt: number;
+  sessions: MovedSession[];
+}
+
+export function sessionsToMove(db: Reader): MovedSessions {
+  const sessions = db.all<MovedSession>(
+    'SELECT s.*, u.delivery_email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_active = 1',
   );
+  return { createdAt: serverSetting(db, 'date_created', 0), sessions };
 }
 
-/** Makes these the only sessions, as far as the accounts are there. */
-export function giveSessions(tx: Transaction, sessions: readonly MovedSession[]): void {
-  tx.run('DELETE FROM sessions');
-  for (const one of sessions)
+/**
+ * Makes these the only sessions, as far as the accounts are there, open, and may do no more than before: whoever was an
+ * administrator when a backup was made, and is none any more, does not become one again by it.
+ * @param isKnown whether whoever has this address stays signed in to the data of another organization; in that of the same
+ *   one, everybody does who has the same account and address.
+ */
+export function giveSessions(
+  tx: Transaction,
+  { createdAt, sessions }: MovedSessions,
+  isKnown: (address: string) => boolean,
+): void {
+  endAllSessions(tx);
+  const isSame = serverSetting(tx, 'date_created', 0) === createdAt;
+  for (const one of isSame ? sessions : sessions.filter((each) => isKnown(each.delivery_email)))
     tx.run(
       `INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent)
-       SELECT ?, id, ?, ?, ?, ?, ? FROM users WHERE delivery_email = ? AND is_active = 1`,
+       SELECT ?, id, ?, ?, ?, ?, ? FROM users WHERE delivery_email = ? AND is_active = 1 AND role >= ? AND (id = ? OR NOT ?)`,
       one.token_hash,
       one.csrf_token,
       one.created_at,
@@ -152,5 +178,8 @@ export function giveSessions(tx: Transaction, sessions: readonly MovedSession[])
       one.expires_at,
       one.user_agent,
       one.delivery_email,
+      one.role,
+      one.user_id,
+      isSame ? 1 : 0,
     );
 }

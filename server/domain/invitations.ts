@@ -5,7 +5,8 @@
 import { toUsers } from '../events/audience.ts';
 import { badRequest, unauthorizedPrincipal } from '../http/errors.ts';
 import { canGrantRole, isAdministrator } from '../permissions/roles.ts';
-import type { Reader } from '../storage/database.ts';
+import type { RandomSource } from '../options.ts';
+import type { Reader, Transaction } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { joinUrl } from './addresses.ts';
 import { mailInvitation } from './invitations/mail.ts';
@@ -131,10 +132,10 @@ export function revokeInvitationsOf(acting: SystemActing, userId: number): void 
   if (changes > 0) announceInvitesChanged(acting, userId);
 }
 
-/** Links of invitations that somebody has are worth nothing from now on. */
-export function changeInvitationKeys({ tx, services }: SystemActing): void {
-  for (const { id } of tx.all<{ id: number }>('SELECT id FROM invitations'))
-    tx.run('UPDATE invitations SET key = ? WHERE id = ?', services.random.token(32), id);
+/** Links that somebody has are worth nothing from now on; the invitations stay. @param which all, or those for one person each. */
+export function changeInvitationKeys(tx: Transaction, random: RandomSource, which: 'all' | 'single_use'): void {
+  const rows = tx.all<{ id: number }>('SELECT id FROM invitations WHERE is_multiuse = 0 OR ?', which === 'all' ? 1 : 0);
+  for (const { id } of rows) tx.run('UPDATE invitations SET key = ? WHERE id = ?', random.token(32), id);
 }
 
 /** Mails an invitation again; it is then valid for as long as it was at first. */

@@ -53,7 +53,7 @@ export function changeLocks(acting: SystemActing): void {
   const { tx, services } = acting;
   for (const { id } of [...allUsers(tx), ...systemBots(tx)])
     updateUserRow(tx, id, { password_hash: null, api_key: services.random.token(32) });
-  changeInvitationKeys(acting);
+  changeInvitationKeys(tx, services.random, 'all');
 }
 
 /** Whether this is sample data that was chosen here, and so can be left: a demo for trainings has nothing to go back to. */

@@ -6,7 +6,7 @@ import type { DemoAccountWire, DemoWire, SnapshotWire } from '../contract/traini
 import { badRequest } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { ownOrigin, systemActing, type Services } from './acting.ts';
-import { giveSessions, sessionsByAddress } from './authentication.ts';
+import { giveSessions, sessionsToMove } from './authentication.ts';
 import type { Catcher } from './catcher.ts';
 import { changeLocks } from './sample.ts';
 
@@ -47,14 +47,15 @@ export function accessDemo({ demo }: Pick<Services, 'demo'>): Demo {
 export async function resetDemo(services: Services, requestId: string, target: Target): Promise<number> {
   const demo = accessDemo(services);
   const startedMs = performance.now();
-  const sessions = await services.storage.read(sessionsByAddress);
+  const sessions = await services.storage.read(sessionsToMove);
   await services.reopen({
     requestId,
     prepare: async (folder) => demo.fill(folder, target),
     keep: async (folder) => demo.keepBefore(folder),
     settle: async (next) =>
       next.storage.transaction((tx) => {
-        giveSessions(tx, sessions);
+        // The scenarios have the same invented people.
+        giveSessions(tx, sessions, () => true);
         if (demo.isSample) changeLocks(systemActing(tx, next, ownOrigin(next)));
       }),
   });

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedBackup } from '../../contract/console.ts';
+import { restore as restoreCommand } from '../../cli/backup.ts';
 import { Restorer } from '../../domain/backups/restorer.ts';
+import { startServer } from '../../start.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -196,6 +198,103 @@ describe('In the place of what is there', () => {
     await handInHere(bytes);
     await world.server.services.restorer.tidy(Date.now() + 25 * 3_600_000);
     expect(await received()).toEqual([]);
+  });
+});
+
+/** Signs in to the console. @returns the cookie of the session. */
+async function signIn(email: string, of = world): Promise<string> {
+  const body = new URLSearchParams({ username: email, password });
+  const response = await fetch(`${of.url}/api/v1/console/sign_in`, { method: 'POST', body });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+/** @returns whom a session lets in; undefined for nobody. */
+async function letsIn(cookie: string, url = world.url): Promise<unknown> {
+  const response = await fetch(`${url}/api/v1/console/session`, { headers: { cookie } });
+  return ((await response.json()) as { email?: string }).email;
+}
+
+/** Hands out what lets people in by a link. @returns their paths: a new password, an invitation by mail, a reusable link. */
+async function linksOut(): Promise<[string, string, string]> {
+  const { owner, member2 } = world;
+  const { link_url: link } = await owner.ok.post(`/console/users/${member2.userId}/password_link`);
+  await owner.ok.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
+  const { invite_link: reusable } = await owner.ok.post('/invites/multiuse', { stream_ids: [] });
+  const [mailed] = await world.db<{ key: string }>('SELECT key FROM invitations WHERE is_multiuse = 0');
+  const last = (url: unknown): string => String(url).split('/').at(-1) ?? '';
+  return [`/console/new_password/${last(link)}`, `/console/join/${mailed?.key}`, `/console/join/${last(reusable)}`];
+}
+
+describe('What ended stays so', () => {
+  const found = async (path: string, url = world.url): Promise<boolean> => (await fetch(`${url}/api/v1${path}`)).ok;
+
+  test('no session comes back, none is worth more than it was, and links that were mailed are void', async () => {
+    const { owner, admin, moderator, member, member2, guest } = world;
+    const [reset, mailed, reusable] = await linksOut();
+    const old = await signIn(member.email);
+    const sessions = new Map<string, string>();
+    for (const { email } of [owner, admin, moderator, member2, guest]) sessions.set(email, await signIn(email));
+    const backup = await backUp();
+    world.clock.advance(60_000);
+
+    await owner.ok.post(`/console/users/${member.userId}/sign_out`);
+    // Who is not what they were, has another address, or had an account that has gone.
+    await owner.ok.patch(`/users/${admin.userId}`, { role: 400 });
+    await owner.ok.patch(`/users/${moderator.userId}`, { new_email: 'moved@example.com' });
+    await owner.ok.patch(`/users/${member2.userId}`, { role: 300 });
+    await owner.ok.delete(`/users/${guest.userId}`);
+    for (const { email } of [admin, member2]) expect(await letsIn(sessions.get(email) ?? '')).toBe(email);
+    await owner.ok.post(`/console/backups/${backup.name}/restore`, { password });
+
+    expect(await letsIn(old)).toBeUndefined();
+    for (const { email } of [admin, moderator, guest])
+      expect(await letsIn(sessions.get(email) ?? ''), email).toBeUndefined();
+    // Whoever has fewer rights by it than before stays signed in.
+    for (const { email } of [owner, member2]) expect(await letsIn(sessions.get(email) ?? '')).toBe(email);
+    // Their chat programs stay connected, which nobody could do for them.
+    await member.ok.get('/users/me');
+    for (const path of [reset, mailed]) expect(await found(path), path).toBe(false);
+    expect(await found(reusable)).toBe(true);
+    expect((await owner.ok.get('/invites'))['invites']).toMatchObject([{}, { email: 'new@example.com' }]);
+  });
+
+  test('a session of here is none of another organization, but for whoever restores it', async () => {
+    const { owner, member } = world;
+    const sessions = [await signIn(owner.email), await signIn(member.email)] as const;
+    const backup = await backUp();
+    await world.server.services.storage.transaction((tx) =>
+      tx.run("UPDATE realm_settings SET value = '1700000000' WHERE name = 'date_created'"),
+    );
+    const { body } = await handInHere(await readFile(fileOf(backup)));
+    await owner.ok.post(`/console/restores/${body.backup.id}`, { password });
+    expect([await letsIn(sessions[0]), await letsIn(sessions[1])]).toEqual([owner.email, undefined]);
+  });
+
+  test('nor does the command bring any of it back', async () => {
+    const { owner, member } = world;
+    const [reset, mailed, reusable] = await linksOut();
+    const session = await signIn(owner.email);
+    const backup = await backUp();
+    const dataDir = join(world.dataDir, 'backups', 'moved');
+    const said: string[] = [];
+    await restoreCommand.run({ 'data-dir': dataDir, from: fileOf(backup) }, (line) => said.push(line));
+    expect(said.join('\n')).toMatch(/every count matches[^]*sessions and links that were mailed have ended/);
+    const moved = await startServer({
+      dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      logLevel: 'silent',
+      clock: () => world.clock.nowMs,
+    });
+    try {
+      expect(await letsIn(session, moved.url)).toBeUndefined();
+      for (const path of [reset, mailed]) expect(await found(path, moved.url), path).toBe(false);
+      expect(await found(reusable, moved.url)).toBe(true);
+      const { authorization } = member;
+      expect((await fetch(`${moved.url}/api/v1/users/me`, { headers: { authorization } })).status).toBe(200);
+    } finally {
+      await moved.stop();
+    }
   });
 });
 

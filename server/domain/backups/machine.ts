@@ -5,18 +5,15 @@
 import type { NetworkSettings } from '../../contract/console-network.ts';
 import type { Reader } from '../../storage/database.ts';
 import { ownOrigin, systemActing, type Services } from '../acting.ts';
-import { giveSessions, sessionsByAddress, type MovedSession } from '../authentication.ts';
+import { giveSessions, sessionsToMove, type MovedSessions } from '../authentication.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
-import { serverSetting } from '../organization/read.ts';
 import { backupSettings, changeBackupSettings } from './settings.ts';
 
 export interface MachineFacts {
   network: NetworkSettings;
   knownAddress: string;
   backupDir: string;
-  /** Tells organizations apart. */
-  createdAt: number;
-  sessions: MovedSession[];
+  sessions: MovedSessions;
 }
 
 export function machineFacts(db: Reader): MachineFacts {
@@ -24,8 +21,7 @@ export function machineFacts(db: Reader): MachineFacts {
     network: networkSettings(db),
     knownAddress: knownTeamAddress(db),
     backupDir: backupSettings(db).backup_dir,
-    createdAt: serverSetting(db, 'date_created', 0),
-    sessions: sessionsByAddress(db),
+    sessions: sessionsToMove(db),
   };
 }
 
@@ -37,12 +33,11 @@ export function machineFacts(db: Reader): MachineFacts {
 export async function keepMachine(next: Services, facts: MachineFacts, asker: string | null): Promise<void> {
   await next.storage.transaction((tx) => {
     const acting = systemActing(tx, next, ownOrigin(next));
-    const isSame = serverSetting(tx, 'date_created', 0) === facts.createdAt;
     changeNetworkSettings(acting, facts.network);
     // A team that comes from another computer knows that one's address, and is to be told of the new one.
     if (facts.knownAddress !== '') rememberTeamAddress(acting, facts.knownAddress);
     changeBackupSettings(acting, { backup_dir: facts.backupDir });
-    giveSessions(tx, isSame ? facts.sessions : facts.sessions.filter((one) => one.delivery_email === asker));
+    giveSessions(tx, facts.sessions, (address) => address === asker);
   });
   await next.network.apply();
 }

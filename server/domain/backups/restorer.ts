@@ -15,6 +15,7 @@ import { checkBackup } from '../../storage/check-backup.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { restoreInWorker } from '../../storage/worker.ts';
 import type { Services } from '../acting.ts';
+import { endPasses } from './ended.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
 import { keepMachine, machineFacts } from './machine.ts';
 
@@ -139,7 +140,10 @@ export class Restorer {
         await restoreInWorker(path, folder, new AbortController().signal, this.#follow);
         this.#progress = { phase: 'opening', done_bytes: 0, total_bytes: 0 };
       },
-      settle: async (next) => keepMachine(next, facts, asker),
+      settle: async (next) => {
+        await endPasses(next.storage, next.random);
+        await keepMachine(next, facts, asker);
+      },
     });
     services.log.info({ bytes: size }, 'a backup was restored');
   }

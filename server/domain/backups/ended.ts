@@ -1,0 +1,22 @@
+/**
+ * What a restored backup must not bring back to life. Somebody may have been signed out, and a link used, replaced or withdrawn,
+ * after the backup was made. What people come in with stays, passwords and API keys: a server that moved with its backup would
+ * otherwise lock its whole team out.
+ */
+import type { RandomSource } from '../../options.ts';
+import type { Storage } from '../../storage/database.ts';
+import { endAllSessions } from '../authentication.ts';
+import { changeInvitationKeys } from '../invitations.ts';
+import { endAllMailedLinks } from '../mailed-links.ts';
+
+/**
+ * Ends the sessions and mailed links of before. Invitations of one person stay in the list with a new link, which is mailed by
+ * sending them again; reusable links stay as they are, because they hang on walls.
+ */
+export async function endPasses(storage: Storage, random: RandomSource): Promise<void> {
+  await storage.transaction((tx) => {
+    endAllSessions(tx);
+    endAllMailedLinks(tx);
+    changeInvitationKeys(tx, random, 'single_use');
+  });
+}
