@@ -1,11 +1,13 @@
 /**
  * What a person does with the data folder as a whole: choose another one, move it, restore a backup beside it, recover it. Each
- * asks first, checks before it replaces anything, and leaves what was there. Dialogs, processes and the server are handed in.
+ * asks first, checks before it replaces anything, and leaves what was there. A move that was cut short is tidied up at the next
+ * start. Dialogs, processes and the server are handed in.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TaskReport } from '../server/desktop-link.ts';
 import type { DesktopState, Notice } from './bridge.ts';
+import type { Move } from './settings-file.ts';
 
 export interface Question {
   title: string;
@@ -26,10 +28,12 @@ type Task = NonNullable<DesktopState['task']>;
 export interface DataFolderOptions {
   dialogs: Dialogs;
   current: () => string;
-  /** From now on the data is there. */
+  /** From now on the data is there, and no move is under way. */
   switchTo: (folder: string) => void;
-  /** Runs a command of the server's program. @throws TaskRefused */
-  run: (command: string[], onProgress: (progress: number) => void) => Promise<TaskReport>;
+  /** The move that has begun; remembered when the app ends. */
+  move: { get(): Move | null; set(move: Move | null): void };
+  /** Runs a command of the server's program, until it is done or told to end. @throws TaskRefused */
+  run: (command: string[], onProgress: (progress: number) => void, signal: AbortSignal) => Promise<TaskReport>;
   server: { stop(): Promise<void>; start(): void };
   onTask: (task: Task | null) => void;
   onNotice: (notice: Notice) => void;
@@ -42,6 +46,10 @@ export interface DataFolder {
   move(): Promise<void>;
   restore(): Promise<void>;
   recover(): Promise<void>;
+  /** To be called at the start: takes away what is left of a move that was cut short, and says so. */
+  tidy(): Promise<void>;
+  /** The app ends: the task that runs is stopped, and nothing is begun any more. Resolves when no task runs. */
+  end(): Promise<void>;
 }
 
 /** Whether a folder holds data of Hearth. */
@@ -50,8 +58,10 @@ export function holdsData(folder: string): boolean {
 }
 
 export function createDataFolder(options: DataFolderOptions): DataFolder {
-  const { dialogs, current, server } = options;
+  const { dialogs, current } = options;
+  const ending = new AbortController();
   let isBusy = false;
+  let running: Promise<TaskReport> | null = null;
 
   /** One at a time; what goes wrong is said. */
   async function alone(work: () => Promise<void>): Promise<void> {
@@ -67,10 +77,23 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
     }
   }
 
-  function run(kind: Task['kind'], command: string[]): Promise<TaskReport> {
-    options.onTask({ kind, progress: null });
-    return options.run(command, (progress) => options.onTask({ kind, progress }));
+  async function run(command: string[], onProgress: (progress: number) => void): Promise<TaskReport> {
+    ending.signal.throwIfAborted();
+    running = options.run(command, onProgress, ending.signal);
+    return running;
   }
+
+  async function runShown(kind: Task['kind'], command: string[]): Promise<TaskReport> {
+    options.onTask({ kind, progress: null });
+    return run(command, (progress) => options.onTask({ kind, progress }));
+  }
+
+  const server: DataFolderOptions['server'] = {
+    stop: options.server.stop,
+    start() {
+      if (!ending.signal.aborted) options.server.start();
+    },
+  };
 
   async function startOn(folder: string): Promise<void> {
     await server.stop();
@@ -107,7 +130,8 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         options.onTask({ kind: 'move', progress: null });
         try {
           await server.stop();
-          const { summary } = await run('move', ['move', '--data-dir', from, '--to', to]);
+          options.move.set({ from, to });
+          const { summary } = await runShown('move', ['move', '--data-dir', from, '--to', to]);
           options.switchTo(to);
           options.onNotice({
             kind: 'done',
@@ -115,6 +139,8 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
             folder: from,
           });
         } finally {
+          // Of one that the end of the app has stopped the next start tells.
+          if (!ending.signal.aborted) options.move.set(null);
           server.start();
         }
       }),
@@ -130,7 +156,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
           confirm: 'Restore',
         });
         if (!isWanted) return;
-        const { summary } = await run('restore', ['restore', '--data-dir', to, '--from', file]);
+        const { summary } = await runShown('restore', ['restore', '--data-dir', to, '--from', file]);
         await startOn(to);
         options.onNotice({
           kind: 'done',
@@ -149,12 +175,32 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         if (!isWanted) return;
         await server.stop();
         try {
-          const { summary } = await run('recover', ['recover', '--data-dir', folder]);
+          const { summary } = await runShown('recover', ['recover', '--data-dir', folder]);
           options.onNotice({ kind: 'done', text: summary, folder });
         } finally {
           server.start();
         }
       }),
+    tidy: () =>
+      alone(async () => {
+        const begun = options.move.get();
+        // A drive that is not there now may be at the next start; and without the old folder the copy may be all there is.
+        if (begun === null || !existsSync(dirname(begun.to)) || !holdsData(begun.from)) return;
+        const { from, to } = begun;
+        const command = ['move', '--discard', '--data-dir', from, '--to', to];
+        const what = `The data was not moved to ${to}: Hearth was ended before that was done.`;
+        const rest = await run(command, () => undefined).then(
+          ({ summary }) => summary,
+          (error: Error) => error.message,
+        );
+        if (ending.signal.aborted) return;
+        options.move.set(null);
+        options.onNotice({ kind: 'failed', text: `${what} ${rest}`, folder: null });
+      }),
+    async end() {
+      ending.abort(new Error('Hearth is quitting.'));
+      await running?.catch(() => undefined);
+    },
   };
 }
 

@@ -46,7 +46,7 @@ let told: string[];
 let desktop: Desktop;
 const blockers: number[] = [];
 
-function makeDesktop(given: string | null = null): Desktop {
+function makeDesktop(given: string | null = null, forked: (args: string[]) => void = () => undefined): Desktop {
   const answer = <T>(text: string): T => {
     asked.push(text);
     return answers.shift() as T;
@@ -56,7 +56,10 @@ function makeDesktop(given: string | null = null): Desktop {
     givenDataDir: given,
     usualDataDir: join(home, 'data'),
     serverArgs: ['--port', '0', '--owner-email', 'o@example.com', '--owner-password', 'correct horse battery'],
-    fork,
+    fork: (args) => {
+      forked(args);
+      return fork(args);
+    },
     after: (ms, fn) => {
       const timer = setTimeout(fn, ms);
       return () => clearTimeout(timer);
@@ -168,6 +171,33 @@ describe('the data folder', () => {
     expect(existsSync(join(home, 'data'))).toBe(false);
     await desktop.choose('start_empty');
     await vi.waitFor(() => expect(state()).toBe('running'), patience);
+  });
+
+  it('that is being moved when the app ends stays the one in use, and what was copied goes away', async () => {
+    const [from, to] = [join(home, 'data'), join(home, 'drive')];
+    mkdirSync(join(from, 'journal'), { recursive: true });
+    writeFileSync(join(from, 'picture'), 'as it is');
+    let ended: Promise<void> | undefined;
+    desktop = makeDesktop(null, () => setImmediate(() => (ended = desktop.end())));
+    answers = [to, true];
+    await desktop.data.move();
+    await ended;
+    expect(desktop.isOver()).toBe(true);
+    expect(desktop.state().dataDir).toBe(from);
+    expect(existsSync(to)).toBe(false);
+    expect(settings.get()).toMatchObject({ dataDir: null, move: { from, to } });
+
+    // As if the machine itself had gone out in the middle.
+    mkdirSync(to);
+    const files = [{ path: 'picture', bytes: 8 }];
+    writeFileSync(join(to, 'unfinished-copy.json'), JSON.stringify({ from, is_new: true, files }));
+    writeFileSync(join(to, 'picture'), 'as');
+    desktop = makeDesktop();
+    await desktop.data.tidy();
+    const removed = `The unfinished copy in ${to} has been removed. Everything is still in ${from}.`;
+    expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining(removed) });
+    expect(settings.get().move).toBeNull();
+    expect([existsSync(to), existsSync(join(from, 'picture'))]).toEqual([false, true]);
   });
 
   it('of the command line goes before the one in the settings', () => {

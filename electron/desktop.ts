@@ -56,6 +56,9 @@ export interface Desktop {
   share(isOn: boolean): Promise<void>;
   saveLogBundle(path: string): Promise<void>;
   say(notice: Notice | null): void;
+  /** Ends what is under way, and the server. `isOver` tells that nothing is left. */
+  end(): Promise<void>;
+  isOver(): boolean;
   /** The console keeps failing in the window, until somebody asks for it again. */
   pageBroke(): void;
 }
@@ -101,9 +104,10 @@ export function createDesktop(tools: DesktopTools): Desktop {
     current: () => dataDir,
     switchTo(folder) {
       dataDir = folder;
-      settings.change({ dataDir: folder });
+      settings.change({ dataDir: folder, move: null });
     },
-    run: (command, onProgress) => runTask(tools.fork(command), onProgress),
+    move: { get: () => settings.get().move, set: (move) => settings.change({ move }) },
+    run: (command, onProgress, signal) => runTask(tools.fork(command), { onProgress, signal, after: tools.after }),
     server,
     onTask(next) {
       task = next;
@@ -227,6 +231,11 @@ export function createDesktop(tools: DesktopTools): Desktop {
     },
     saveLogBundle: (path) => told(server.ask({ what: 'log_bundle', path }), 'The log bundle was not written.'),
     say,
+    async end() {
+      await data.end();
+      await server.stop();
+    },
+    isOver: () => server.status().state === 'stopped' && task === null,
     pageBroke() {
       isPageBroken = true;
       changed();

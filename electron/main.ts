@@ -92,6 +92,7 @@ function run(): void {
     );
     if (!isStartedAtLogin()) window.show();
     desktop.server.start();
+    void desktop.data.tidy();
     void desktop.updates.check();
     setInterval(() => void desktop.updates.check(), checkEveryMs);
   });
@@ -100,9 +101,9 @@ function run(): void {
 /** Quitting waits for the server, so that everything it was asked to keep is on disk; the window says so meanwhile. */
 function quitInOrder(desktop: Desktop, window: MainWindow): void {
   app.on('before-quit', (event) => {
-    if (desktop.server.status().state === 'stopped') return window.letGo();
+    if (desktop.isOver()) return window.letGo();
     event.preventDefault();
-    void desktop.server.stop().finally(() => app.quit());
+    void desktop.end().finally(() => app.quit());
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 }

@@ -19,6 +19,8 @@ const settingsSchema = z.object({
   dataDir: z.string().min(1).max(4096).nullable().default(null),
   /** The folder that the server last had open: when it is gone later, it was not always so. */
   knownDataDir: z.string().max(4096).nullable().default(null),
+  /** A move of the data that has begun, until it is known how it ended. */
+  move: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
   openAtLogin: z.boolean().default(false),
   closeToTray: z.boolean().default(true),
   keepAwake: z.boolean().default(true),
@@ -35,6 +37,7 @@ const settingsSchema = z.object({
 });
 
 export type ShellSettings = z.infer<typeof settingsSchema>;
+export type Move = NonNullable<ShellSettings['move']>;
 export type WindowPlace = z.infer<typeof windowSchema>;
 
 export interface SettingsFile {

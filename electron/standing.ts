@@ -91,6 +91,11 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
     advice: 'It holds something that is not of Hearth. Choose another one.',
     choices: ['choose_folder', 'retry'],
   },
+  interrupted: {
+    title: 'This is an unfinished copy',
+    advice: 'Choose the folder that it was made from; this one may be deleted.',
+    choices: ['choose_folder', 'restore', 'retry'],
+  },
   foreign: {
     title: 'This is not of Hearth',
     advice: 'Choose a folder or a file that Hearth has made.',

@@ -1,7 +1,7 @@
 /** `backup`, `restore`, `recover` and `move`: what a person does with a data folder from outside a server. */
 import { existsSync, statSync } from 'node:fs';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
-import { moveFolder } from '../storage/move.ts';
+import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
 import { endPasses } from '../domain/backups/ended.ts';
@@ -9,6 +9,7 @@ import { organizationNameSql } from '../domain/organization/read.ts';
 import { systemRandom } from '../options.ts';
 import { openStorage } from '../storage/database.ts';
 import type { Command } from './commands.ts';
+import { heedStops, stopIfAsked } from './interruption.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { UsageError } from './usage.ts';
@@ -34,7 +35,8 @@ export const restore: Command = {
     const from = required(flags, 'from');
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
-    const { restored, madeAt } = await restoreFile(from, dataDir);
+    heedStops();
+    const { restored, madeAt } = await restoreFile(from, dataDir, { onProgress: tellOrStop });
     await endPassesIn(dataDir);
     const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`;
     say(summary);
@@ -75,17 +77,32 @@ export const recover: Command = {
 
 export const move: Command = {
   summary: 'copy the data folder to an empty place and check it there; the old one is kept, with a note',
-  options: { ...dataDirFlag, to: { type: 'string', help: 'the new folder, missing or empty' } },
+  options: {
+    ...dataDirFlag,
+    to: { type: 'string', help: 'the new folder, missing or empty' },
+    discard: { type: 'boolean', help: 'only remove what a move that was interrupted has left there' },
+  },
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const to = required(flags, 'to');
-    const { files, bytes } = await moveFolder(dataDir, to, tellProgress);
+    if (flags['discard'] === true) {
+      const summary = await discardMove(dataDir, to);
+      say(summary);
+      return tellFinished({ summary });
+    }
+    heedStops();
+    const { files, bytes } = await moveFolder(dataDir, to, tellOrStop);
     const summary = `The data are in ${to} now: ${files} files (${bytes} bytes), each read back and compared.`;
     say(summary);
     say(`${dataDir} is kept as it was, and no longer used; start the server with --data-dir ${to}.`);
     await tellFinished({ summary });
   },
 };
+
+function tellOrStop(done: number, total: number): void {
+  stopIfAsked();
+  tellProgress(done, total);
+}
 
 function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {
   for (const table of ['users', 'streams', 'messages', 'attachments'])

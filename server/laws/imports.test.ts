@@ -141,9 +141,12 @@ test('the clock and chance are injected', () => {
 });
 
 test('only the command line and the options read the environment', () => {
+  // Where Windows keeps its own tools is said there and nowhere else: no setting of ours.
   const strays = product.filter(
     ({ path, text }) =>
-      path.startsWith('server/') && text.includes('process.env') && !/^server\/(cli\/|options\.ts|bench)/.test(path),
+      path.startsWith('server/') &&
+      text.replace("process.env['SystemRoot']", '').includes('process.env') &&
+      !/^server\/(cli\/|options\.ts|bench)/.test(path),
   );
   expect(strays.map(({ path }) => path)).toEqual([]);
 });

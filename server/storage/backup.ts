@@ -19,6 +19,7 @@ import { type LoadedState, loadState } from './history.ts';
 import { dataVersion } from './migrate.ts';
 import { putBackIfStopped } from './replace.ts';
 import { encodeManifest, snapshotManifest } from './snapshot.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 
 export interface BackupCounts {
   /** Rows of every table of the database. */
@@ -67,6 +68,7 @@ export async function backupFolder(
   outFile: string,
   options: BackupOptions = {},
 ): Promise<BackupCounts> {
+  await refuseUnfinishedCopy(dataDir);
   await putBackIfStopped(dataDir);
   const state = await loadSettled(dataDir);
   const unfinished = `${outFile}.unfinished`;

@@ -22,6 +22,7 @@ import {
 import { putBack } from './replace.ts';
 import type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';
 import type { Reader, Transaction } from './transaction.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
 
 export type { SqlValue } from './engine.ts';
@@ -51,6 +52,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const lock = takeLock(disk, paths);
   let close = async (): Promise<void> => lock.release();
   try {
+    await refuseUnfinishedCopy(options.dataDir);
     if (options.isSwappedIn !== true) await putBack(options.dataDir);
     const state = await loadState(disk, paths, { knownVersion: lastNumber(migrations) });
     const pending = pendingMigrations(state.engine, migrations, options.dataDir);

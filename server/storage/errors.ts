@@ -41,8 +41,17 @@ export class StorageWriteError extends StorageError {
   }
 }
 
+/** `interrupted`: something was ended before it was done; of a folder: it is a copy that is not whole. */
 export type RefusalReason =
-  'in-use' | 'not-writable' | 'disk-full' | 'newer-version' | 'changed-history' | 'damaged' | 'foreign' | 'not-empty';
+  | 'in-use'
+  | 'not-writable'
+  | 'disk-full'
+  | 'newer-version'
+  | 'changed-history'
+  | 'damaged'
+  | 'foreign'
+  | 'not-empty'
+  | 'interrupted';
 
 /** The data folder cannot be opened. Nothing in it was changed. */
 export class StartRefusedError extends StorageError {

@@ -8,6 +8,8 @@ export const replacingName = 'replacing';
 export const imagesName = 'images';
 /** Holds the certificate of HTTPS and its key, which are this computer's. */
 export const certificateName = 'tls';
+/** Lies in a folder while data is copied into it (unfinished-copy.ts). */
+export const unfinishedCopyName = 'unfinished-copy.json';
 
 export interface Numbered {
   number: number;

@@ -1,9 +1,23 @@
 /** Moving a data folder: all of it arrives, checked, or nothing does; the old one is never touched but for a note. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
-import { movedNote, moveFolder } from './move.ts';
+import { backupFolder } from './backup.ts';
+import { StartRefusedError } from './errors.ts';
+import { discardMove, movedNote, moveFolder } from './move.ts';
+import { recover } from './recover.ts';
 import { restore } from './restore.ts';
 
 async function folderWithNotes(): Promise<string> {
@@ -70,6 +84,85 @@ test('a folder is not moved into itself, nor while a server has it', async () =>
   const storage = await openReal(from);
   await expect(moveFolder(from, join(freshFolder(), 'new'))).rejects.toMatchObject({ reason: 'in-use' });
   await storage.close();
+});
+
+describe('A move that is ended before its time', () => {
+  /** What lies at the new place before all of it is checked, as a crash would leave it. */
+  async function halfMoved(): Promise<{ from: string; to: string }> {
+    const from = await folderWithNotes();
+    const to = join(freshFolder(), 'half');
+    const half = join(freshFolder(), 'half');
+    await moveFolder(from, to, (done, total) => {
+      if (done === total) cpSync(to, half, { recursive: true });
+    });
+    truncateSync(join(half, 'uploads/2/picture'), 1000);
+    // The process that held it is gone.
+    rmSync(join(half, 'in-use.lock'));
+    rmSync(join(from, movedNote));
+    return { from, to: half };
+  }
+
+  test('by whoever listens to its progress leaves nothing at the new place, nor the new place itself', async () => {
+    const from = await folderWithNotes();
+    const to = join(freshFolder(), 'new');
+    const stop = (): void => {
+      throw new StartRefusedError('interrupted', 'It was stopped.');
+    };
+    await expect(moveFolder(from, to, stop)).rejects.toMatchObject({ reason: 'interrupted' });
+    expect(existsSync(to)).toBe(false);
+    expect(existsSync(join(from, movedNote))).toBe(false);
+  });
+
+  test('by a crash leaves a copy that nothing takes for data, and that goes away', async () => {
+    const { from, to } = await halfMoved();
+    expect(readdirSync(to)).toContain('journal');
+    const refused = { reason: 'interrupted', message: expect.stringContaining(`still in ${from}`) };
+    for (const use of [openReal, recover, async (folder: string) => backupFolder(folder, join(freshFolder(), 'b'))])
+      await expect(use(to)).rejects.toMatchObject(refused);
+    await expect(moveFolder(to, `${to} 2`)).rejects.toMatchObject(refused);
+    expect(await discardMove(from, to)).toBe(
+      `The unfinished copy in ${to} has been removed. Everything is still in ${from}.`,
+    );
+    expect(existsSync(to)).toBe(false);
+    expect(await discardMove(from, to)).toContain('Nothing of the copy is left');
+    const storage = await openReal(from);
+    expect(await noteTexts(storage)).toEqual(['a', 'b']);
+    await storage.close();
+  });
+
+  test('is begun again at the same place', async () => {
+    const { from, to } = await halfMoved();
+    await moveFolder(from, to);
+    expect(readdirSync(to)).toEqual(expect.not.arrayContaining(['unfinished-copy.json', 'in-use.lock']));
+    // A crash right before the app knew of it: the old folder is the one that counts, and does not say otherwise.
+    expect(await discardMove(from, to)).toContain(`${to} holds a whole copy`);
+    expect(existsSync(join(from, movedNote))).toBe(false);
+    expect(readdirSync(to)).toContain('journal');
+  });
+
+  test('leaves alone what is not of it: files and links of others, longer files, copies of other folders', async () => {
+    const { from, to } = await halfMoved();
+    const mine = freshFolder();
+    writeFileSync(join(mine, 'picture'), 'mine');
+    rmSync(join(to, 'uploads'), { recursive: true, force: true });
+    mkdirSync(join(to, 'uploads'));
+    symlinkSync(mine, join(to, 'uploads/2'), 'junction');
+    writeFileSync(join(to, 'notes.txt'), 'mine');
+    const mark = join(to, 'unfinished-copy.json');
+    const { files, ...rest } = JSON.parse(readFileSync(mark, 'utf8')) as { files: { path: string; bytes: number }[] };
+    const outside = join(freshFolder(), 'outside');
+    writeFileSync(outside, '');
+    const listed = [...files, { path: relative(to, outside), bytes: 9 }, { path: 'notes.txt', bytes: 3 }];
+    writeFileSync(mark, JSON.stringify({ ...rest, files: listed }));
+
+    const other = await folderWithNotes();
+    for (const wrong of [other, join(freshFolder(), 'gone')])
+      await expect(discardMove(wrong, to)).rejects.toMatchObject({ reason: 'foreign' });
+    expect(await discardMove(from, to)).toContain('but for what is not of it');
+    expect(readdirSync(to).sort()).toEqual(['notes.txt', 'unfinished-copy.json', 'uploads']);
+    for (const path of [join(mine, 'picture'), outside]) expect(existsSync(path)).toBe(true);
+    await expect(openReal(to)).rejects.toMatchObject({ reason: 'interrupted' });
+  });
 });
 
 test('a folder whose data are damaged is not moved, and nothing is left at the new place', async () => {

@@ -1,16 +1,29 @@
 /**
  * Moving a data folder: everything is copied to an empty place, read back and compared, and opened there once. The old
  * folder stays as it is, with a note in it; until all agrees nothing uses the new one, and if it does not agree, nothing is left there.
+ * What a crash leaves there is known by its mark (unfinished-copy.ts).
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, kinds } from './file-names.ts';
 import { loadState } from './history.ts';
 import { takeLock } from './lock.ts';
+import {
+  discardCopy,
+  holdsData,
+  isUnfinishedCopyOf,
+  markCopy,
+  refuseUnfinishedCopy,
+  removeCopy,
+  unmarkCopy,
+  type CopyMark,
+} from './unfinished-copy.ts';
+
+type CopiedFile = CopyMark['files'][number];
 
 export interface MoveReport {
   files: number;
@@ -25,7 +38,8 @@ const reserve = 64 * 1024 * 1024;
 /**
  * Copies the data folder `from` to `to`, which must be missing or empty, while no server runs on it.
  * @param onProgress bytes written and read back, out of all
- * @throws StartRefusedError `in-use`, `not-empty`, `disk-full`, `not-writable` or `damaged`; `from` is then untouched and `to` empty
+ * @throws StartRefusedError `in-use`, `not-empty`, `disk-full`, `not-writable` or `damaged`; `from` is then untouched and `to` empty,
+ *   or gone when it was not there before. Whatever `onProgress` throws ends it in the same way
  */
 export async function moveFolder(
   from: string,
@@ -36,11 +50,13 @@ export async function moveFolder(
     throw new StartRefusedError('not-empty', `${to} and ${from} lie in each other; choose a folder of its own.`);
   const lock = takeLock(realDisk, dataPaths(from));
   try {
-    const names = await emptyFolder(to);
+    await refuseUnfinishedCopy(from);
+    const files = await filesBelow(from);
+    const isNew = await emptyFolder(from, to);
     try {
-      return await copyAll(from, to, onProgress);
+      return await copyMarked(files, { from, to, isNew }, onProgress);
     } catch (error) {
-      for (const name of await readdir(to)) if (!names.includes(name)) await rm(join(to, name), { recursive: true });
+      if (isNew) await rmdir(to).catch(() => undefined);
       throw asRefusal(error, to);
     }
   } finally {
@@ -48,25 +64,79 @@ export async function moveFolder(
   }
 }
 
-async function emptyFolder(path: string): Promise<string[]> {
+/**
+ * After a move that was ended before its time: the folder `from` is the one that counts, and what lies in `to` is removed as
+ * far as it is an unfinished copy of it.
+ * @returns what has become of it, in a sentence.
+ * @throws StartRefusedError `foreign` or `in-use`; nothing was removed
+ */
+export async function discardMove(from: string, to: string): Promise<string> {
+  const discarded = await discardCopy(from, to);
+  const note = join(from, movedNote);
+  // Its time came a moment too late to be true.
+  if ((await readFile(note, 'utf8').catch(() => '')).includes(to)) await rm(note);
+  const rest = `Everything is still in ${from}.`;
+  if (discarded === 'removed') return `The unfinished copy in ${to} has been removed. ${rest}`;
+  if (discarded === 'foreign')
+    return `The unfinished copy in ${to} has been removed, but for what is not of it. ${rest}`;
+  return (await holdsData(to))
+    ? `${to} holds a whole copy, which is not used and may be deleted. ${rest}`
+    : `Nothing of the copy is left in ${to}. ${rest}`;
+}
+
+/** Makes sure that `path` is there and empty. @returns whether it was made. */
+async function emptyFolder(from: string, path: string): Promise<boolean> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    if (await isUnfinishedCopyOf(path, from)) await discardCopy(from, path);
+    const isNew = (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined;
     // Systems put files of their own into the root of a drive.
     const names = await readdir(path);
     if (names.some((name) => !/^(\..*|lost\+found|System Volume Information|desktop\.ini)$/.test(name)))
       throw new StartRefusedError('not-empty', `${path} is not empty; choose an empty folder.`);
-    return names;
+    return isNew;
   } catch (error) {
     throw asRefusal(error, path);
   }
 }
 
+interface Way {
+  from: string;
+  to: string;
+  /** Whether `to` was made for it. */
+  isNew: boolean;
+}
+
+/** Copies under a mark that says so until all of it is checked; if anything goes wrong, what was copied is gone. */
+async function copyMarked(
+  files: readonly CopiedFile[],
+  { from, to, isNew }: Way,
+  onProgress: (done: number, total: number) => void,
+): Promise<MoveReport> {
+  const mark: CopyMark = { from: resolve(from), is_new: isNew, files: [...files] };
+  const lock = takeLock(realDisk, dataPaths(to));
+  try {
+    await markCopy(to, mark);
+    const report = await copyAll(files, from, to, onProgress);
+    await writeFile(
+      join(from, movedNote),
+      `Hearth moved its data to ${to}.\nThis folder is a copy of the day it moved, and is no longer used.\n`,
+    );
+    await unmarkCopy(to);
+    return report;
+  } catch (error) {
+    await removeCopy(to, mark);
+    throw error;
+  } finally {
+    lock.release();
+  }
+}
+
 async function copyAll(
+  files: readonly CopiedFile[],
   from: string,
   to: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<MoveReport> {
-  const files = await filesBelow(from);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const { bavail, bsize } = await statfs(to);
   if (bavail * bsize < bytes + reserve)
@@ -92,19 +162,15 @@ async function copyAll(
   const { engine } = await loadState(realDisk, dataPaths(to));
   engine.close();
   realDisk.syncFolderNow(to);
-  await writeFile(
-    join(from, movedNote),
-    `Hearth moved its data to ${to}.\nThis folder is a copy of the day it moved, and is no longer used.\n`,
-  );
   return { files: files.length, bytes };
 }
 
-async function filesBelow(folder: string): Promise<{ path: string; bytes: number }[]> {
+async function filesBelow(folder: string): Promise<CopiedFile[]> {
   const own = relative(folder, dataPaths(folder).lock);
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !kinds.unfinished.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .filter((path) => path !== own && path !== movedNote);
   return Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(join(folder, path))).size })));
 }

@@ -12,6 +12,7 @@ import { takeLock } from './lock.ts';
 import { dataVersion } from './migrate.ts';
 import { putBack } from './replace.ts';
 import { writeSnapshot } from './snapshot.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 
 export interface RecoveryReport {
   /** False when the folder was sound: then nothing was changed. */
@@ -42,6 +43,7 @@ export async function recover(dataDir: string, options: RecoverOptions = {}): Pr
   const paths = dataPaths(dataDir);
   const lock = takeLock(disk, paths);
   try {
+    await refuseUnfinishedCopy(dataDir);
     await putBack(dataDir);
     const { state, damage } = await bestState(disk, paths);
     try {

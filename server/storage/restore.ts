@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
@@ -26,7 +26,7 @@ export interface RestoreReport {
 }
 
 export interface RestoreOptions {
-  /** Gets bytes. */
+  /** Gets bytes. Whatever it throws ends the restoring. */
   onProgress?: (done: number, total: number) => void;
   /** The newest data version that may be in it. */
   knownVersion?: number;
@@ -35,11 +35,11 @@ export interface RestoreOptions {
 /**
  * Puts a backup into `dataDir`, which must be missing or empty.
  * @throws StartRefusedError `not-empty`, `foreign`, `newer-version`, or `damaged` when the backup is not whole; the folder is
- *   then empty again
+ *   then empty again, or gone when it was not there before
  */
 export async function restore(file: string, dataDir: string, options: RestoreOptions = {}): Promise<RestoreReport> {
   const { knownVersion = lastNumber(shippedMigrations()) } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
   if ((await readdir(dataDir)).length > 0) {
     throw new StartRefusedError(
       'not-empty',
@@ -62,6 +62,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     return { expected, restored, madeAt: list.madeAt };
   } catch (error) {
     for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (isNew) await rmdir(dataDir);
     if (error instanceof StorageError) throw error;
     throw damaged(file, `cannot be read (${error instanceof Error ? error.message : String(error)})`, error);
   }
@@ -81,7 +82,11 @@ async function unpack(file: string, dataDir: string, { onProgress }: RestoreOpti
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   source.on('data', (chunk) => {
     done += chunk.length;
-    onProgress?.(done, total);
+    try {
+      onProgress?.(done, total);
+    } catch (error) {
+      source.destroy(error as Error);
+    }
   });
   const reading = pipeline(source, archive);
   reading.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
