@@ -94,7 +94,8 @@ export interface AccountOverview {
   has_password: boolean;
   password_link: { created_by: number; created_at: number; expires_at: number } | null;
   sessions: OpenSession[];
-  event_queues: { client: string; created_at: number; last_poll_at: number; backlog: number }[];
+  /** None of users in invisible mode. */
+  event_queues: { client: string; created_at: number; backlog: number }[];
   push_devices: number;
   /** Of those that the viewer may know of; how many more there are is told as a number. */
   channels: { stream_id: number; name: string; invite_only: boolean }[];

@@ -28,7 +28,8 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
     has_password: user.password_hash !== null,
     password_link: link === undefined ? null : { ...link },
     sessions: openSessions(db, user.id, now),
-    event_queues: queuesOf(viewing, user.id),
+    // A queue that keeps up says that somebody is there, as presence would.
+    event_queues: shares ? queuesOf(viewing, user.id) : [],
     push_devices: countOf(
       db,
       'SELECT (SELECT count(*) FROM push_tokens WHERE user_id = ?1) + (SELECT count(*) FROM push_devices WHERE user_id = ?1) AS n',
@@ -64,7 +65,6 @@ function queuesOf({ services }: Viewing, userId: number): AccountOverview['event
     .map((queue) => ({
       client: queue.options.client,
       created_at: Math.floor(queue.createdAtMs / 1000),
-      last_poll_at: Math.floor(queue.lastPollMs / 1000),
       backlog: queue.backlog,
     }));
 }

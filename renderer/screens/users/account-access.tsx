@@ -43,7 +43,7 @@ export function AccountAccess({ user }: { user: User }) {
       </Section>
       <Section title="Chat programs that listen">
         <Rows
-          nothing="None."
+          nothing={data.shares_presence ? 'None.' : 'Not shown, as the presence of this account.'}
           rows={data.event_queues.map(({ client, created_at, backlog }) => [
             backlog === 0 ? client : `${client}, ${backlog} events behind`,
             created_at,

@@ -163,5 +163,6 @@ test('an account is shown with its sessions, queues, channels, groups, bots and 
 
   await user.ok.patch('/settings', { presence_enabled: false });
   const { account: unseen } = await admin.ok.get(`/console/users/${user.userId}`);
-  expect(unseen).toMatchObject({ shares_presence: false, last_seen: null });
+  expect(unseen).toMatchObject({ shares_presence: false, last_seen: null, event_queues: [] });
+  expect(JSON.stringify(unseen)).not.toMatch(/poll|backlog/);
 });
