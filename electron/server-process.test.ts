@@ -27,6 +27,7 @@ const facts: DesktopStatus = {
   can_share: false,
   addresses: [],
   attention: [],
+  sleeps: [],
   backup_progress: null,
 };
 

@@ -30,6 +30,7 @@ const status: DesktopStatus = {
     { url: 'http://10.8.0.2:7420', label: 'VPN' },
   ],
   attention: [],
+  sleeps: [],
   backup_progress: null,
 };
 const labels = (model: ReturnType<typeof trayModel>): string[] => model.groups.flat().map(({ label }) => label);

@@ -1,6 +1,6 @@
 /**
- * When the machine was asleep: "I did not get your message" has a reason then. Learned from what the system says, and from
- * the clock where it says nothing.
+ * Notices when the machine was asleep: "I did not get your message" has a reason then. Learned from what the system says, and
+ * from the clock where it says nothing. The server is told, and remembers it.
  */
 
 export interface Sleep {
@@ -14,18 +14,14 @@ export interface SleepWatch {
   resumed(): void;
   /** Called every `beatMs`: a beat that comes far too late means that nobody was awake. */
   beat(): void;
-  /** The newest last. */
-  sleeps(): Sleep[];
 }
 
 export const beatMs = 15_000;
 /** Shorter ones are noticed by nobody. */
 const shortestMs = 60_000;
-const kept = 10;
 
 /** @param now UNIX milliseconds. */
 export function createSleepWatch(now: () => number, onSlept: (sleep: Sleep) => void): SleepWatch {
-  const sleeps: Sleep[] = [];
   let asleepSince: number | null = null;
   let lastBeat = now();
 
@@ -34,8 +30,6 @@ export function createSleepWatch(now: () => number, onSlept: (sleep: Sleep) => v
     lastBeat = now();
     const sleep = { from, until: lastBeat };
     if (sleep.until - sleep.from < shortestMs) return;
-    sleeps.push(sleep);
-    sleeps.splice(0, sleeps.length - kept);
     onSlept(sleep);
   }
 
@@ -48,6 +42,5 @@ export function createSleepWatch(now: () => number, onSlept: (sleep: Sleep) => v
       if (now() - lastBeat > beatMs + shortestMs) woke(lastBeat);
       else lastBeat = now();
     },
-    sleeps: () => [...sleeps],
   };
 }

@@ -60,7 +60,7 @@ export async function makeServices(
       newId: () => random.token(16),
       diskRoom: () => backups.dataRoom(),
     }),
-    sleeps: new SleepWatch({ nowMs: clock, log }),
+    sleeps: new SleepWatch({ nowMs: clock, dataDir: options.dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),
     random,

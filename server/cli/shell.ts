@@ -74,6 +74,7 @@ async function statusOf({ services }: RunningServer, attention: DesktopStatus['a
     can_share: !fixed.host,
     addresses: network.reachable.map(({ url, label }) => ({ url, label })),
     attention,
+    sleeps: services.sleeps.recent().map(({ from, until }) => ({ from, until })),
     backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),
   };
 }

@@ -1,5 +1,8 @@
 /** The one list of what somebody should look at: every failure that the server knows of itself has its line and a next step. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/queue.ts';
 import { sendMail } from '../delivery/mail.ts';
@@ -95,10 +98,13 @@ test('the worst comes first', () => {
 
 describe('sleep', () => {
   const log = pino({ level: 'silent' });
+  let dataDir = '';
+  beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'hearth-sleep-'))));
+  afterEach(() => rmSync(dataDir, { recursive: true }));
 
   test('is a clock that jumped between two looks, remembered for a day', () => {
     const clock = new TestClock(now * 1000);
-    const watch = new SleepWatch({ nowMs: () => clock.nowMs, log });
+    const watch = new SleepWatch({ nowMs: () => clock.nowMs, dataDir, log });
     clock.advance(watchEveryMs);
     watch.look();
     // Late, as on a busy machine.
@@ -111,13 +117,25 @@ describe('sleep', () => {
     const until = clock.nowMs;
     expect(watch.recent()).toEqual([{ from, until }]);
     clock.advance(86_400_000 - 1);
-    expect(watch.recent()).toHaveLength(1);
+    // Over a restart of the server, too.
+    const next = new SleepWatch({ nowMs: () => clock.nowMs, dataDir, log });
+    for (const each of [watch, next]) expect(each.recent()).toEqual([{ from, until }]);
     clock.advance(1);
-    expect(watch.recent()).toEqual([]);
+    for (const each of [watch, next]) expect(each.recent()).toEqual([]);
+  });
+
+  test('is remembered in memory alone where the disk takes nothing, or what it has makes no sense', () => {
+    for (const folder of [join(dataDir, 'gone'), dataDir]) {
+      writeFileSync(join(dataDir, 'sleeps.json'), '[{"from":');
+      const watch = new SleepWatch({ nowMs: () => now * 1000, dataDir: folder, log });
+      expect(watch.recent()).toEqual([]);
+      watch.wasAsleep(now * 1000 - 3_600_000, now * 1000);
+      expect(watch.recent()).toHaveLength(1);
+    }
   });
 
   test('that the desktop app tells of too counts once, and a nap of seconds not at all', () => {
-    const watch = new SleepWatch({ nowMs: () => now * 1000, log });
+    const watch = new SleepWatch({ nowMs: () => now * 1000, dataDir, log });
     watch.wasAsleep(1000, 31_000);
     const from = now * 1000 - 3_600_000;
     watch.wasAsleep(from, now * 1000);
@@ -127,7 +145,7 @@ describe('sleep', () => {
 
   test('is forgotten of a clock that was set back', () => {
     const clock = new TestClock(now * 1000);
-    const watch = new SleepWatch({ nowMs: () => clock.nowMs, log });
+    const watch = new SleepWatch({ nowMs: () => clock.nowMs, dataDir, log });
     clock.advance(-3_600_000);
     watch.look();
     expect(watch.recent()).toEqual([]);

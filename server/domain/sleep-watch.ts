@@ -1,18 +1,28 @@
 /**
- * Notices that this computer slept: a clock that is looked at every few seconds has then jumped. Remembered for a day, so that
- * whoever wonders why nobody could connect at night is told.
+ * Notices that this computer slept: a clock that is looked at every few seconds has then jumped. Remembered for a day, over
+ * restarts of the server too, so that whoever wonders why nobody could connect at night is told. In a file beside the data and
+ * not in it: another computer that gets a backup has not slept.
  */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import { sleepsName } from '../storage/file-names.ts';
 
-export interface Sleep {
-  /** UNIX milliseconds. */
-  from: number;
-  until: number;
-}
+const sleepsSchema = z.array(
+  z.object({
+    /** UNIX milliseconds. */
+    from: z.int(),
+    until: z.int(),
+  }),
+);
+
+export type Sleep = z.infer<typeof sleepsSchema>[number];
 
 export interface SleepTools {
   /** UNIX milliseconds. */
   nowMs: () => number;
+  dataDir: string;
   log: Pick<Logger, 'warn'>;
 }
 
@@ -26,11 +36,14 @@ const maxRemembered = 20;
 export class SleepWatch {
   readonly #tools: SleepTools;
   #lookedMs: number;
-  #sleeps: Sleep[] = [];
+  readonly #file: string;
+  #sleeps: Sleep[];
 
   constructor(tools: SleepTools) {
     this.#tools = tools;
     this.#lookedMs = tools.nowMs();
+    this.#file = join(tools.dataDir, sleepsName);
+    this.#sleeps = readSleeps(this.#file);
   }
 
   /** Looks at the clock; to be called every `watchEveryMs`. */
@@ -52,6 +65,7 @@ export class SleepWatch {
       );
       this.#sleeps = [...this.#sleeps, { from, until }].slice(-maxRemembered);
     } else Object.assign(same, { from: Math.min(from, same.from), until: Math.max(until, same.until) });
+    this.#keep();
   }
 
   /** Those that ended within the last day, the newest first. */
@@ -59,5 +73,24 @@ export class SleepWatch {
     const since = this.#tools.nowMs() - rememberedMs;
     this.#sleeps = this.#sleeps.filter(({ until }) => until > since);
     return this.#sleeps.toReversed();
+  }
+
+  /** Whole or not at all. A disk that takes nothing is told of elsewhere, and then this is no more than in memory. */
+  #keep(): void {
+    const unfinished = `${this.#file}.unfinished`;
+    try {
+      writeFileSync(unfinished, JSON.stringify(this.recent().toReversed()), { mode: 0o600 });
+      renameSync(unfinished, this.#file);
+    } catch (error) {
+      this.#tools.log.warn({ error: String(error) }, 'a sleep of this computer could not be kept');
+    }
+  }
+}
+
+function readSleeps(file: string): Sleep[] {
+  try {
+    return sleepsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).slice(-maxRemembered);
+  } catch {
+    return []; // there were none, or the file makes no sense
   }
 }

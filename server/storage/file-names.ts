@@ -8,6 +8,8 @@ export const replacingName = 'replacing';
 export const imagesName = 'images';
 /** Holds the certificate of HTTPS and its key, which are this computer's. */
 export const certificateName = 'tls';
+/** Holds when this computer slept. */
+export const sleepsName = 'sleeps.json';
 /** Lies in a folder while data is copied into it (unfinished-copy.ts). */
 export const unfinishedCopyName = 'unfinished-copy.json';
 
@@ -66,7 +68,7 @@ export const kinds = {
 /** What in a data folder is the server's and not the data's: it stays when the data is swapped, and is in no backup. */
 export function isServersOwn(name: string): boolean {
   return (
-    [replacingName, imagesName, certificateName, 'backups', 'logs'].includes(name) ||
+    [replacingName, imagesName, certificateName, sleepsName, 'backups', 'logs'].includes(name) ||
     /\.(?:lock|unfinished)$/.test(name)
   );
 }

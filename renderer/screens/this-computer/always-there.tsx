@@ -6,7 +6,8 @@ import { Section, type PartProps } from './section.tsx';
 const time = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
 export function AlwaysThere({ state, app }: PartProps) {
-  const { choices, status, isKeptAwake, sleeps, canOpenAtLogin } = state;
+  const { choices, status, isKeptAwake, canOpenAtLogin } = state;
+  const sleeps = status?.sleeps ?? [];
   const set = (changes: Partial<ShellChoices>): void => void app.changeChoices(changes);
   return (
     <Section title="Always there">
