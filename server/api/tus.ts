@@ -4,7 +4,7 @@
  * a finished one becomes an attachment under the rules of POST /user_uploads.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
@@ -19,6 +19,7 @@ import {
 } from '../domain/attachments.ts';
 import { organizationId } from '../domain/organization/read.ts';
 import { findUser } from '../domain/users.ts';
+import type { Mount } from '../http/app.ts';
 import { ApiError, badRequest, internalError, unauthorized } from '../http/errors.ts';
 import { keepUpload, storedName, unfinishedUploadsDir } from '../uploads/files.ts';
 import { kindOfFile } from '../uploads/types.ts';
@@ -35,15 +36,13 @@ export interface TusOptions {
 type Upload = Parameters<NonNullable<Server['options']['onUploadFinish']>>[1];
 
 /** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
-export function mountTus({
-  services,
-  authenticate,
-}: TusOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function mountTus({ services, authenticate }: TusOptions): Mount['handle'] {
   const caller = new AsyncLocalStorage<number>();
   const server = makeServer(services, () => caller.getStore() ?? 0);
-  return async (request, response) => {
+  return async (request, response, info) => {
     try {
       const id = await authenticate(request);
+      info.userId = id;
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('Cache-Control', 'no-store');
       await caller.run(id, async () => server.handle(request, response));

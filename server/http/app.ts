@@ -16,7 +16,8 @@ import { apiPrefix, choose, routesOf } from './routes.ts';
 /** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
 export interface Mount {
   prefix: string;
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** @param info gets the caller's id once it is proved. */
+  handle(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void>;
 }
 
 export interface AppOptions<V, A, S extends { services: unknown }> {
@@ -56,7 +57,7 @@ export function makeApp<V, A, S extends { services: unknown }>(options: AppOptio
   app.use(securityHeaders);
   app.use(checkHost(options.allowedHosts));
   app.use(normalizePath);
-  app.use(handOver(options.mounts));
+  app.use(handOver(options));
   app.use(options.pages);
   app.use(apiRouter(options).routes());
   app.use(async (ctx) => {
@@ -172,12 +173,22 @@ const normalizePath: Middleware = async (ctx, next) => {
   await next();
 };
 
-function handOver(mounts: readonly Mount[]): Middleware {
+function handOver({
+  mounts,
+  faultFor,
+  stopping,
+}: Pick<AppOptions<never, never, never>, 'mounts' | 'faultFor' | 'stopping'>): Middleware {
   return async (ctx, next) => {
     const mount = mounts.find(({ prefix }) => ctx.path === prefix || ctx.path.startsWith(`${prefix}/`));
     if (mount === undefined) return next();
-    ctx.respond = false;
-    await mount.handle(ctx.req, ctx.res);
+    const request = requestInfo(ctx, stopping);
+    ctx.state['caller'] = request;
+    const work = async (): Promise<void> => {
+      ctx.respond = false;
+      await mount.handle(ctx.req, ctx.res, request);
+    };
+    const fault = await faultFor(request, mount.prefix.slice(apiPrefix.length));
+    return fault === undefined ? work() : underFault(fault, ctx, request, work);
   };
 }
 

@@ -114,9 +114,20 @@ export async function underFault(
     case 'drop':
       return drop(ctx);
     default:
-      await serve().catch(() => undefined);
+      await serveUnheard(ctx, serve);
       return drop(ctx);
   }
+}
+
+/** Work that writes its answer by itself ends with the connection, at the first word of that answer. */
+async function serveUnheard(ctx: KoaContext, serve: () => Promise<void>): Promise<void> {
+  const { req, res } = ctx;
+  const ended = new Promise<void>((resolve) => res.once('close', () => resolve()));
+  res.writeHead = () => {
+    req.socket.destroy();
+    return res;
+  };
+  await Promise.race([serve().catch(() => undefined), ended]);
 }
 
 /** Ends the connection without a word. */

@@ -193,6 +193,32 @@ describe('a fault', () => {
     expect(await contents()).not.toContain('lost');
   });
 
+  it('hits resumable uploads too: a part that was kept, though nobody was told, is not sent again', async () => {
+    const lucia = as('lucia');
+    const tus = async (method: string, path: string, headers: Record<string, string>, body?: string) =>
+      fetch(new URL(path, server.url), {
+        method,
+        headers: { 'Tus-Resumable': '1.0.0', Authorization: lucia.authorization, ...headers },
+        ...(body !== undefined && { body }),
+      });
+    const part = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+    await fault({ kind: 'server_error', times: 1, path: '/tus', method: 'POST' });
+    const size = { 'Upload-Length': '6' };
+    expect((await tus('POST', '/api/v1/tus', size)).status).toBe(500);
+    const path = (await tus('POST', '/api/v1/tus', size)).headers.get('location') ?? '';
+    await fault({ kind: 'drop', times: 1, path: '/tus', method: 'PATCH' });
+    await expect(tus('PATCH', path, part, 'abc')).rejects.toThrow('fetch failed');
+    await fault({ kind: 'drop_answer', times: 1, path: '/tus', method: 'PATCH' });
+    await expect(tus('PATCH', path, part, 'abc')).rejects.toThrow('fetch failed');
+    expect((await tus('HEAD', path, {})).headers.get('upload-offset')).toBe('3');
+    expect((await tus('PATCH', path, { ...part, 'Upload-Offset': '3' }, 'def')).status).toBe(200);
+    const { entries } = await as('amara').ok.get('/console/activity', { kinds: ['request'], dont_block: true });
+    const parts = (entries as { method: string; path: string; user_id: number; fault: string | null }[]).filter(
+      (entry) => entry.method === 'PATCH' && entry.path === path,
+    );
+    expect(parts.map((entry) => entry.fault)).toEqual(['drop', 'drop_answer', null]);
+  });
+
   it('delays, and stands on the time line', async () => {
     await fault({ kind: 'latency', ms: 120, path: '/users/me' });
     const startedMs = performance.now();
