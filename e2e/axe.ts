@@ -8,6 +8,11 @@ import axe from 'axe-core';
  */
 export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // The console hears of the other theme a moment later, and only then its colours begin to change.
+  await page.waitForFunction((theme) => {
+    const { mantineColorScheme: shown = theme } = document.documentElement.dataset;
+    return shown === theme;
+  }, colorScheme);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async (only) => {

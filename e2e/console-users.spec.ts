@@ -38,6 +38,28 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await page.getByRole('button', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Reactivate account' }).click();
   await expect(page.getByText('Nobody to show')).toBeVisible();
+
+  await page.getByRole('radiogroup', { name: 'State' }).getByText('Active', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Choose Nora North', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'Choose Owner', exact: true }).check();
+  await page.getByRole('button', { name: 'With chosen (2)', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Change role', exact: true }).click();
+  const many = page.getByRole('dialog', { name: 'Change the role of Nora North?', exact: true });
+  await expect(many.getByText(/^You yourself, .* left out \(1\)\.$/)).toBeVisible();
+  await many.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await page.getByRole('option', { name: 'Administrator', exact: true }).click();
+  await many.getByRole('button', { name: 'Change role', exact: true }).click();
+  await expect(many.getByRole('row', { name: 'Nora North Administrator now', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await many.getByRole('button', { name: 'Done', exact: true }).click();
+  await page.getByRole('button', { name: 'Nora North', exact: true }).click();
+  const north = page.getByRole('dialog', { name: 'Nora North', exact: true });
+  await north.getByRole('switch', { name: /^May create accounts/ }).click();
+  await north.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(north).toBeHidden();
+  const { account: changed } = await office.elsewhere('GET', `/console/users/${String(id)}`);
+  expect(changed).toMatchObject({ can_create_users: false });
 });
 
 test('somebody who forgot the password chooses a new one by a link, and is signed out by force', async ({

@@ -1,12 +1,14 @@
 /** A table of thousands of rows: only those in sight are on the page. Columns with an order are sorted by their heads. */
 import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Column } from './paged-table.tsx';
 
 export interface SortableColumn<Row> extends Column<Row> {
   /** What the column is sorted by; columns without it are not. */
   order?: (row: Row) => string | number;
+  /** Stands in the head instead of its name. */
+  headCell?: ReactNode;
 }
 
 interface VirtualTableProps<Row> {
@@ -16,7 +18,11 @@ interface VirtualTableProps<Row> {
   rowKey: (row: Row) => number | string;
   columns: SortableColumn<Row>[];
   minWidth: number;
+  /** As CSS; without it what the window leaves below a screen's head. */
+  maxHeight?: string;
 }
+
+const restOfWindow = 'max(320px, calc(100dvh - 290px))';
 
 interface Sorting {
   head: string;
@@ -26,7 +32,14 @@ interface Sorting {
 const rowHeight = 50;
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-export function VirtualTable<Row>({ caption, rows, rowKey, columns, minWidth }: VirtualTableProps<Row>) {
+export function VirtualTable<Row>({
+  caption,
+  rows,
+  rowKey,
+  columns,
+  minWidth,
+  maxHeight = restOfWindow,
+}: VirtualTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorted = useMemo(() => inOrder(rows, columns, sorting), [rows, columns, sorting]);
@@ -46,7 +59,7 @@ export function VirtualTable<Row>({ caption, rows, rowKey, columns, minWidth }: 
         ref={box}
         tabIndex={0}
         aria-label={`${caption}, scrolls`}
-        mah="max(320px, calc(100dvh - 290px))"
+        mah={maxHeight}
         style={{ overflow: 'auto' }}
       >
         <Table
@@ -96,14 +109,14 @@ interface HeadProps<Row> {
 }
 
 /** Up, down, and back to the given order. */
-function Head<Row>({ column: { head, order, align, width }, sorting, onSort }: HeadProps<Row>) {
+function Head<Row>({ column: { head, headCell = head, order, align, width }, sorting, onSort }: HeadProps<Row>) {
   const own = sorting?.head === head ? sorting : null;
   const next = own === null ? { head, descending: false } : own.descending ? null : { head, descending: true };
   const direction = own === null ? undefined : own.descending ? 'descending' : 'ascending';
   return (
     <Table.Th scope="col" ta={align} w={width} aria-sort={direction}>
       {order === undefined ? (
-        head
+        headCell
       ) : (
         <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(next)}>
           {head}

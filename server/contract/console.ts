@@ -92,6 +92,8 @@ export interface AccountOverview {
   last_seen: number | null;
   shares_presence: boolean;
   has_password: boolean;
+  /** Only administrators can have it. */
+  can_create_users: boolean;
   password_link: { created_by: number; created_at: number; expires_at: number } | null;
   sessions: OpenSession[];
   /** None of users in invisible mode. */

@@ -26,6 +26,7 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
     last_seen: shares ? lastSeen(db, user.id) : null,
     shares_presence: shares,
     has_password: user.password_hash !== null,
+    can_create_users: user.can_create_users === 1,
     password_link: link === undefined ? null : { ...link },
     sessions: openSessions(db, user.id, now),
     // A queue that keeps up says that somebody is there, as presence would.

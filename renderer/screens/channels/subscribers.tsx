@@ -1,40 +1,24 @@
 /** Who is in a channel: a list to search, several people or whole groups added at once, and taken out after a question. */
-import { Alert, Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Channel, type User } from '../../api.ts';
+import { chooseColumn, useChoosing } from '../../parts/choosing.tsx';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { VirtualTable, type SortableColumn } from '../../parts/virtual-table.tsx';
 import { groupsQuery, usersQuery } from '../../queries.ts';
 import { roleNames } from '../users/roles.ts';
 
-interface Row {
-  user: User;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-}
-
-const columns: SortableColumn<Row>[] = [
-  {
-    head: 'Choose',
-    width: '90px',
-    cell: ({ user, isChosen, onChoose }) => (
-      <Checkbox
-        aria-label={`Choose ${user.full_name}`}
-        checked={isChosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
-    ),
-  },
-  { head: 'Name', cell: ({ user }) => user.full_name, order: ({ user }) => user.full_name },
-  { head: 'Email', cell: ({ user }) => user.delivery_email ?? user.email, order: ({ user }) => user.email },
+const columns: SortableColumn<User>[] = [
+  { head: 'Name', cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
+  { head: 'Email', cell: (user) => user.delivery_email ?? user.email, order: ({ email }) => email },
   {
     head: 'Role',
     width: '150px',
-    cell: ({ user }) => (user.is_bot ? 'Bot' : roleNames[user.role]),
-    order: ({ user }) => user.role,
+    cell: (user) => (user.is_bot ? 'Bot' : roleNames[user.role]),
+    order: ({ role }) => role,
   },
 ];
 
@@ -47,7 +31,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
         .subscribers,
   });
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const choosing = useChoosing();
   const [removing, setRemoving] = useState(false);
   const error = users.error ?? members.error;
   if (error !== null && (users.data === undefined || members.data === undefined))
@@ -58,16 +42,8 @@ export function Subscribers({ channel }: { channel: Channel }) {
   const rows = users.data
     .filter((user) => inside.has(user.user_id))
     .filter(({ full_name, email }) => `${full_name} ${email}`.toLowerCase().includes(words))
-    .toSorted((a, b) => a.full_name.localeCompare(b.full_name))
-    .map((user) => ({
-      user,
-      isChosen: chosen.has(user.user_id),
-      onChoose: (isChosen: boolean) =>
-        setChosen(
-          (before) => new Set(isChosen ? [...before, user.user_id] : [...before].filter((id) => id !== user.user_id)),
-        ),
-    }));
-  const leaving = members.data.filter((id) => chosen.has(id));
+    .toSorted((a, b) => a.full_name.localeCompare(b.full_name));
+  const leaving = members.data.filter((id) => choosing.chosen.has(id));
   return (
     <Stack>
       {!channel.is_archived && (
@@ -85,16 +61,6 @@ export function Subscribers({ channel }: { channel: Channel }) {
           flex={1}
           miw={200}
         />
-        <Checkbox
-          label="Choose all shown"
-          mb={8}
-          disabled={rows.length === 0}
-          checked={rows.length > 0 && rows.every(({ isChosen }) => isChosen)}
-          onChange={({ currentTarget: { checked } }) => {
-            const shown = rows.map(({ user }) => user.user_id);
-            setChosen((all) => new Set(checked ? [...all, ...shown] : [...all].filter((id) => !shown.includes(id))));
-          }}
-        />
         <Button variant="light" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
           Remove chosen ({leaving.length})
         </Button>
@@ -107,18 +73,13 @@ export function Subscribers({ channel }: { channel: Channel }) {
         <VirtualTable
           caption={`Subscribers of #${channel.name}`}
           rows={rows}
-          rowKey={({ user }) => user.user_id}
-          columns={columns}
+          rowKey={({ user_id }) => user_id}
+          columns={[chooseColumn(choosing, rows, (user) => user), ...columns]}
           minWidth={620}
         />
       )}
       {removing && (
-        <RemovePeople
-          channel={channel}
-          ids={leaving}
-          onDone={() => setChosen(new Set())}
-          onClose={() => setRemoving(false)}
-        />
+        <RemovePeople channel={channel} ids={leaving} onDone={choosing.clear} onClose={() => setRemoving(false)} />
       )}
     </Stack>
   );

@@ -12,7 +12,7 @@ import { useBot, outgoingWebhook } from './bots.ts';
 import { Deactivate } from './deactivate.tsx';
 import { EditBot } from './edit-bot.tsx';
 import { EditUser } from './edit-user.tsx';
-import { roleNames } from './roles.ts';
+import { isAdministrator, roleNames } from './roles.ts';
 
 interface AccountPanelProps {
   user: User;
@@ -79,7 +79,7 @@ function Sections({ sections }: { sections: Record<string, ReactNode> }) {
 function About({ user }: { user: User }) {
   return (
     <Group gap="xs">
-      <Badge variant="light" color={user.role <= 200 ? 'ember' : 'gray'}>
+      <Badge variant="light" color={isAdministrator(user.role) ? 'ember' : 'gray'}>
         {user.is_bot ? 'Bot' : roleNames[user.role]}
       </Badge>
       {user.is_active === false && (

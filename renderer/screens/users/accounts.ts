@@ -27,6 +27,19 @@ export function profileQuery(id: number) {
   });
 }
 
+/** Closes an account or stops a bot. @param comment mailed to the person; no mail without it. @throws ApiError */
+export async function deactivate(user: User, comment?: string): Promise<void> {
+  if (user.is_bot) await request('DELETE', `/bots/${user.user_id}`);
+  else await request('DELETE', `/users/${user.user_id}`, { deactivation_notification_comment: comment });
+}
+
+/** Brings an account or a bot back. @throws ApiError */
+export async function reactivate(user: User): Promise<void> {
+  // A bot whose owner has gone becomes the caller's, which only the bots' own call does.
+  if (user.is_bot) await request('PATCH', `/bots/${user.user_id}`, { is_active: true });
+  else await request('POST', `/users/${user.user_id}/reactivate`);
+}
+
 /** The setting `email_address_visibility` in a person's words. */
 export const emailVisibility: Record<number, string> = {
   1: 'Everybody',

@@ -3,22 +3,17 @@ import { Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { request, type User } from '../../api.ts';
+import type { User } from '../../api.ts';
 import { ConfirmModal } from '../../parts/confirm-modal.tsx';
 import { usePeople } from '../../parts/people.ts';
-import { accountQuery } from './accounts.ts';
+import { accountQuery, deactivate } from './accounts.ts';
 
 export function Deactivate({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
   const [comment, setComment] = useState('');
-  const deactivate = useMutation({
-    mutationFn: () =>
-      user.is_bot
-        ? request('DELETE', `/bots/${user.user_id}`)
-        : request('DELETE', `/users/${user.user_id}`, {
-            deactivation_notification_comment: isTold ? comment : undefined,
-          }),
+  const leave = useMutation({
+    mutationFn: () => deactivate(user, isTold ? comment : undefined),
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({ title: 'Deactivated', message: `${user.full_name} can be reactivated at any time.` });
@@ -29,9 +24,9 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
     <ConfirmModal
       title={`Deactivate ${user.full_name}?`}
       confirmLabel="Deactivate"
-      pending={deactivate.isPending}
-      error={deactivate.error}
-      onConfirm={() => deactivate.mutate()}
+      pending={leave.isPending}
+      error={leave.error}
+      onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
       {user.is_bot ? (

@@ -1,5 +1,5 @@
 /** The profile of a person: name, role, address and the values of the profile fields; and leaving or coming back. */
-import { Alert, Button, Divider, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,10 +8,10 @@ import { formErrors } from '../../parts/form-errors.ts';
 import { Failure, Loading } from '../../parts/states.tsx';
 import { useSession } from '../../queries.ts';
 import { profileFieldsQuery, type ProfileField } from '../profile-fields/profile-fields.ts';
-import { profileQuery } from './accounts.ts';
+import { accountQuery, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
 import { Reactivate } from './reactivate.tsx';
-import { roleNames } from './roles.ts';
+import { isAdministrator, roleNames } from './roles.ts';
 
 const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bname\b/i };
 
@@ -24,14 +24,16 @@ interface EditUserProps {
 export function EditUser({ user, onDeactivate, onClose }: EditUserProps) {
   const definitions = useQuery(profileFieldsQuery);
   const stored = useQuery(profileQuery(user.user_id));
-  const error = definitions.error ?? stored.error;
+  const account = useQuery(accountQuery(user.user_id));
+  const error = definitions.error ?? stored.error ?? (account.data === undefined ? account.error : null);
   if (error !== null) return <Failure error={error} onRetry={() => void definitions.refetch()} />;
-  if (definitions.data === undefined || stored.data === undefined) return <Loading />;
+  if (definitions.data === undefined || stored.data === undefined || account.data === undefined) return <Loading />;
   return (
     <ProfileForm
       user={user}
       definitions={definitions.data}
       profile={formOf(definitions.data, stored.data)}
+      mayCreate={account.data.can_create_users}
       onDeactivate={onDeactivate}
       onClose={onClose}
     />
@@ -41,9 +43,10 @@ export function EditUser({ user, onDeactivate, onClose }: EditUserProps) {
 interface ProfileFormProps extends EditUserProps {
   definitions: ProfileField[];
   profile: ProfileValuesForm;
+  mayCreate: boolean;
 }
 
-function ProfileForm({ user, definitions, profile, onDeactivate, onClose }: ProfileFormProps) {
+function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onClose }: ProfileFormProps) {
   const session = useSession();
   const client = useQueryClient();
   const form = useForm({
@@ -51,13 +54,18 @@ function ProfileForm({ user, definitions, profile, onDeactivate, onClose }: Prof
       full_name: user.full_name,
       role: String(user.role),
       new_email: user.delivery_email ?? '',
+      // Whoever becomes an administrator may, unless it is taken from them.
+      can_create_users: mayCreate || !isAdministrator(user.role),
       profile,
     },
     validate: { full_name: isNotEmpty('Their name, as the team knows them.') },
   });
   const save = useMutation({
     mutationFn: ({ profile: values, ...rest }: typeof form.values) => {
-      const changed = Object.entries(rest).filter(([name]) => form.isDirty(name));
+      const canHold = isAdministrator(Number(rest.role));
+      const changed = Object.entries(rest).filter(
+        ([name]) => form.isDirty(name) && (name !== 'can_create_users' || canHold),
+      );
       const data = profileData(definitions, profile, values);
       return request('PATCH', `/users/${user.user_id}`, { ...Object.fromEntries(changed), profile_data: data });
     },
@@ -87,6 +95,14 @@ function ProfileForm({ user, definitions, profile, onDeactivate, onClose }: Prof
           data={roles.map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('role')}
         />
+        {isAdministrator(Number(form.values.role)) && (
+          <Switch
+            label="May create accounts"
+            description={isOwner ? 'One by one and from a list.' : 'Only owners change this.'}
+            disabled={!isOwner}
+            {...form.getInputProps('can_create_users', { type: 'checkbox' })}
+          />
+        )}
         <TextInput
           label="Email"
           type="email"

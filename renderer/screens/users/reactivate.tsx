@@ -2,16 +2,13 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request, type User } from '../../api.ts';
+import type { User } from '../../api.ts';
+import { reactivate } from './accounts.ts';
 
 export function Reactivate({ user, onDone }: { user: User; onDone: () => void }) {
   const client = useQueryClient();
-  const reactivate = useMutation({
-    // A bot whose owner has gone becomes the caller's, which only the bots' own call does.
-    mutationFn: () =>
-      user.is_bot
-        ? request('PATCH', `/bots/${user.user_id}`, { is_active: true })
-        : request('POST', `/users/${user.user_id}/reactivate`),
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => reactivate(user),
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({ title: 'Reactivated', message: `${user.full_name} is back.` });
@@ -20,7 +17,7 @@ export function Reactivate({ user, onDone }: { user: User; onDone: () => void })
     onError: (error) => notifications.show({ color: 'red', title: 'Not reactivated', message: error.message }),
   });
   return (
-    <Button variant="default" onClick={() => reactivate.mutate()} loading={reactivate.isPending}>
+    <Button variant="default" onClick={() => mutate()} loading={isPending}>
       Reactivate {user.is_bot ? 'bot' : 'account'}
     </Button>
   );

@@ -6,3 +6,6 @@ export const roleNames: Record<number, string> = {
   400: 'Member',
   600: 'Guest',
 };
+
+/** The two roles that run the organization. */
+export const isAdministrator = (role: number): boolean => role <= 200;

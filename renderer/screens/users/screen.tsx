@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../api.ts';
+import { useChoosing } from '../../parts/choosing.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { usersQuery, useSession } from '../../queries.ts';
 import type { ScreenProps } from '../../screens.tsx';
 import { AccountPanel } from './account-panel.tsx';
+import { BulkMenu } from './bulk-menu.tsx';
 import { CreateBot } from './create-bot.tsx';
 import { CreateUser } from './create-user.tsx';
 import { roleNames } from './roles.ts';
@@ -32,9 +34,11 @@ function List({ section }: { section: string }) {
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<string | null>(null);
   const [shown, setShown] = useShown(section);
+  const choosing = useChoosing();
+  const part = useMemo(() => (data ?? []).filter((user) => partOf(user) === shown), [data, shown]);
   const rows = useMemo(
-    () => (data ?? []).filter((user) => isShown(user, shown, role, search)),
-    [data, shown, role, search],
+    () => part.filter((user) => isFound(user, shown === 'bots' ? null : role, search)),
+    [part, shown, role, search],
   );
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const canOpen = (user: User): boolean => session.is_admin || user.bot_owner_id === session.user_id;
@@ -75,6 +79,7 @@ function List({ section }: { section: string }) {
             { value: 'bots', label: 'Bots' },
           ]}
         />
+        {session.is_admin && <BulkMenu choosing={choosing} users={part} />}
       </Group>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
@@ -85,6 +90,7 @@ function List({ section }: { section: string }) {
           users={rows}
           all={data}
           isBots={shown === 'bots'}
+          choosing={session.is_admin ? choosing : null}
           canOpen={canOpen}
           onOpen={(id) => navigate(`/users/${id}`)}
         />
@@ -138,14 +144,15 @@ function useShown(section: string): [Shown, (shown: Shown) => void] {
 
 const pathOf = (shown: Shown): string => (shown === 'active' ? '/users' : `/users/${shown}`);
 
-function isShown(user: User, shown: Shown, role: string | null, search: string): boolean {
-  const state = user.is_bot ? 'bots' : user.is_active === false ? 'deactivated' : 'active';
+const partOf = (user: User): Shown => (user.is_bot ? 'bots' : user.is_active === false ? 'deactivated' : 'active');
+
+function isFound(user: User, role: string | null, search: string): boolean {
   const words = search.trim().toLowerCase();
   const found =
     words === '' ||
     user.full_name.toLowerCase().includes(words) ||
     (user.delivery_email ?? '').toLowerCase().includes(words);
-  return state === shown && (shown === 'bots' || role === null || user.role === Number(role)) && found;
+  return (role === null || user.role === Number(role)) && found;
 }
 
 function hint(shown: Shown, narrowed: boolean): string {

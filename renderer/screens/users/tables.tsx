@@ -3,10 +3,11 @@ import { Anchor, Badge, Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '../../api.ts';
+import { chooseColumn, type Choosing } from '../../parts/choosing.tsx';
 import { Day } from '../../parts/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../parts/virtual-table.tsx';
 import { botsQuery, botTypeNames, serviceOf, type Bot } from './bots.ts';
-import { roleNames } from './roles.ts';
+import { isAdministrator, roleNames } from './roles.ts';
 
 interface Row {
   user: User;
@@ -39,7 +40,7 @@ const peopleColumns: SortableColumn<Row>[] = [
     head: 'Role',
     width: '10.5rem',
     cell: ({ user }) => (
-      <Badge variant="light" color={user.role <= 200 ? 'ember' : 'gray'}>
+      <Badge variant="light" color={isAdministrator(user.role) ? 'ember' : 'gray'}>
         {roleNames[user.role]}
       </Badge>
     ),
@@ -89,9 +90,11 @@ interface AccountsProps {
   /** Whether a user's name leads anywhere for the reader. */
   canOpen: (user: User) => boolean;
   onOpen: (id: number) => void;
+  /** null for those who may only look. */
+  choosing: Choosing | null;
 }
 
-export function Accounts({ users, all, isBots, canOpen, onOpen }: AccountsProps) {
+export function Accounts({ users, all, isBots, canOpen, onOpen, choosing }: AccountsProps) {
   const { data } = useQuery({ ...botsQuery, enabled: isBots });
   const columns = useMemo(
     () => (isBots ? botColumns(new Map((data ?? []).map((bot) => [bot.user_id, bot]))) : peopleColumns),
@@ -109,8 +112,8 @@ export function Accounts({ users, all, isBots, canOpen, onOpen }: AccountsProps)
       caption={isBots ? 'Bots' : 'Users'}
       rows={rows}
       rowKey={({ user }) => user.user_id}
-      columns={columns}
-      minWidth={isBots ? 760 : 780}
+      columns={choosing === null ? columns : [chooseColumn(choosing, rows, ({ user }) => user), ...columns]}
+      minWidth={isBots ? 800 : 820}
     />
   );
 }

@@ -80,7 +80,10 @@ test('a list can be invitations instead, where people say themselves what they a
 });
 
 test('whoever may not create accounts makes none', async () => {
+  const { account: before } = await world.owner.ok.get(`/console/users/${world.admin.userId}`);
   await world.owner.ok.patch(`/users/${world.admin.userId}`, { can_create_users: false });
+  const { account: after } = await world.owner.ok.get(`/console/users/${world.admin.userId}`);
+  expect([before, after]).toMatchObject([{ can_create_users: true }, { can_create_users: false }]);
   const rows = [{ full_name: 'Dora', email: 'dora@example.com' }];
   for (const path of ['/console/accounts', '/console/accounts/check'])
     await world.admin.fails('POST', path, { rows }, { status: 400, code: 'BAD_REQUEST' });

@@ -147,6 +147,7 @@ test('an account is shown with its sessions, queues, channels, groups, bots and 
   expect(account).toMatchObject({
     user_id: user.userId,
     has_password: true,
+    can_create_users: false,
     last_seen: now,
     shares_presence: true,
     password_link: { created_by: admin.userId, created_at: now },
