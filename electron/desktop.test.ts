@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
 import { isFresh } from '../server/tools/fresh-build.mjs';
-import { createDesktop, type Desktop } from './desktop.ts';
+import { createDesktop, quitNoticeMs, type Desktop } from './desktop.ts';
 import type { ServerChild } from './server-process.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
 
@@ -46,22 +46,30 @@ let told: string[];
 let desktop: Desktop;
 const blockers: number[] = [];
 
-function makeDesktop(given: string | null = null, forked: (args: string[]) => void = () => undefined): Desktop {
+interface Made {
+  given?: string;
+  /** Called with each process that is about to start. */
+  forked?: (args: string[]) => void;
+  /** Waits of this length are over at once. */
+  over?: number;
+}
+
+function makeDesktop({ given, forked, over }: Made = {}): Desktop {
   const answer = <T>(text: string): T => {
     asked.push(text);
     return answers.shift() as T;
   };
   return createDesktop({
     settings,
-    givenDataDir: given,
+    givenDataDir: given ?? null,
     usualDataDir: join(home, 'data'),
     serverArgs: ['--port', '0', '--owner-email', 'o@example.com', '--owner-password', 'correct horse battery'],
     fork: (args) => {
-      forked(args);
+      forked?.(args);
       return fork(args);
     },
     after: (ms, fn) => {
-      const timer = setTimeout(fn, ms);
+      const timer = setTimeout(fn, ms === over ? 0 : ms);
       return () => clearTimeout(timer);
     },
     now: () => Date.UTC(2026, 10, 21, 12),
@@ -178,11 +186,12 @@ describe('the data folder', () => {
     mkdirSync(join(from, 'journal'), { recursive: true });
     writeFileSync(join(from, 'picture'), 'as it is');
     let ended: Promise<void> | undefined;
-    desktop = makeDesktop(null, () => setImmediate(() => (ended = desktop.end())));
+    desktop = makeDesktop({ forked: () => setImmediate(() => (ended = desktop.end())), over: quitNoticeMs });
     answers = [to, true];
     await desktop.data.move();
     await ended;
     expect(desktop.isOver()).toBe(true);
+    expect(told).toEqual(['Hearth is closing']);
     expect(desktop.state().dataDir).toBe(from);
     expect(existsSync(to)).toBe(false);
     expect(settings.get()).toMatchObject({ dataDir: null, move: { from, to } });
@@ -203,7 +212,7 @@ describe('the data folder', () => {
   it('of the command line goes before the one in the settings', () => {
     settings.change({ dataDir: '/one' });
     expect(makeDesktop().state()).toMatchObject({ dataDir: '/one', isDataDirGiven: false });
-    expect(makeDesktop('/two').state()).toMatchObject({ dataDir: '/two', isDataDirGiven: true });
+    expect(makeDesktop({ given: '/two' }).state()).toMatchObject({ dataDir: '/two', isDataDirGiven: true });
   });
 });
 

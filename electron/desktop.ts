@@ -13,6 +13,9 @@ import { standingOf } from './standing.ts';
 import { runTask } from './task.ts';
 import { createUpdates, type Updater, type Updates } from './updates.ts';
 
+/** Quitting is said aloud when it takes longer than this, in milliseconds: the window may be hidden. */
+export const quitNoticeMs = 1500;
+
 export interface LoginItem {
   isPossible: boolean;
   isOn(): boolean;
@@ -231,8 +234,12 @@ export function createDesktop(tools: DesktopTools): Desktop {
     saveLogBundle: (path) => told(server.ask({ what: 'log_bundle', path }), 'The log bundle was not written.'),
     say,
     async end() {
+      const callOff = tools.after(quitNoticeMs, () =>
+        tools.notify('Hearth is closing', 'Everything is being written to disk. This takes a few seconds at most.'),
+      );
       await data.end();
       await server.stop();
+      callOff();
     },
     isOver: () => server.status().state === 'stopped' && task === null,
     pageBroke() {

@@ -6,6 +6,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { profilePath } from './chromium.ts';
@@ -24,6 +25,8 @@ export type Order =
   /** Brings the window to any address, as no page of the app can. */
   | { order: 'load'; url: string }
   | { order: 'crash' }
+  /** From now on time stands still for the app: what it would do later it never does. */
+  | { order: 'hold' }
   | { order: 'check'; permission: 'notifications' | 'media' | 'geolocation'; url: string };
 
 export async function openControl(): Promise<void> {
@@ -75,6 +78,8 @@ async function run(request: IncomingMessage): Promise<unknown> {
       return window?.webContents.load(asked.url);
     case 'crash':
       return window?.webContents.forcefullyCrashRenderer();
+    case 'hold':
+      return mock.timers.enable({ apis: ['setTimeout'] });
     case 'check':
       return session.defaultSession.checks(asked.permission, asked.url);
   }
