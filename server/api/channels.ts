@@ -96,7 +96,7 @@ export const updateChannelEndpoint = endpoint({
     new_name: text().optional().describe('New name.'),
     description: text().optional().describe('New description: Markdown, one line.'),
     is_private: bool().optional().describe('Private or public.'),
-    is_web_public: bool().optional().describe('Anybody may read, without an account.'),
+    is_web_public: bool().optional().describe('Guests read it without being in it, too.'),
     history_public_to_subscribers: bool().optional().describe('Whether new members can see earlier history.'),
     is_default_stream: bool().optional().describe('New users are subscribed; administrators only.'),
     message_retention_days: text({ min: 1, max: 40 })

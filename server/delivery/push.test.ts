@@ -238,6 +238,16 @@ describe('push notifications', () => {
       );
     });
 
+    it('a user has fifty tokens at most: the oldest are forgotten', async () => {
+      for (let n = 0; n < 52; n += 1) {
+        world.clock.advance(1000);
+        await world.guest.ok.post('/users/me/mobile_push_reg_id', { token: `many-${n}` });
+      }
+      await settled();
+      const tokens = await world.db<{ token: string }>('SELECT token FROM push_tokens ORDER BY created_at');
+      expect([tokens.length, tokens[0]?.token, tokens.at(-1)?.token]).toEqual([50, 'many-2', 'many-51']);
+    });
+
     it('an iOS token must be hexadecimal and name its app', async () => {
       await world.guest.fails(
         'POST',

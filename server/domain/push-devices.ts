@@ -112,7 +112,7 @@ export function triggerPush(acting: SystemActing, userIds: readonly number[], no
   }
 }
 
-/** Stores a device token of the deprecated form. @throws ApiError BAD_REQUEST, PUSH_SERVICE_NOT_CONFIGURED. */
+/** Stores a device token of the deprecated form, and forgets the oldest beyond a user's share. @throws ApiError BAD_REQUEST, PUSH_SERVICE_NOT_CONFIGURED. */
 export function addPushToken(acting: Acting, kind: 'fcm' | 'apns', token: string, appId: string | null): void {
   checkToken(kind, token);
   accessPushRelay(acting.db);
@@ -123,6 +123,16 @@ export function addPushToken(acting: Acting, kind: 'fcm' | 'apns', token: string
     token,
     appId,
     acting.now,
+  );
+  // Programs that are installed anew leave their former tokens behind.
+  acting.tx.run(
+    `DELETE FROM push_tokens WHERE user_id = ? AND (kind, token) NOT IN (SELECT kind, token FROM push_tokens WHERE user_id = ?
+       ORDER BY kind = ? AND token = ? DESC, created_at DESC, kind, token LIMIT ?)`,
+    acting.user.id,
+    acting.user.id,
+    kind,
+    token,
+    maxDevices,
   );
   enqueuePush(acting, acting.user.id, { type: 'register_token', kind, token, appId });
 }

@@ -4,7 +4,7 @@ import type { Channel, GroupSetting, Params } from '../../api.ts';
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
 export const privacies: Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> = {
   public: { label: 'Public: everybody can find and join it', isPrivate: false, isWeb: false },
-  web: { label: 'Web-public: anybody may read, without an account', isPrivate: false, isWeb: true },
+  web: { label: 'Web-public: guests read it without being in it, too', isPrivate: false, isWeb: true },
   private: { label: 'Private, with the whole history for newcomers', isPrivate: true, isWeb: false, history: true },
   protected: {
     label: 'Private, newcomers see only what comes after them',

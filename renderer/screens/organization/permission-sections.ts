@@ -7,7 +7,7 @@ export const permissionSections: Section[] = [
     fields: [
       { name: 'can_create_public_channel_group', label: 'Create public channels', kind: 'group' },
       { name: 'can_create_private_channel_group', label: 'Create private channels', kind: 'group' },
-      { name: 'can_create_web_public_channel_group', label: 'Create channels that anybody may read', kind: 'group' },
+      { name: 'can_create_web_public_channel_group', label: 'Create web-public channels', kind: 'group' },
       { name: 'can_add_subscribers_group', label: 'Subscribe others to channels', kind: 'group' },
       { name: 'can_set_topics_policy_group', label: 'Set the topics policy of channels', kind: 'group' },
       { name: 'can_set_delete_message_policy_group', label: 'Set who deletes messages in channels', kind: 'group' },

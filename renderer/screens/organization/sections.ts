@@ -168,7 +168,7 @@ export const messageSections: Section[] = [
       { name: 'presence_disabled', label: 'Nobody sees who is active', kind: 'switch' },
       {
         name: 'enable_spectator_access',
-        label: 'Web-public channels can be read without an account',
+        label: 'Channels can be web-public: guests read them without being in them, too',
         kind: 'switch',
       },
     ],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetched, makeChannel, say, systemGroup } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { bad, day, missing, runJob, stateOf } from './kit.ts';
+import { bad, day, missing, runJob, stateOf, unauthorized } from './kit.ts';
 
 let world: World;
 let owner: Client;
@@ -92,6 +92,20 @@ describe('POST /channels/create', () => {
     await refuse({ is_web_public: true }, bad, world.moderator);
     await owner.ok.patch('/realm', { can_create_web_public_channel_group: { new: moderators } });
     expect((await create({ is_web_public: true }, world.moderator))['is_web_public']).toBe(true);
+  });
+
+  test('is_web_public: opens nothing to requests without credentials, as the public server settings say', async () => {
+    const { stranger } = world;
+    expect(await stranger.ok.get('/server_settings')).toMatchObject({ realm_web_public_access_enabled: false });
+    for (const [method, path] of [
+      ['POST', '/register'],
+      ['GET', '/users'],
+      ['GET', '/streams'],
+      ['GET', '/messages?anchor=newest&num_before=1&num_after=0'],
+    ] as const) {
+      const reply = await stranger.request(method, path, { headers: { Authorization: '' } });
+      expect([path, reply.status, reply.body['code']]).toEqual([path, unauthorized.status, unauthorized.code]);
+    }
   });
 
   test('is_web_public: requires server setting WEB_PUBLIC_STREAMS_ENABLED', async () => {
