@@ -1,23 +1,9 @@
 /** What the server answers outside the API: the console's files, the way to them, and health for monitors. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import type { Services } from './domain/acting.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import { StaticFiles } from './http/static-files.ts';
 import { networkPage } from './network/pages.ts';
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-};
 
 /** No script but our own files, nothing from other hosts (product.md D16: no external asset anywhere). */
 const contentSecurityPolicy = [
@@ -41,18 +27,20 @@ const mailedPath = /^\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100})$/;
  * @param health what a monitor is told; throws when the server is unwell.
  */
 export function pages(consoleDir: string | null, services: Services, health: () => Promise<object>): Middleware {
+  const files = consoleDir === null ? null : new StaticFiles(consoleDir);
   return async (ctx, next) => {
     services.network.noteVisit(ctx.ip);
     if (ctx.path === '/health') return answerHealth(ctx, health);
     if (await answerPlainPage(ctx, services)) return;
-    if (consoleDir === null) return next();
+    if (files === null) return next();
     if (ctx.path === '/') return ctx.redirect('/console/');
     if (ctx.path === '/console') return ctx.redirect('/console/');
     // Short, so that it can be typed from a card, and the same if the console ever moves.
     if (mailedPath.test(ctx.path)) return ctx.redirect(`/console${ctx.path}`);
     if (!ctx.path.startsWith('/console/')) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
-    return sendConsoleFile(ctx, consoleDir);
+    ctx.set('Content-Security-Policy', contentSecurityPolicy);
+    return files.send(ctx, ctx.path.slice('/console/'.length));
   };
 }
 
@@ -78,18 +66,4 @@ async function answerPlainPage(ctx: Context, services: Services): Promise<boolea
   ctx.set(page.headers);
   ctx.body = page.body;
   return true;
-}
-
-/** A file of the console; any other path below /console/ is one of its screens and gets the page itself. */
-async function sendConsoleFile(ctx: Context, consoleDir: string): Promise<void> {
-  const wanted = normalize(decodeURIComponent(ctx.path.slice('/console/'.length)));
-  const inside = !wanted.startsWith('..') && !wanted.includes(`..${sep}`) && !wanted.includes('\0');
-  const file = inside && extname(wanted) !== '' ? join(consoleDir, wanted) : join(consoleDir, 'index.html');
-  const info = await stat(file).catch(() => null);
-  const served = info?.isFile() === true ? file : join(consoleDir, 'index.html');
-  ctx.type = types[extname(served)] ?? 'application/octet-stream';
-  ctx.set('Content-Security-Policy', contentSecurityPolicy);
-  // Built files carry a hash of their content in their name.
-  ctx.set('Cache-Control', served.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
-  ctx.body = createReadStream(served);
 }
