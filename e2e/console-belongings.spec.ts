@@ -32,6 +32,7 @@ test('profile fields are added with their choices, refused at their field, order
   await adding.getByRole('button', { name: 'Add field' }).click();
   const list = page.getByRole('list', { name: 'Profile fields' });
   await expect(list.getByText('Early, Late')).toBeVisible();
+  await expect(adding).toBeHidden();
 
   await office.elsewhere('POST', '/realm/profile_fields', {
     field_type: '7',

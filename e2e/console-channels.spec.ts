@@ -1,6 +1,6 @@
 /** Channels in the console: made and changed with every choice, filled, ordered in folders, talked in, archived and brought back. */
 import { expect } from '@playwright/test';
-import { expectAccessible, openAs, test } from './console-kit.ts';
+import { expectAccessible, openAs, save, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
 
 type Channel = Record<string, unknown> & { name: string; stream_id: number };
@@ -46,8 +46,7 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('combobox', { name: 'Who may resolve topics' }).click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await save(page);
   const { streams } = await office.elsewhere('GET', '/streams', { include_all: 'true' });
   const gardens = (streams as Channel[]).find((one) => one.name === 'gardens');
   expect(gardens).toMatchObject({ invite_only: true, message_retention_days: 90, history_public_to_subscribers: true });
@@ -77,6 +76,7 @@ test('folders are made, named, ordered and archived; channels move between them 
   await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/already in use/);
   await form.getByLabel('Name', { exact: true }).fill('House');
   await form.getByRole('button', { name: 'Create folder' }).click();
+  await expect(form).toBeHidden();
   const heads = page.getByRole('heading', { level: 2 });
   await expect(heads).toHaveText(['Projects', 'House', 'Other channels']);
 
@@ -134,6 +134,7 @@ test('people are added and removed together, and a change made elsewhere shows',
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Subscribers (2)' })).toBeVisible();
   await page.getByLabel('Search subscribers').fill('otto');
+  await expect(page.getByRole('checkbox', { name: 'Choose Pia Post' })).toBeHidden();
   await page.getByRole('checkbox', { name: 'Choose all shown' }).check();
   await expect(page.getByRole('checkbox', { name: 'Choose Otto Post' })).toBeChecked();
   await expectAccessible(page);

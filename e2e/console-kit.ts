@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 import { watchedTest } from './watched.ts';
@@ -76,6 +76,13 @@ export async function openAs(page: Page, office: Office, path: string, email = o
   });
   await page.goto(`${office.url}/console${path}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+/** Saves a form, and waits until the server has it: a button that is still at it is disabled, too. */
+export async function save(scope: Page | Locator): Promise<void> {
+  const button = scope.getByRole('button', { name: 'Save', exact: true });
+  await button.click();
+  await expect(button).toHaveAttribute('data-disabled');
 }
 
 /** No violation of axe's rules, in light and in dark, and nothing cut off sideways at 360 px. */

@@ -28,7 +28,7 @@ test('events show as they happen; they are filtered, paused, stepped, opened and
   await say(office, 'second words');
   await say(office, 'third words');
   await page.getByLabel('Text').fill('third');
-  await expect(page.getByText(/paused, [2-9] waiting/)).toBeVisible();
+  await expect(page.getByText(/paused, ([2-9]|\d\d+) waiting/)).toBeVisible();
   await expect(line('third words')).toBeHidden();
   await page.getByRole('button', { name: 'Step' }).click();
   await expect(line('third words')).toBeVisible();
@@ -66,7 +66,7 @@ test('events show as they happen; they are filtered, paused, stepped, opened and
   expect(types).not.toContain('restart');
 });
 
-test('ten thousand events stay smooth', async ({ page, office }) => {
+test('of ten thousand events only those in sight are in the page', async ({ page, office }) => {
   await openAs(page, office, '/events');
   await expect(page.getByRole('listitem').first()).toBeVisible();
   // The list is fed by the server's answer, so a long one stands for a long day.
@@ -95,19 +95,18 @@ test('ten thousand events stay smooth', async ({ page, office }) => {
   await page.reload();
   await expect(page.getByText('10,000 events', { exact: true })).toBeVisible();
   await expect(page.getByText('number 10000')).toBeVisible();
-  expect(await page.getByRole('listitem').count()).toBeLessThan(80);
-  const slowest = await page.getByRole('region', { name: 'Events, oldest first' }).evaluate(async (list) => {
-    let worst = 0;
+  const most = await page.getByRole('region', { name: 'Events, oldest first' }).evaluate(async (list) => {
+    let rows = 0;
     for (let step = 0; step < 40; step += 1) {
-      const started = performance.now();
       list.scrollTop = (list.scrollHeight * step) / 40;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      worst = Math.max(worst, performance.now() - started);
+      rows = Math.max(rows, list.querySelectorAll('li').length);
     }
-    return worst;
+    return rows;
   });
-  // Ten thousand rows that were all in the page would take many seconds a step.
-  expect(slowest).toBeLessThan(2000);
+  // What makes it smooth, on any machine: wherever one is, only what is in sight is in the page.
+  expect(most).toBeGreaterThan(5);
+  expect(most).toBeLessThan(80);
   await page.getByLabel('Text').fill('number 777"');
   await expect(page.getByText('1 event', { exact: true })).toBeVisible();
 });
@@ -172,6 +171,7 @@ test('an operation is found, filled in, sent, and shown as code that runs', asyn
     ['JavaScript', 'node', '--input-type=module -e'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
     const code = await page.getByRole('region', { name: /^code for/ }).innerText();
     const ran = spawnSync(command, [...flag.split(' '), code.replace('YOUR_API_KEY', key)], { encoding: 'utf8' });
     // A machine without Python still has the others.
@@ -186,7 +186,7 @@ test('an operation is found, filled in, sent, and shown as code that runs', asyn
   }
 
   await page.getByRole('combobox', { name: 'Operation' }).fill('GET /users/me:');
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: /^GET \/users\/me:/ }).click();
   await page.getByRole('combobox', { name: 'Sent as' }).click();
   await page.getByRole('option', { name: 'An API key that you type' }).click();
   await page.getByLabel("Account's email").fill(owner.email);

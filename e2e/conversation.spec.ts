@@ -154,9 +154,9 @@ test('a listener that never registers again misses nothing through a restart and
   // Nobody says when it has registered: it is asked until it answers, and is done when it has the last question.
   let asked = 0;
   await expect
-    .poll(async () => (await send(`are you there? ${(asked += 1)}`), contents.length), { timeout: 20_000 })
+    .poll(async () => (await send(`are you there? ${(asked += 1)}`), contents.length), { timeout: 60_000 })
     .toBeGreaterThan(0);
-  await expect.poll(() => contents.at(-1), { timeout: 20_000 }).toBe(`are you there? ${asked}`);
+  await expect.poll(() => contents.at(-1), { timeout: 60_000 }).toBe(`are you there? ${asked}`);
   contents.length = 0;
 
   const { port } = hearth;
@@ -168,6 +168,6 @@ test('a listener that never registers again misses nothing through a restart and
   hearth = await HearthProcess.start({ dataDir, port });
   await send('after the kill');
   await expect
-    .poll(() => contents, { timeout: 30_000 })
+    .poll(() => contents, { timeout: 60_000 })
     .toEqual(['before the restart', 'before the kill', 'after the kill']);
 });

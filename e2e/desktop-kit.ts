@@ -14,7 +14,7 @@ import { findBrowser } from './browser.ts';
 export { expect };
 
 const root = resolve(import.meta.dirname, '..');
-const startLimitMs = 60_000;
+const startLimitMs = 120_000;
 
 interface MenuItem {
   label: string;

@@ -58,19 +58,21 @@ test('a first start leads to the console, closing leaves the server in the tray,
     await expect
       .poll(() => app.tray())
       .toEqual(expect.arrayContaining(['Only on this computer', 'Share on the network']));
-    expect((await app.recorded()).tray?.image).toContain('paused');
+    await expect.poll(async () => (await app.recorded()).tray?.image).toContain('paused');
     expect((await app.tray()).at(-1)).toBe('Quit Hearth');
   });
 
   await test.step('the first close says that the server goes on, the second does not', async () => {
     for (const time of [1, 2]) {
       await app.order({ order: 'close' });
-      const { windows, notifications } = await app.recorded();
-      expect(windows[0]?.isVisible, `close ${time}`).toBe(false);
-      expect(notifications.map(({ title }) => title)).toEqual(['Hearth keeps running']);
+      const isVisible = async (): Promise<unknown> => (await app.recorded()).windows[0]?.isVisible;
+      await expect.poll(isVisible, `close ${time}`).toBe(false);
+      await expect
+        .poll(async () => (await app.recorded()).notifications.map(({ title }) => title))
+        .toEqual(['Hearth keeps running']);
       expect((await fetch(new URL('/health', console))).status).toBe(200);
       if (time === 1) await app.click('tray', 'Open Hearth');
-      expect((await app.recorded()).windows[0]?.isVisible).toBe(time === 1);
+      await expect.poll(isVisible).toBe(time === 1);
     }
   });
 

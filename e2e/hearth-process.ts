@@ -9,7 +9,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 /** The built server itself: `npm run` and its check of the build are tested in launch.spec.ts. */
 const program = join(root, 'dist/server/cli.js');
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 120_000;
+/** Of a test that failed half-way some may still run when its worker ends. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
@@ -39,6 +42,8 @@ export class HearthProcess {
 
   private constructor(child: ChildProcess) {
     this.child = child;
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
@@ -70,9 +75,9 @@ export class HearthProcess {
     const hearth = HearthProcess.spawn(settings);
     const deadline = Date.now() + startTimeoutMs;
     while (hearth.url === '') {
-      const found = /listening on (http:\/\/\S+)/.exec(hearth.output)?.[1];
+      const found = /listening on (http:\/\/\S+)\n/.exec(hearth.output)?.[1];
       if (found !== undefined) hearth.url = found;
-      else if (hearth.child.exitCode !== null || Date.now() > deadline) {
+      else if (hearth.hasEnded || Date.now() > deadline) {
         hearth.child.kill('SIGKILL');
         throw new Error(`the server did not start:\n${hearth.output}`);
       } else await new Promise((done) => setTimeout(done, 10));

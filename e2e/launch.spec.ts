@@ -32,6 +32,8 @@ class Command {
   readonly child: ChildProcess;
   stdout = '';
   stderr = '';
+  /** When it has ended, and everything that it printed has been read. */
+  readonly #closed: Promise<unknown>;
 
   constructor(words: string[], env: NodeJS.ProcessEnv = {}) {
     const [program = '', ...args] = words;
@@ -40,6 +42,7 @@ class Command {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.#closed = once(this.child, 'close');
     this.child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
     this.child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     started.push(this);
@@ -59,7 +62,7 @@ class Command {
   }
 
   async ended(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    await this.#closed;
     return this.child.exitCode;
   }
 

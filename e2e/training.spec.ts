@@ -164,6 +164,7 @@ test('a call is sent as somebody else, leads to what it caused, and goes into a 
   await open(page, '/api');
   await page.getByRole('combobox', { name: 'Sent as' }).fill('Priya');
   await page.getByRole('option', { name: /Priya Raman/ }).click();
+  await expect(page.getByLabel('to', { exact: true })).not.toHaveValue('');
   await page.getByLabel('content').fill('for the hand-out');
   await page.getByRole('button', { name: 'Send POST' }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });

@@ -58,20 +58,20 @@ export class TwoHosts {
   /** Runs a script on the laptop. @returns what it prints, or null when it fails. */
   onLaptop(script: string): string | null {
     const command = ['netns', 'exec', this.laptop, process.execPath, '--input-type=module', '-e', script];
-    const result = spawnSync('ip', command, { encoding: 'utf8', timeout: 20_000 });
+    const result = spawnSync('ip', command, { encoding: 'utf8', timeout: 60_000 });
     return result.status === 0 ? result.stdout.trim() : null;
   }
 
   /** The body of a page as the laptop gets it; null when it cannot connect. */
   fetchOnLaptop(url: string, userAgent = 'a test'): string | null {
-    const options = `{ signal: AbortSignal.timeout(3000), headers: { 'user-agent': ${JSON.stringify(userAgent)} } }`;
+    const options = `{ signal: AbortSignal.timeout(20_000), headers: { 'user-agent': ${JSON.stringify(userAgent)} } }`;
     return this.onLaptop(`console.log(await (await fetch(${JSON.stringify(url)}, ${options})).text())`);
   }
 
   /** The exit code of a script in the office. */
   statusInOffice(script: string): number | null {
     const [command = '', ...rest] = [...this.inOffice, process.execPath, '-e', script];
-    return spawnSync(command, rest, { timeout: 20_000 }).status;
+    return spawnSync(command, rest, { timeout: 60_000 }).status;
   }
 
   /** @returns a program that starts the browser in the office. */
