@@ -1,6 +1,7 @@
 /**
- * Which of this machine's addresses leads to the office: every IPv4 address named, labelled and ranked. Pure: it is told what
- * adapters there are and which address the default route leaves from.
+ * Which of this machine's addresses leads to the office: every IPv4 address named, labelled and ranked. Not those of IPv6: an
+ * adapter has several, they change by themselves every day, and nobody types them. Pure: it is told what adapters there are and
+ * which address the default route leaves from.
  */
 import type { NetworkInterfaceInfo } from 'node:os';
 import type { AdapterKind, Pin, RankedAddress } from '../contract/console-network.ts';
@@ -67,6 +68,13 @@ export function rankAddresses(
   const pinned = pin === null ? undefined : pinnedOf(found, pin);
   if (pinned !== undefined) pinned.is_pinned = true;
   return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Whether there is an IPv6 address that leads further than to the next switch. */
+export function hasIpv6(adapters: Adapters): boolean {
+  return Object.values(adapters).some((entries) =>
+    entries?.some((entry) => entry.family === 'IPv6' && !entry.internal && entry.scopeid === 0),
+  );
 }
 
 function nameOf(

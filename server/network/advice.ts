@@ -9,10 +9,12 @@ interface Machine {
   /** Path of the program that listens. */
   program: string;
   firewalls: readonly FirewallName[];
+  /** Whether it has an IPv6 address that leads further than to the next switch. */
+  hasIpv6: boolean;
 }
 
 export function adviceFor(known: Known, machine: Machine): Advice[] {
-  const own = reasonHere(known);
+  const own = reasonHere(known, machine);
   if (own !== null) return [own];
   const { chosen, addresses, port, https } = known;
   const ports = https.url === null ? [port] : [port, https.port];
@@ -57,7 +59,7 @@ const firewallText: Partial<Record<NodeJS.Platform, string>> & { linux: string }
 };
 
 /** What is wrong on this side, without anybody's test; null when nothing is. */
-function reasonHere({ shared, fixed, addresses, chosen, problem, port }: Known): Advice | null {
+function reasonHere({ shared, fixed, addresses, chosen, problem, port }: Known, { hasIpv6 }: Machine): Advice | null {
   if (!shared)
     return {
       kind: fixed.host ? 'host_fixed' : 'sharing_off',
@@ -72,6 +74,13 @@ function reasonHere({ shared, fixed, addresses, chosen, problem, port }: Known):
       kind: 'not_listening',
       title: 'Hearth cannot listen on the network',
       text: `${problem} End the other program, or choose another port than ${port}.`,
+      commands: [],
+    };
+  if (chosen === null && hasIpv6)
+    return {
+      kind: 'no_network',
+      title: 'This network has IPv6 only',
+      text: `Teammates are given IPv4 addresses, such as 192.168.1.20: they are short, and stay. This computer has none now. Turn on DHCP for IPv4 in the router; or start the server with --host ::, and use http://[its IPv6 address]:${port}.`,
       commands: [],
     };
   if (chosen === null)

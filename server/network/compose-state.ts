@@ -21,6 +21,8 @@ export interface Facts {
   reach: ReachTest | null;
   lastVisit: NetworkState['last_visit'];
   firewalls: readonly FirewallName[];
+  /** Whether this machine has an IPv6 address that leads further than to the next switch. */
+  hasIpv6: boolean;
 }
 
 /** All but the counts. */
@@ -46,7 +48,12 @@ export function composeState(facts: Facts): Shown {
     reach_test: facts.reach?.state(chosen?.url ?? local) ?? null,
     last_visit: facts.lastVisit,
   };
-  const machine = { platform: process.platform, program: process.execPath, firewalls: facts.firewalls };
+  const machine = {
+    platform: process.platform,
+    program: process.execPath,
+    firewalls: facts.firewalls,
+    hasIpv6: facts.hasIpv6,
+  };
   return { ...state, advice: adviceFor(state, machine) };
 }
 

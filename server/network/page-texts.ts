@@ -72,6 +72,7 @@ export function helpPage({ origin, organization, https }: HelpFacts): string {
 <li><b>Same address?</b> Use the address above. A name such as <code>hearth.local</code> does not work on every phone and computer; the numbers do.</li>
 <li><b>http, not https?</b> If the browser turns the address into <code>https://</code>, type <code>http://</code> in front.</li>
 <li><b>Has the address changed?</b> After a restart of the router, the server's computer may have another one. Ask whoever looks after it: their screen "Network" shows the new one.</li>
+<li><b>An address with four numbers?</b> The server is opened to IPv4 addresses, such as 192.168.1.20, which every office network has. A device or a network that has IPv6 only does not get here, unless the server was started with <code>--host ::</code>.</li>
 <li><b>Is the computer awake?</b> When the server's computer sleeps or is off, nobody gets in.</li>
 <li><b>The firewall.</b> If none of this is it, the firewall of the server's computer may keep others out. The screen "Network" there has a test, and the command that opens the way.</li>
 </ol>

@@ -114,7 +114,19 @@ describe('An address that changes', () => {
     expect(await network().state()).toMatchObject({ chosen: { address: otherAddress }, changed: null });
     machine.becomes({});
     await network().look();
-    expect(await network().state()).toMatchObject({ chosen: null, changed: null, advice: [{ kind: 'no_network' }] });
+    expect(await network().state()).toMatchObject({
+      chosen: null,
+      changed: null,
+      advice: [{ kind: 'no_network', title: 'This computer is in no network' }],
+    });
+    for (const [address, title] of [
+      ['fe80::1', 'This computer is in no network'],
+      ['fd00::1', 'This network has IPv6 only'],
+    ] as const) {
+      machine.becomes({ Ethernet: address });
+      await network().look();
+      expect(await network().state()).toMatchObject({ addresses: [], advice: [{ title }] });
+    }
   });
 
   it('is told to administrators who ask for it, and to nobody else', async () => {

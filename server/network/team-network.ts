@@ -16,7 +16,7 @@ import { countOnline } from '../domain/people-online.ts';
 import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../http/errors.ts';
 import { isLoopback, plainAddress } from '../http/hosts.ts';
-import { rankAddresses, type Adapters } from './adapters.ts';
+import { hasIpv6, rankAddresses, type Adapters } from './adapters.ts';
 import { describeCertificate } from './certificate.ts';
 import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
 import { composeState, type Shown } from './compose-state.ts';
@@ -259,6 +259,7 @@ export class TeamNetwork {
       reach: this.#reach,
       lastVisit: this.#lastVisit,
       firewalls: this.#firewalls,
+      hasIpv6: hasIpv6(this.#adapters),
     });
   }
 

@@ -47,6 +47,17 @@ export function adaptersOf(addresses: Record<string, string>, macs: Record<strin
 }
 
 function entryOf(address: string, mac: string, internal: boolean): NetworkInterfaceInfo {
+  if (address.includes(':'))
+    // Those of the link alone name their adapter.
+    return {
+      address,
+      mac,
+      internal,
+      family: 'IPv6',
+      netmask: 'ffff:ffff:ffff:ffff::',
+      cidr: `${address}/64`,
+      scopeid: address.startsWith('fe80:') ? 2 : 0,
+    };
   return { address, mac, internal, family: 'IPv4', netmask: '255.255.255.0', cidr: `${address}/24` };
 }
 
