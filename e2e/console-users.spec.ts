@@ -25,8 +25,9 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row', { name: /Nora North north@example.com Moderator/ });
   await expect(row).toBeVisible();
-  const { user } = await office.elsewhere('GET', `/users/${String(id)}`, { include_custom_profile_fields: 'true' });
-  expect(user).toMatchObject({ profile_data: { [String(field)]: { value: '1999-12-31' } } });
+  await expect
+    .poll(() => office.elsewhere('GET', `/users/${String(id)}`, { include_custom_profile_fields: 'true' }))
+    .toMatchObject({ user: { profile_data: { [String(field)]: { value: '1999-12-31' } } } });
 
   await page.getByRole('button', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Deactivate account' }).click();
@@ -34,7 +35,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toBeHidden();
-  await page.getByText('Deactivated', { exact: true }).first().click();
+  await page.getByRole('radiogroup', { name: 'State' }).getByText('Deactivated', { exact: true }).click();
   await page.getByRole('button', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Reactivate account' }).click();
   await expect(page.getByText('Nobody to show')).toBeVisible();
@@ -55,7 +56,10 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await many.getByRole('button', { name: 'Done', exact: true }).click();
   await page.getByRole('button', { name: 'Nora North', exact: true }).click();
   const north = page.getByRole('dialog', { name: 'Nora North', exact: true });
-  await north.getByRole('switch', { name: /^May create accounts/ }).click();
+  const mayCreate = north.getByRole('switch', { name: /^May create accounts/ });
+  await expect(mayCreate).toBeChecked();
+  await mayCreate.click();
+  await expect(mayCreate).not.toBeChecked();
   await north.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(north).toBeHidden();
   const { account: changed } = await office.elsewhere('GET', `/console/users/${String(id)}`);
@@ -93,7 +97,9 @@ test('somebody who forgot the password chooses a new one by a link, and is signe
   await expect(theirs.getByRole('heading', { name: 'Users' })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog', { name: 'Sign Fay Forgot out?' }).getByRole('button', { name: 'Sign out' }).click();
+  const farewell = page.getByRole('dialog', { name: 'Sign Fay Forgot out?' });
+  await farewell.getByRole('button', { name: 'Sign out' }).click();
+  await expect(farewell).toBeHidden();
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await theirs.context().close();
@@ -127,7 +133,7 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   await bell.getByRole('button', { name: 'New API key' }).click();
   await page.getByRole('button', { name: 'Make a new key' }).click();
   await expect(bell.getByText(String(before))).toBeHidden();
-  expect(await key()).not.toBe(before);
+  await expect.poll(key).not.toBe(before);
   const download = page.waitForEvent('download');
   await bell.getByRole('button', { name: 'Download a configuration file' }).click();
   expect((await download).suggestedFilename()).toBe('bell-bot.rc');
@@ -184,10 +190,9 @@ test('thousands of accounts are searched and sorted with only those in sight on 
   await openAs(page, office, '/users');
   await expect(page.getByRole('row', { name: /Person 0 / })).toBeVisible();
   expect(await page.getByRole('row').count()).toBeLessThan(80);
-  const started = Date.now();
   await page.getByRole('columnheader', { name: 'ID' }).getByRole('button').click();
   await page.getByRole('columnheader', { name: 'ID' }).getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'ID' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('row', { name: /Person 4999 / })).toBeVisible();
-  expect(Date.now() - started).toBeLessThan(3000);
+  expect(await page.getByRole('row').count()).toBeLessThan(80);
 });

@@ -184,4 +184,16 @@ test('a call is sent as somebody else, leads to what it caused, and goes into a 
   expect(html).toContain('for the hand-out');
   expect(html).toContain('Priya Raman');
   expect(html).not.toContain(keyOf('Priya'));
+
+  await line.getByRole('button', { name: 'Open as a form', exact: true }).click();
+  await expect(page).toHaveURL(`${hearth.url}/console/api/POST/messages`);
+  await expect(page.getByLabel('content')).toHaveValue('for the hand-out');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'A screen, a person, a channel, or what to do' }).fill('one user by id');
+  await page.getByRole('option', { name: 'GET /users/{user_id} One user, by id.', exact: true }).click();
+  const address = `${hearth.url}/console/api/GET/users/:user_id`;
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expect(page.getByText('/api/v1/users/{user_id}', { exact: true })).toBeVisible();
+  expect(page.url()).toBe(address);
 });

@@ -2,7 +2,7 @@
  * What stands around every screen: the organization's name, the way to everything (navigation, palette, keys), who is signed
  * in, whether the page is live, and whether something is under way.
  */
-import { ActionIcon, AppShell, Burger, Button, Group, Image, Kbd, Progress, Text } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Button, Flex, Group, Image, Kbd, Progress, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -64,10 +64,18 @@ export function Frame({ organization, children }: { organization: string; childr
               aria-label={opened ? 'Close navigation' : 'Open navigation'}
             />
             <Image src={icon} alt="" w={32} h={32} visibleFrom="xs" />
-            <Text fw={600} truncate>
-              {organization}
-            </Text>
-            <SampleBadge />
+            {/* Beside the name there is no room for the badge on a phone. */}
+            <Flex
+              direction={{ base: 'column', xs: 'row' }}
+              align={{ base: 'flex-start', xs: 'center' }}
+              columnGap="sm"
+              miw={0}
+            >
+              <Text fw={600} lh={1.25} maw="100%" truncate>
+                {organization}
+              </Text>
+              <SampleBadge />
+            </Flex>
           </Group>
           <Group gap="sm" wrap="nowrap" style={{ flexShrink: 0 }}>
             <Search onOpen={openPalette} />

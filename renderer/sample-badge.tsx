@@ -1,5 +1,5 @@
 /** Says on every screen that the data is not a team's own, and, where it was chosen at the first run, leads out of it. */
-import { Badge, Box, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request, ownerRole } from './api.ts';
@@ -14,17 +14,18 @@ export function SampleBadge() {
   if (sample === null) return null;
   const badge = (
     <Badge variant="light" color="gray" style={{ flexShrink: 0, cursor: 'inherit' }}>
-      Sample
-      <Box component="span" visibleFrom="xs">
-        {' '}
-        data
-      </Box>
+      Sample data
     </Badge>
   );
   if (!sample.can_leave || session.role !== ownerRole) return badge;
   return (
     <>
-      <UnstyledButton onClick={open} aria-label="Sample data: leave it" style={{ flexShrink: 0, display: 'flex' }}>
+      <UnstyledButton
+        onClick={open}
+        aria-label="Sample data: leave it"
+        mih={24}
+        style={{ flexShrink: 0, display: 'flex', alignItems: 'center' }}
+      >
         {badge}
       </UnstyledButton>
       {isLeaving && <Leave onClose={close} />}

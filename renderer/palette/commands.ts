@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import { request } from '../api.ts';
 import { channelsQuery, groupsQuery, usersQuery, useSession } from '../queries.ts';
 import { useCanSignOut, useSignOut } from '../sign-out.ts';
+import { addressOf, operationsQuery } from '../screens/api/catalogue.ts';
 import { screensFor, type Screen } from '../screens.tsx';
 import { useProjector } from '../view.ts';
 import type { Command } from './search.ts';
@@ -129,12 +130,13 @@ function useDoings(onHelp: () => void): Command[] {
   ]);
 }
 
-/** People, channels and groups, which open on their screens. */
+/** People, channels, groups and operations of the API, which open on their screens. */
 function useThings(navigate: Navigate): CommandGroup[] {
   const session = useSession();
   const { data: users } = useQuery(usersQuery);
   const { data: channels } = useQuery(channelsQuery(session.is_admin));
   const { data: groups } = useQuery(groupsQuery);
+  const { data: operations } = useQuery({ ...operationsQuery, enabled: session.is_admin });
   return useMemo(() => {
     const thing = (group: string, path: string, rest: Pick<Command, 'name' | 'icon' | 'description'>): Command => ({
       id: path,
@@ -168,6 +170,19 @@ function useThings(navigate: Navigate): CommandGroup[] {
           .filter(({ is_system_group: isSystem }) => !isSystem)
           .map(({ id, name, description }) => thing('Groups', `/groups/${id}`, { name, icon: 'groups', description })),
       },
+      {
+        group: 'API operations',
+        always: false,
+        commands: (operations ?? [])
+          .filter((operation) => !operation.console)
+          .map((operation) =>
+            thing('API operations', addressOf(operation), {
+              name: `${operation.method} ${operation.path.replace(/^\/api\/v1/, '')}`,
+              icon: 'code',
+              description: operation.summary,
+            }),
+          ),
+      },
     ];
-  }, [users, channels, groups, navigate]);
+  }, [users, channels, groups, operations, navigate]);
 }

@@ -58,6 +58,17 @@ export const newestMessageQuery = queryOptions({
 
 export const keyOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
+/** Where the console shows an operation, below /console; braces are no characters for addresses. */
+export function addressOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  // What is not below /api/v1 has a twin of the same name there.
+  const named = path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : `/-${path}`;
+  return `/api/${method}${named.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+}
+
+/** @param section what follows "/api/" in the console's address. */
+export const operationAt = (operations: readonly Operation[], section: string): Operation | undefined =>
+  operations.find((one) => addressOf(one) === `/api/${section}`);
+
 /** Things that exist, to fill forms with. */
 export interface Real {
   session: Session;

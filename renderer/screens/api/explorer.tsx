@@ -2,20 +2,32 @@
 import { Badge, Group, Paper, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Failure, Loading } from '../../parts/states.tsx';
+import { useLocation } from 'wouter';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Failure, Loading, Nothing } from '../../parts/states.tsx';
 import { channelsQuery, usersQuery, useSession } from '../../queries.ts';
-import { keyOf, newestMessageQuery, operationsQuery, type Operation, type Real } from './catalogue.ts';
+import {
+  addressOf,
+  keyOf,
+  newestMessageQuery,
+  operationAt,
+  operationsQuery,
+  type Operation,
+  type Real,
+} from './catalogue.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Replay } from './screen.tsx';
 
 const first = 'POST /api/v1/messages';
 
 interface ExplorerProps {
+  /** Which operation, as the address names it; '' = any. */
+  section: string;
   replay: Replay | null;
   onEffects: (requestId: string) => void;
 }
 
-export function Explorer({ replay, onEffects }: ExplorerProps) {
+export function Explorer(props: ExplorerProps) {
   const session = useSession();
   const operations = useQuery(operationsQuery);
   const users = useQuery(usersQuery);
@@ -32,15 +44,24 @@ export function Explorer({ replay, onEffects }: ExplorerProps) {
   if (operations.data === undefined || users.data === undefined || channels.data === undefined || message.isPending)
     return <Loading />;
   const real = { session, users: users.data, channels: channels.data, messageId: message.data ?? null };
-  return <Chooser operations={operations.data} real={real} replay={replay} onEffects={onEffects} />;
+  return <Chooser operations={operations.data} real={real} {...props} />;
 }
 
-function Chooser({ operations, real, replay, onEffects }: ExplorerProps & { operations: Operation[]; real: Real }) {
+interface ChooserProps extends ExplorerProps {
+  operations: Operation[];
+  real: Real;
+}
+
+function Chooser({ operations, real, section, replay, onEffects }: ChooserProps) {
+  const [, navigate] = useLocation();
+  const operation = section === '' ? operations.find((one) => keyOf(one) === first) : operationAt(operations, section);
   const [ours, setOurs] = useState(false);
-  const replayed = replay === null ? undefined : found(operations, replay);
-  const [chosen, setChosen] = useState<string | null>(replayed === undefined ? first : keyOf(replayed));
-  const groups = useMemo(() => grouped(operations.filter((one) => ours || !one.console)), [operations, ours]);
-  const operation = operations.find((one) => keyOf(one) === chosen);
+  const hasOurs = ours || operation?.console === true;
+  const groups = useMemo(() => grouped(operations.filter((one) => hasOurs || !one.console)), [operations, hasOurs]);
+  const choose = (key: string | null): void => {
+    const chosen = operations.find((one) => keyOf(one) === key);
+    if (chosen !== undefined) navigate(addressOf(chosen));
+  };
   return (
     <Stack gap="md">
       <Group align="flex-end">
@@ -49,8 +70,8 @@ function Chooser({ operations, real, replay, onEffects }: ExplorerProps & { oper
           placeholder="Search by path or by what it does"
           searchable
           data={groups}
-          value={chosen}
-          onChange={(value) => value !== null && setChosen(value)}
+          value={operation === undefined ? null : keyOf(operation)}
+          onChange={choose}
           maxDropdownHeight={420}
           nothingFoundMessage="No operation has these letters."
           flex={1}
@@ -58,12 +79,17 @@ function Chooser({ operations, real, replay, onEffects }: ExplorerProps & { oper
         />
         <Switch
           label="The console's own too"
-          checked={ours}
+          checked={hasOurs}
+          disabled={operation?.console === true}
           onChange={(event) => setOurs(event.currentTarget.checked)}
           mb={8}
         />
       </Group>
-      {operation !== undefined && (
+      {operation === undefined ? (
+        <Nothing title="No such operation">
+          This server has no {section.replace('/', ' /')}. Search for another with the field above.
+        </Nothing>
+      ) : (
         <>
           <Paper withBorder p="md">
             <Group gap="sm">
@@ -79,6 +105,11 @@ function Chooser({ operations, real, replay, onEffects }: ExplorerProps & { oper
                   deprecated
                 </Badge>
               )}
+              <CopyText
+                text={`${window.location.origin}/console${addressOf(operation)}`}
+                label="to this operation"
+                caption="Copy link"
+              />
             </Group>
             <Text size="sm" mt={4}>
               {operation.summary}
@@ -89,7 +120,7 @@ function Chooser({ operations, real, replay, onEffects }: ExplorerProps & { oper
               key={keyOf(operation)}
               operation={operation}
               real={real}
-              replayed={operation === replayed ? replay?.values : undefined}
+              replayed={isOf(replay, operation) ? replay?.values : undefined}
               onEffects={onEffects}
             />
           </SimpleGrid>
@@ -118,9 +149,8 @@ export function MethodBadge({ method }: { method: string }) {
   );
 }
 
-function found(operations: Operation[], { method, path }: Replay): Operation | undefined {
-  return operations.find((one) => one.method === method && one.path === path);
-}
+const isOf = (replay: Replay | null, { method, path }: Operation): boolean =>
+  replay?.method === method && replay.path === path;
 
 /** By the first word of the path, in the order of the words. */
 function grouped(operations: Operation[]): { group: string; items: { value: string; label: string }[] }[] {

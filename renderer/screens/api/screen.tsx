@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { Page } from '../../parts/page.tsx';
 import type { ScreenProps } from '../../screens.tsx';
 import { Explorer } from './explorer.tsx';
-import type { Values } from './catalogue.ts';
+import { addressOf, type Values } from './catalogue.ts';
 import { TimeLine } from './time-line.tsx';
 
 const title = 'API';
@@ -34,39 +34,46 @@ export function Api({ section }: ScreenProps) {
   );
 }
 
+const timeLine = 'time-line';
+
+/** @param section "time-line", or the address of an operation: "GET/users/:user_id". */
 function Content({ section }: ScreenProps) {
   const [, navigate] = useLocation();
   const [replay, setReplay] = useState<Replay | null>(null);
   const [requestId, setRequestId] = useState('');
-  const open = (tab: string | null): void => navigate(tab === 'time-line' ? '/api/time-line' : '/api');
+  // Whoever comes back from the time line finds the operation that they left.
+  const [left, setLeft] = useState('');
+  const isTimeLine = section === timeLine;
+  if (!isTimeLine && section !== left) setLeft(section);
   return (
     <Tabs
-      value={section === 'time-line' ? section : 'operations'}
+      value={isTimeLine ? timeLine : 'operations'}
       onChange={(tab) => {
         setRequestId('');
-        open(tab);
+        navigate(tab === timeLine ? `/api/${timeLine}` : `/api/${left}`);
       }}
       keepMounted={false}
     >
       <Tabs.List mb="md">
         <Tabs.Tab value="operations">Operations</Tabs.Tab>
-        <Tabs.Tab value="time-line">Time line</Tabs.Tab>
+        <Tabs.Tab value={timeLine}>Time line</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="operations">
         <Explorer
+          section={section}
           replay={replay}
           onEffects={(id) => {
             setRequestId(id);
-            open('time-line');
+            navigate(`/api/${timeLine}`);
           }}
         />
       </Tabs.Panel>
-      <Tabs.Panel value="time-line">
+      <Tabs.Panel value={timeLine}>
         <TimeLine
           requestId={requestId}
           onReplay={(wanted) => {
             setReplay(wanted);
-            open('operations');
+            navigate(addressOf(wanted));
           }}
         />
       </Tabs.Panel>

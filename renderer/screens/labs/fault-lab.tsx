@@ -26,6 +26,9 @@ interface Form {
   minutes: number;
 }
 
+/** Resumable uploads speak a protocol of their own, which is not in the list of operations. */
+const uploads = ['POST /tus', 'PATCH /tus'];
+
 const start: Form = {
   kind: 'latency',
   user_id: null,
@@ -94,7 +97,7 @@ export function FaultLab() {
               clearable
               searchable
               limit={60}
-              data={[...new Set(choices)]}
+              data={[...new Set(choices), ...uploads]}
               value={form.operation}
               onChange={(value) => set('operation', value)}
             />
