@@ -29,18 +29,32 @@ export function checkMayImport({ db, user }: Viewing, kind: ImportKind): void {
   if (kind === 'invitations' && !mayBy(db, user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
 }
 
-/** What is wrong with each row, in order; rows of one list may be in each other's way. */
-export function importErrors(viewing: Viewing, rows: readonly ImportRow[], kind: ImportKind): RowError[][] {
-  const emails = new Set<string>();
-  return rows.map((row) => {
+/** A long list is looked at for this many milliseconds at a time: everybody else waits meanwhile. */
+const sliceMs = 10;
+
+/**
+ * What is wrong with the first rows of a list, in order: as many as there is time for, and one at least.
+ * @param addresses those of the rows before, to which these add theirs: rows of one list may be in each other's way.
+ */
+export function firstErrors(
+  viewing: Viewing,
+  rows: readonly ImportRow[],
+  kind: ImportKind,
+  addresses: Set<string>,
+): RowError[][] {
+  const startedMs = performance.now();
+  const found: RowError[][] = [];
+  for (const row of rows) {
     const key = row.email.trim().toLowerCase();
-    const isSecond = emails.has(key);
-    emails.add(key);
+    const isSecond = addresses.has(key);
+    addresses.add(key);
     const errors = rowErrors(viewing, row, kind);
     if (isSecond && key !== '' && !errors.some(({ field }) => field === 'email'))
       errors.push({ field: 'email', message: 'Another row has this address too.' });
-    return errors;
-  });
+    found.push(errors);
+    if (performance.now() - startedMs > sliceMs) break;
+  }
+  return found;
 }
 
 /** What is wrong with one row; nothing, when it can be made now. */

@@ -13,7 +13,8 @@ import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
 import { lastNumber, shippedMigrations } from './migrate.ts';
 
-export interface CheckedBackup extends BackupList {
+/** What is in it, and of the list of its files only how many there are. */
+export interface CheckedBackup extends Omit<BackupList, 'entries'> {
   /** Of the whole file, hexadecimal, as `sha256sum` prints it. */
   sha256: string;
   /** Of the whole file. */
@@ -45,10 +46,11 @@ export async function checkBackup(file: string, options: CheckOptions = {}): Pro
     const { list, sha256, bytes } = await readThrough(file, sums, options);
     if (list === undefined) throw damaged(file, 'it ends before its list of contents');
     refuseNewer(file, list, knownVersion);
-    if (list.entries.length !== sums.size) throw damaged(file, 'files are missing');
-    const wrong = list.entries.find((entry) => sums.get(entry.path) !== `${entry.bytes} ${entry.sha256}`);
+    const { entries, ...facts } = list;
+    if (entries.length !== sums.size) throw damaged(file, 'files are missing');
+    const wrong = entries.find((entry) => sums.get(entry.path) !== `${entry.bytes} ${entry.sha256}`);
     if (wrong !== undefined) throw damaged(file, `${wrong.path} is damaged`);
-    return { ...list, sha256, bytes };
+    return { ...facts, sha256, bytes };
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw damaged(file, error instanceof Error ? error.message : String(error), error);

@@ -1,10 +1,11 @@
 /**
- * The thread in which snapshots and backups are made, and backups unpacked, so that the serving thread never holds still for them. It writes
- * in small strides with rests between them: commits on the same disk come first.
+ * The thread in which snapshots and backups are made, and backups read through and unpacked, so that the serving thread never
+ * holds still for them. It writes in small strides with rests between them: commits on the same disk come first.
  */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { backupFolder } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
 import { makeSnapshot } from './compaction.ts';
 import { realDisk } from './disk.ts';
 import { StartRefusedError } from './errors.ts';
@@ -22,6 +23,7 @@ function rest(): void {
 
 function work(job: WorkerJob): Promise<unknown> {
   if (job.kind === 'compact') return makeSnapshot(realDisk, dataPaths(job.dataDir), job, rest);
+  if (job.kind === 'check') return checkBackup(job.file, { onProgress: reportProgress });
   if (job.kind === 'restore') return restore(job.file, job.dataDir, { onProgress: reportProgress });
   const { dataDir, outFile, madeAt, titleSql } = job;
   return backupFolder(dataDir, outFile, { now: () => madeAt, titleSql, pause: rest, onProgress: reportProgress });

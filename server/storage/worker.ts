@@ -1,15 +1,18 @@
 /** Starts the storage worker, from TypeScript source as from the build, and waits for its answer. */
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CompactionJob } from './compaction.ts';
+import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import type { RestoreReport } from './restore.ts';
 import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
 
 export type WorkerJob =
   | CompactionJob
   | { kind: 'backup'; dataDir: string; outFile: string; madeAt: number; titleSql?: string }
-  | { kind: 'restore'; file: string; dataDir: string };
+  | { kind: 'restore'; file: string; dataDir: string }
+  | { kind: 'check'; file: string };
 
 /** `refused`: why, where it was a refusal. */
 interface WorkerFailure {
@@ -59,4 +62,17 @@ export function restoreInWorker(
   onProgress?: OnProgress,
 ): Promise<RestoreReport> {
   return runInWorker<RestoreReport>({ kind: 'restore', file, dataDir }, stop, onProgress);
+}
+
+/** A backup of fewer bytes lists so few files that reading its list holds nobody up: a thread would take longer to start. */
+const quickBytes = 1_500_000;
+
+/** `checkBackup`, a long one in a thread of its own: its list of files is read in one go. @throws Error as that does */
+export async function checkInWorker(
+  file: string,
+  { stop, onProgress }: { stop: AbortSignal; onProgress?: OnProgress },
+): Promise<CheckedBackup> {
+  const { size } = await stat(file);
+  if (size < quickBytes) return checkBackup(file, { stop, onProgress });
+  return runInWorker<CheckedBackup>({ kind: 'check', file }, stop, onProgress);
 }

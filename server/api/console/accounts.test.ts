@@ -48,6 +48,17 @@ test('each row says what is wrong with it, field by field, and nothing is made',
   expect(await world.dump()).toBe(before);
 });
 
+test('rows of a long list, which is looked at piece by piece, know of each other from its first to its last', async () => {
+  const rows = Array.from({ length: 600 }, (_, at) => ({
+    full_name: `Person ${at}`,
+    email: `p${at % 599}@example.com`,
+  }));
+  const results = await send('/console/accounts/check', rows);
+  expect(results).toHaveLength(600);
+  expect(results.findIndex(({ errors }) => errors.length > 0)).toBe(599);
+  expect(results[599]?.errors).toEqual([{ field: 'email', message: 'Another row has this address too.' }]);
+});
+
 test('a good row is an account in its role, channels and groups, which chooses its password by a link', async () => {
   const events = await world.member.register({ event_types: ['realm_user'] });
   const [good, bad] = await send('/console/accounts', [

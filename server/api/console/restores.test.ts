@@ -1,6 +1,6 @@
 /** Restoring while the server runs: what is shown before, what is there after, what stays, and that a refusal changes nothing. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -347,6 +347,19 @@ describe('Nothing changes', () => {
       expect(body.msg).toMatch(message);
     }
     expect(await everything()).toBe(before);
+  });
+
+  test('by a long file that was altered, which is read through beside the server', async () => {
+    await mkdir(join(world.dataDir, 'uploads'), { recursive: true });
+    await writeFile(join(world.dataDir, 'uploads', 'long'), Buffer.alloc(2_000_000, 'x'));
+    const backup = await backUp();
+    const bytes = await readFile(fileOf(backup));
+    expect(backup).toMatchObject({ sha256: createHash('sha256').update(bytes).digest('hex'), counts: { files: 1 } });
+    bytes[bytes.indexOf('xxxx')] = 0;
+    expect(await handInHere(bytes)).toMatchObject({
+      status: 400,
+      body: { code: 'BACKUP_DAMAGED', msg: 'This file is not a whole backup: uploads/long is damaged.' },
+    });
   });
 
   test('when there is no room, for the file or for the safety copy', async () => {

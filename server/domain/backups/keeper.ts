@@ -6,8 +6,8 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { RunningBackup } from '../../contract/console.ts';
-import { checkBackup } from '../../storage/check-backup.ts';
 import type { Storage } from '../../storage/database.ts';
+import { checkInWorker } from '../../storage/worker.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
 import { hasOrganization, organizationNameSql, serverSetting } from '../organization/read.ts';
 import { storeServerSetting } from '../organization.ts';
@@ -124,7 +124,7 @@ export class BackupKeeper {
   async check(name: string): Promise<KeptBackup | undefined> {
     const found = await this.find(name);
     if (found === undefined) return undefined;
-    const checked = await checkBackup(found.path, { stop: this.#stopping.signal });
+    const checked = await checkInWorker(found.path, { stop: this.#stopping.signal });
     await writeNote(dirname(found.path), name, checked, this.#nowSecs());
     return (await this.find(name))?.backup;
   }
@@ -247,7 +247,7 @@ export class BackupKeeper {
     await storage.backup(path, onProgress, organizationNameSql);
     running.phase = 'checking';
     try {
-      const checked = await checkBackup(path, { stop: this.#stopping.signal, onProgress });
+      const checked = await checkInWorker(path, { stop: this.#stopping.signal, onProgress });
       await writeNote(folder, name, checked, this.#nowSecs());
       await rename(path, join(folder, name));
     } catch (error) {

@@ -11,9 +11,8 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ReceivedBackup, RestoreProgress } from '../../contract/console.ts';
 import { ApiError, badRequest, coded } from '../../http/errors.ts';
-import { checkBackup } from '../../storage/check-backup.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
-import { restoreInWorker } from '../../storage/worker.ts';
+import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
 import type { Services } from '../acting.ts';
 import { endPasses } from './ended.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
@@ -150,7 +149,7 @@ export class Restorer {
 
   async #check(path: string): Promise<Omit<ReceivedBackup, 'id'>> {
     this.#progress = { phase: 'checking', done_bytes: 0, total_bytes: 0 };
-    const checked = await checkBackup(path, { onProgress: this.#follow });
+    const checked = await checkInWorker(path, { stop: new AbortController().signal, onProgress: this.#follow });
     const counts = countsOf(checked);
     if (counts.users === 0) throw coded('BACKUP_FOREIGN', 'There is no organization in this backup.');
     return {
