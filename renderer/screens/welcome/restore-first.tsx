@@ -74,7 +74,10 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
         ) : (
           <>
             <List size="sm" c="dimmed">
-              <List.Item>Everybody signs in with the password they had.</List.Item>
+              <List.Item>
+                Everybody signs in with the password they had, and chat programs keep their API keys. Invitations by
+                mail have to be sent again.
+              </List.Item>
               <List.Item>
                 On another computer the address is another one: tell your team, or show them the QR code.
               </List.Item>
