@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { listenError } from './network/listen-error.ts';
+import { maxHeadBytes } from './network/request-head.ts';
 
 /** How long a request may take to arrive whole, in milliseconds: large uploads over slow links take their time. */
 const bodyPatienceMs = 600_000;
@@ -31,15 +32,19 @@ export class FrontDoor {
 
   constructor() {
     this.#server = createServer(
-      { requestTimeout: bodyPatienceMs, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
+      { requestTimeout: bodyPatienceMs, headersTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: maxHeadBytes },
       (request, response) => this.handle(request, response),
     );
-    // What is not HTTP gets a short answer in the API's form and is cut off.
-    this.#server.on('clientError', (_error, socket) => {
-      const body = '{"result":"error","msg":"Malformed HTTP request","code":"BAD_REQUEST"}';
+    // What is not HTTP, or too long, gets a short answer in the API's form and is cut off.
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      const [status, msg] =
+        error.code === 'HPE_HEADER_OVERFLOW'
+          ? ['431 Request Header Fields Too Large', 'Address and headers of a request are too long']
+          : ['400 Bad Request', 'Malformed HTTP request'];
+      const body = JSON.stringify({ result: 'error', msg, code: 'BAD_REQUEST' });
       if (socket.writable)
         socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
         );
       else socket.destroy();
     });

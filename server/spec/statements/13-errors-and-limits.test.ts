@@ -210,6 +210,9 @@ describe('Limits', () => {
     const get = async (num_before: number) =>
       (await member.get('/messages', { anchor: 'newest', num_before, num_after: 0 })).status;
     expect([await get(5000), await get(5001)]).toEqual([200, 400]);
+    const fetch = async (count: number) =>
+      member.get('/messages', { message_ids: Array.from({ length: count }, (_, n) => 9_000_000_000 + n) });
+    expect([(await fetch(5000)).status, (await fetch(5001)).body['msg']]).toEqual([200, expect.stringMatching(/5000/)]);
   });
 
   test('welcome message custom text: at most 8000 characters', async () => {
