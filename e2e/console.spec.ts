@@ -77,8 +77,8 @@ test('a user added in one console appears in another at once', async ({ page, co
   await open(page, 'Users');
   const other = await context.newPage();
   await other.goto(`${hearth.url}/console/users`);
-  await expect(other.getByText('Live')).toBeVisible();
-  await expect(other.getByRole('cell', { name: owner.email })).toBeVisible();
+  await expect(other.getByText('Live', { exact: true })).toBeVisible();
+  await expect(other.getByRole('cell', { name: owner.email, exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add user' });
@@ -89,8 +89,8 @@ test('a user added in one console appears in another at once', async ({ page, co
   await expect(dialog.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/already/);
   await dialog.getByLabel('Email', { exact: true }).fill('paula@example.com');
   await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByRole('cell', { name: 'Paula Painter' })).toBeVisible();
-  await expect(other.getByRole('cell', { name: 'Paula Painter' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Paula Painter', exact: true })).toBeVisible();
+  await expect(other.getByRole('cell', { name: 'Paula Painter', exact: true })).toBeVisible();
 
   await page.getByLabel('Search').fill('paula@');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -125,25 +125,25 @@ test('somebody who is no administrator gets a clear page and no buttons that wou
   await signIn(page, 'mia@example.com');
   await expect(page.getByText('How the server is doing is shown to administrators.', { exact: false })).toBeVisible();
   await open(page, 'Users');
-  await expect(page.getByRole('cell', { name: 'Mia Member' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Mia Member', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add user' })).toBeHidden();
 });
 
 test('the page says when the server is gone, and goes on when it is back', async ({ page }) => {
   await signIn(page);
   await open(page, 'Users');
-  await expect(page.getByText('Live')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const { port } = hearth;
   await hearth.kill();
   await expect(page.getByText('Not connected')).toBeVisible();
   hearth = await HearthProcess.start({ dataDir, port });
-  await expect(page.getByText('Live')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await elsewhere('POST', '/users', {
     email: 'ines@example.com',
     full_name: 'Ines Afterwards',
     password: owner.password,
   });
-  await expect(page.getByRole('cell', { name: 'Ines Afterwards' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Ines Afterwards', exact: true })).toBeVisible();
 });
 
 test('on a phone every screen is reached by keyboard', async ({ page }) => {

@@ -8,15 +8,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { keepFocus } from './parts/kept-focus.ts';
 import { queryClient } from './queries.ts';
 import { readableColors, theme } from './theme.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the console.');
+keepFocus();
 createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
+      <Notifications position="bottom-center" />
       <QueryClientProvider client={queryClient}>
         <App />
       </QueryClientProvider>

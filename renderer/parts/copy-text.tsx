@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-const shownMs = 1500;
+const shownMs = 4000;
 
 /** @param caption on the button; `label` says for whom cannot see it what is copied. */
 export function CopyText({ text, label, caption: ready = 'Copy' }: { text: string; label: string; caption?: string }) {
