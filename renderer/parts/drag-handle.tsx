@@ -35,7 +35,7 @@ export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
         event.preventDefault();
         onStep(step);
       }}
-      style={{ cursor: 'grab', touchAction: 'none' }}
+      style={{ cursor: 'grab', touchAction: 'none', flexShrink: 0 }}
     >
       <span aria-hidden>⠿</span>
       <VisuallyHidden id={description}>Or drag it with a pointer.</VisuallyHidden>

@@ -1,6 +1,7 @@
 /** What the server answered: status, time, headers, body. */
-import { Alert, Badge, Button, Collapse, Group, Loader, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Collapse, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { FactList } from '../../parts/fact-list.tsx';
 import { TextBlock } from '../../parts/json-text.tsx';
 import type { Answer } from './call.ts';
 
@@ -84,18 +85,7 @@ function Headers({ headers }: { headers: [string, string][] }) {
         </Button>
       </Group>
       <Collapse expanded={opened}>
-        <Table aria-label="Response headers" fz="xs" layout="fixed">
-          <Table.Tbody>
-            {headers.map(([name, value]) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" w="40%">
-                  {name}
-                </Table.Th>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <FactList facts={headers} />
       </Collapse>
     </Stack>
   );

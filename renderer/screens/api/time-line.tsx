@@ -3,11 +3,9 @@ import { Badge, Button, Group, Menu, MultiSelect, Select, Stack, Switch, Text, T
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity.ts';
-import { LiveControls } from '../../parts/live-controls.tsx';
+import { LiveList } from '../../parts/live-list.tsx';
 import { clockTime, usePeople, type People } from '../../parts/people.ts';
-import { RowList } from '../../parts/row-list.tsx';
 import { jsonLines, saveFile } from '../../parts/save-file.ts';
-import { Loading, Nothing } from '../../parts/states.tsx';
 import { StatusBadge } from './answer-view.tsx';
 import { indexOf } from './effects.ts';
 import { MethodBadge } from './explorer.tsx';
@@ -70,53 +68,41 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
         />
         <Switch label="Polls too" checked={polls} onChange={(event) => setPolls(event.currentTarget.checked)} mb={8} />
       </Group>
-      <LiveControls
+      <LiveList
         feed={feed}
         activity={activity}
-        // A step is for what stands in the field, also before the list has followed.
+        shown={shown}
         passes={(entry) => isRequest(entry) && isWanted(entry, { ...filter, text: text.trim().toLowerCase() })}
-        shown={shown.length}
         noun="requests"
         onSave={() => saveFile('time-line.jsonl', jsonLines(activity.entries), 'application/jsonl')}
-      />
-      <Group gap="xs">
-        <HandOut
-          disabled={shown.length === 0}
-          onChoose={(isHtml) => {
-            const choice = {
-              requests: shown,
-              entries: activity.entries,
-              origin: window.location.origin,
-              nameOf: people.nameOf,
-              title: `Training, ${new Date().toLocaleString()}`,
-            };
-            if (isHtml) saveFile('training.html', handOutHtml(choice), 'text/html');
-            else saveFile('training.md', handOutMarkdown(choice), 'text/markdown');
-          }}
-        />
-        <Text size="xs" c="dimmed">
-          With the requests that are shown, their answers and events.
-        </Text>
-      </Group>
-      {!activity.loaded && !activity.lost && <Loading />}
-      {activity.loaded && shown.length === 0 && (
-        <Nothing title="No requests to show">
-          Nothing matches, or nobody has asked for anything yet. Send a request under Operations, or from any client.
-        </Nothing>
-      )}
-      {shown.length > 0 && (
-        <RowList
-          label="Requests, oldest first"
-          items={shown}
-          keyOf={(entry) => entry.seq}
-          renderLine={(entry) => <Line entry={entry} people={people} />}
-          renderDetail={(entry) => <Detail entry={entry} people={people} index={index} onReplay={onReplay} />}
-        />
-      )}
-      <Text size="xs" c="dimmed">
+        more={
+          <Group gap="xs">
+            <HandOut
+              disabled={shown.length === 0}
+              onChoose={(isHtml) => {
+                const choice = {
+                  requests: shown,
+                  entries: activity.entries,
+                  origin: window.location.origin,
+                  nameOf: people.nameOf,
+                  title: `Training, ${new Date().toLocaleString()}`,
+                };
+                if (isHtml) saveFile('training.html', handOutHtml(choice), 'text/html');
+                else saveFile('training.md', handOutMarkdown(choice), 'text/markdown');
+              }}
+            />
+            <Text size="xs" c="dimmed">
+              With the requests that are shown, their answers and events.
+            </Text>
+          </Group>
+        }
+        nothing="Nothing matches, or nobody has asked for anything yet. Send a request under Operations, or from any client."
+        renderLine={(entry) => <Line entry={entry} people={people} />}
+        renderDetail={(entry) => <Detail entry={entry} people={people} index={index} onReplay={onReplay} />}
+      >
         The newest 10,000 requests since the server started. Passwords, keys and tokens are never kept; what others
         write in private shows as [private].
-      </Text>
+      </LiveList>
     </Stack>
   );
 }

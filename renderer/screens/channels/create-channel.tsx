@@ -1,11 +1,12 @@
 /** A new channel, with everything that POST /channels/create takes. */
-import { Accordion, MultiSelect, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Accordion, MultiSelect, Select, Stack, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
+import { NameFields } from '../../parts/name-fields.tsx';
 import { usersQuery, useSession } from '../../queries.ts';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
 import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
@@ -69,21 +70,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <TextInput
-        label="Name"
-        autoComplete="off"
-        maxLength={60}
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Textarea
-        label="Description (optional)"
-        autosize
-        minRows={2}
-        maxLength={1024}
-        {...form.getInputProps('description')}
-      />
+      <NameFields maxLength={60} inputProps={form.getInputProps} />
       <Select
         label="Access"
         allowDeselect={false}

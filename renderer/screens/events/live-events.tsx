@@ -5,11 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useActivity, type ActivityEntry, type EventEntry } from '../../activity.ts';
 import { JsonText } from '../../parts/json-text.tsx';
-import { LiveControls } from '../../parts/live-controls.tsx';
+import { LiveList } from '../../parts/live-list.tsx';
 import { clockTime, usePeople, type People } from '../../parts/people.ts';
-import { RowList } from '../../parts/row-list.tsx';
 import { jsonLines, saveFile } from '../../parts/save-file.ts';
-import { Loading, Nothing } from '../../parts/states.tsx';
 import { channelsQuery } from '../../queries.ts';
 import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
 
@@ -76,36 +74,24 @@ export function LiveEvents() {
           miw={180}
         />
       </Group>
-      <LiveControls
+      <LiveList
         feed={feed}
         activity={activity}
-        // A step is for what stands in the field, also before the list has followed.
+        shown={shown}
         passes={(entry) => isEvent(entry) && passes(entry, { ...filter, text: text.trim().toLowerCase() })}
-        shown={shown.length}
         noun="events"
         onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
-      />
-      {!activity.loaded && !activity.lost && <Loading />}
-      {activity.loaded && shown.length === 0 && (
-        <Nothing title="No events to show">
-          {events.length > 0
+        nothing={
+          events.length > 0
             ? 'None of the events matches. Try fewer letters, all types, or any channel.'
-            : 'Nothing has happened yet. Send a message, or add a user: it shows here at once.'}
-        </Nothing>
-      )}
-      {shown.length > 0 && (
-        <RowList
-          label="Events, oldest first"
-          items={shown}
-          keyOf={(entry) => entry.seq}
-          renderLine={(entry) => <Line entry={entry} people={people} />}
-          renderDetail={(entry) => <Detail entry={entry} people={people} />}
-        />
-      )}
-      <Text size="xs" c="dimmed">
+            : 'Nothing has happened yet. Send a message, or add a user: it shows here at once.'
+        }
+        renderLine={(entry) => <Line entry={entry} people={people} />}
+        renderDetail={(entry) => <Detail entry={entry} people={people} />}
+      >
         The newest 10,000 events since the server started. What others write in direct messages and private channels is
         not shown, nor what they keep for themselves: of those you see that they happened, when, and who was told.
-      </Text>
+      </LiveList>
     </Stack>
   );
 }

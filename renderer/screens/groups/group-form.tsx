@@ -7,6 +7,7 @@ import { request, type GroupSetting, type UserGroup } from '../../api.ts';
 import { formErrors } from '../../parts/form-errors.ts';
 import { FormModal } from '../../parts/form-modal.tsx';
 import { groupName } from '../../parts/group-picker.tsx';
+import { NameFields } from '../../parts/name-fields.tsx';
 import { PermissionPickers } from '../../parts/permission-pickers.tsx';
 import { usePeople } from '../../parts/people.ts';
 import { groupsQuery, useSession } from '../../queries.ts';
@@ -68,21 +69,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <TextInput
-        label="Name"
-        autoComplete="off"
-        maxLength={100}
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Textarea
-        label="Description (optional)"
-        autosize
-        minRows={2}
-        maxLength={1024}
-        {...form.getInputProps('description')}
-      />
+      <NameFields maxLength={100} inputProps={form.getInputProps} />
       <MultiSelect
         label="People"
         searchable

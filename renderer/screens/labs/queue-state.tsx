@@ -4,6 +4,7 @@ import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api.ts';
+import { FactList } from '../../parts/fact-list.tsx';
 import { duration } from '../../parts/time.tsx';
 
 /** Counts down to the moment at which the server answers in any case. */
@@ -100,25 +101,15 @@ function keptText(id: number, type: string, queue: QueueWire | undefined, lastId
 }
 
 function Facts({ queue }: { queue: QueueWire }) {
-  const facts = [
-    ['Queue', queue.queue_id],
-    ['Waiting events', `${queue.backlog} (${queue.backlog_bytes} bytes)`],
-    ['Acknowledged up to', String(queue.last_acknowledged_id)],
-    ['Sent up to', queue.last_sent_id === null ? 'nothing yet' : String(queue.last_sent_id)],
-    ['Dropped when nobody polls for', duration(queue.lifespan_secs)],
-  ];
   return (
-    <Table fz="sm" aria-label="The queue" layout="fixed">
-      <Table.Tbody>
-        {facts.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" w="45%">
-              {name}
-            </Table.Th>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <FactList
+      facts={[
+        ['Queue', queue.queue_id],
+        ['Waiting events', `${queue.backlog} (${queue.backlog_bytes} bytes)`],
+        ['Acknowledged up to', String(queue.last_acknowledged_id)],
+        ['Sent up to', queue.last_sent_id === null ? 'nothing yet' : String(queue.last_sent_id)],
+        ['Dropped when nobody polls for', duration(queue.lifespan_secs)],
+      ]}
+    />
   );
 }

@@ -1,0 +1,24 @@
+/** The first two fields of something new that the team gives a name to. */
+import { Textarea, TextInput } from '@mantine/core';
+
+interface NameFieldsProps {
+  maxLength: number;
+  /** Of the form that has both. */
+  inputProps: (field: 'name' | 'description') => object;
+}
+
+export function NameFields({ maxLength, inputProps }: NameFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        maxLength={maxLength}
+        required
+        data-autofocus
+        {...inputProps('name')}
+      />
+      <Textarea label="Description (optional)" autosize minRows={2} maxLength={1024} {...inputProps('description')} />
+    </>
+  );
+}
