@@ -149,6 +149,17 @@ describe('what a guest comes to see', () => {
     expect(await seen()).toEqual([[['add', world.moderator.userId]], [['add', world.moderator.userId]]]);
     await other.ok.delete('/users/me/subscriptions', { subscriptions: ['lobby'] });
     expect(await seen()).toEqual([[], []]);
+    const { stream_id: lounge } = await world.owner.ok.get('/get_stream_id', { stream: 'lounge' });
+    await world.owner.ok.delete(`/streams/${String(lounge)}`);
+    expect(await seen()).toEqual([
+      [['remove', other.userId]],
+      [
+        ['remove', world.moderator.userId],
+        ['remove', guest.userId],
+      ],
+    ]);
+    await world.owner.ok.patch(`/streams/${String(lounge)}`, { is_archived: false });
+    expect((await seen()).map((events) => events.length)).toEqual([1, 2]);
     await other.ok.delete('/users/me/subscriptions', { subscriptions: ['lounge'] });
     expect(await seen()).toEqual([
       [['remove', other.userId]],

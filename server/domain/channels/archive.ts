@@ -5,8 +5,10 @@
 import { toUsers } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { setDefault } from '../default-channels.ts';
-import { findSubscription, subscriberIds } from '../subscriptions/rows.ts';
+import { announcingSight } from '../guest-sight.ts';
+import { findSubscription, subscriberIds, subscriptionIds } from '../subscriptions/rows.ts';
 import { subscriptionWire } from '../subscriptions/wire.ts';
+import { limitedGuestIds } from '../user-sight.ts';
 import { metadataUserIds } from './access.ts';
 import { findChannel, updateChannelRow, type StreamRow } from './rows.ts';
 import { channelWire } from './wire.ts';
@@ -54,7 +56,11 @@ export function unarchiveChannel(acting: SystemActing, stream: StreamRow): Strea
 }
 
 function setArchived(acting: SystemActing, stream: StreamRow, isArchived: boolean): StreamRow {
-  updateChannelRow(acting.tx, stream.id, { is_archived: Number(isArchived) });
+  const subscribers = (among: readonly number[] | null): number[] => subscriptionIds(acting.db, [stream.id], among);
+  // An archived channel brings nobody together: guests who met others only there see them no more.
+  announcingSight(acting, subscribers(limitedGuestIds(acting.db)), subscribers, () =>
+    updateChannelRow(acting.tx, stream.id, { is_archived: Number(isArchived) }),
+  );
   acting.announce(
     {
       type: 'stream',
