@@ -1,8 +1,11 @@
 /** Resumable uploads at /api/v1/tus (api-v1.md, POST /user_uploads; Authentication 7): cut connections, restarts, and the usual limits. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { unfinishedUploadsDir } from '../uploads/files.ts';
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 const encode = (text: string) => Buffer.from(text).toString('base64');
@@ -76,6 +79,23 @@ describe('the tus endpoint', () => {
     const first = await (await patch(world.member, path, 0, Buffer.from('abc'))).json();
     expect(await offsetOf(world.member, path)).toBe(3);
     expect(await (await patch(world.member, path, 3, new Uint8Array())).json()).toEqual(first);
+  });
+
+  it('begins no more than two hundred uploads for one user, however small they are', async () => {
+    const id =
+      location(await create(world.moderator, 1))
+        .split('/')
+        .at(-1) ?? '';
+    const folder = unfinishedUploadsDir(world.dataDir);
+    const config = await readFile(join(folder, `${id}.json`), 'utf8');
+    for (let at = 1; at < 200; at += 1) {
+      await writeFile(join(folder, `${id}${at}`), '');
+      await writeFile(join(folder, `${id}${at}.json`), config.replaceAll(id, `${id}${at}`));
+    }
+    const refused = await create(world.moderator, 1);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }]);
+    await call(world.moderator, 'DELETE', `/api/v1/tus/${id}7`);
+    expect((await create(world.moderator, 1)).status).toBe(201);
   });
 
   it('goes on where a cut connection left off', async () => {
@@ -192,8 +212,6 @@ describe('the tus endpoint', () => {
   });
 
   async function sizeOnDisk(path: string): Promise<number> {
-    const { stat } = await import('node:fs/promises');
-    const { join } = await import('node:path');
     return (await stat(join(world.dataDir, 'uploads-unfinished', path.split('/').at(-1) ?? ''))).size;
   }
 });

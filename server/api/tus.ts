@@ -110,15 +110,26 @@ function errorAnswer(services: Services, error: unknown): ApiError {
   return internalError('tus');
 }
 
-/** Bytes that a user's begun uploads will take: they count against the quota, or nothing would bound them. */
+/** Uploads that a user may have begun. */
+const mostBegun = 200;
+
+/**
+ * Bytes that a user's begun uploads will take: they count against the quota, or nothing would bound them.
+ * @throws ApiError BAD_REQUEST when there are too many, however small.
+ */
 async function unfinishedBytes(store: FileStore, userId: number): Promise<number> {
   let bytes = 0;
+  let begunCount = 0;
   for (const id of (await store.configstore.list?.()) ?? []) {
     const begun = await store.configstore.get(id);
     if (begun?.metadata?.['uploader'] !== String(userId)) continue;
     const { offset, size = 0 } = await store.getUpload(id).catch(() => ({ offset: 0, size: 0 }));
-    if (offset < size) bytes += size;
+    if (offset >= size) continue;
+    bytes += size;
+    begunCount += 1;
   }
+  if (begunCount >= mostBegun)
+    throw badRequest('Too many uploads have been begun. Please finish or cancel some first.');
   return bytes;
 }
 

@@ -48,6 +48,13 @@ describe('uploads', () => {
       expect(readFileSync(onDisk(url), 'utf8')).toBe('remember');
     });
 
+    it('may have a name of any length, which holds up nobody', async () => {
+      // Half a million dots took minutes, in which the server did nothing else.
+      const { filename } = await upload(world.member, `a${'.'.repeat(500_000)}txt`, 'x');
+      expect(filename).toBe('txt');
+      expect((await upload(world.member, `${'a'.repeat(500_000)}.txt`, 'x')).filename).toBe(`${'a'.repeat(146)}.txt`);
+    });
+
     it('are the first file part, whatever its field name', async () => {
       const form = new FormData();
       form.set('/home/me/odd.txt', new File(['odd'], 'odd.txt'));

@@ -33,6 +33,9 @@ describe('the network guard', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://[::ffff:10.0.0.1]/',
     'http://[64:ff9b::7f00:1]/',
+    'http://[64:ff9b:1::a00:1]/',
+    'http://[::127.0.0.1]/',
+    'http://[2001:0:7f00:1::1]/',
     'http://localhost/',
     'https://localhost:9/',
   ])('refuses %s', async (url) => {

@@ -15,6 +15,8 @@ import type { UserRow } from './users.ts';
 
 /** Seconds that a session lasts without use. */
 const sessionLifetime = 30 * 86_400;
+/** Sessions of an account; the oldest make room. */
+const mostSessions = 50;
 /** Compared with when there is no such account, so that both cases take the same time. */
 const noKey = 'x'.repeat(32);
 
@@ -86,6 +88,12 @@ export function openSession(acting: SystemActing, user: UserRow, userAgent: stri
   const csrfToken = services.random.token(32);
   tx.run('DELETE FROM sessions WHERE expires_at < ?', now);
   tx.run(
+    `DELETE FROM sessions WHERE token_hash IN
+       (SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC, token_hash LIMIT -1 OFFSET ?)`,
+    user.id,
+    mostSessions - 1,
+  );
+  tx.run(
     'INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent) VALUES (?, ?, ?, ?, ?, ?, ?)',
     hashToken(token),
     user.id,
@@ -108,10 +116,10 @@ export function closeSession(acting: SystemActing, token: string): void {
   acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
 }
 
-/** The newest sessions of an account that still work. */
+/** The sessions of an account that still work, the newest first. */
 export function openSessions(db: Reader, userId: number, now: number): OpenSession[] {
   return db.all<OpenSession>(
-    'SELECT created_at, expires_at, user_agent FROM sessions WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC LIMIT 50',
+    'SELECT created_at, expires_at, user_agent FROM sessions WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC',
     userId,
     now,
   );

@@ -279,6 +279,45 @@ describe('Trust', () => {
     expect(await call({ 'X-CSRF-Token': String(signIn.body['csrf_token']) })).toBe(401);
   });
 
+  test('a form of a page of another site signs nobody in; one of ours does, and so does a program', async () => {
+    const signIn = async (headers: Record<string, string>): Promise<[number, boolean]> => {
+      const body = new URLSearchParams({ username: world.member.email, password: 'a good password' });
+      const response = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body, headers });
+      return [response.status, response.headers.has('set-cookie')];
+    };
+    for (const origin of ['http://elsewhere.example', 'null', world.url.replace(/:\d+$/, ':1')])
+      expect(await signIn({ Origin: origin }), origin).toEqual([403, false]);
+    expect(await signIn({ Origin: world.url })).toEqual([200, true]);
+    // Behind a proxy the page has another address; no form can send this header.
+    expect(await signIn({ Origin: 'https://chat.example', 'X-Requested-With': 'XMLHttpRequest' })).toEqual([200, true]);
+    expect(await signIn({})).toEqual([200, true]);
+  });
+
+  test('an account has fifty sessions at most, the newest', async () => {
+    const user = world.member2;
+    await world.server.services.storage.transaction((tx) => {
+      for (let at = 0; at < 60; at += 1)
+        tx.run(
+          'INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+          `old ${at}`,
+          user.userId,
+          'x',
+          at,
+          at,
+          9e9,
+        );
+    });
+    const body = new URLSearchParams({ username: user.email, password: 'a good password' });
+    await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body });
+    const kept = await world.db<{ token_hash: string }>(
+      'SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at',
+      user.userId,
+    );
+    expect(kept).toHaveLength(50);
+    expect(kept[0]?.token_hash).toBe('old 11');
+    expect(kept.at(-1)?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   test('failed sign-ins are limited per account, and a client is told how long to wait', async () => {
     const attempt = async (password: string) =>
       world.stranger.post('/fetch_api_key', { username: world.moderator.email, password });

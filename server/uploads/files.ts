@@ -6,6 +6,8 @@
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+/** Characters of a name that are looked at, from its end. */
+const mostSent = 2000;
 const plainSegment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
 /** What the file names of an upload become: one for people, one for addresses and disks. */
@@ -24,7 +26,8 @@ export const unfinishedUploadsDir = (dataDir: string): string => join(dataDir, '
 
 /** Drops folders, control characters and what no file system takes; keeps the extension of long names. */
 export function storedName(sent: string): StoredName {
-  const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  // Looking for what ends a name takes the square of its length.
+  const last = sent.slice(-mostSent).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   // Invisible direction marks could make "exe.png" out of "gnp.exe".
   const visible = last
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '')

@@ -12,6 +12,7 @@ import {
 import type { UserRow } from '../../domain/users.ts';
 import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
+import { csrfFailed } from '../../http/errors.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { checkSignIn } from '../check-sign-in.ts';
@@ -25,6 +26,7 @@ export const signIn = endpoint({
   params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }) },
   async handle(context, { username, password }) {
     const { request } = context;
+    checkOwnPage(request);
     const user = await checkSignIn(context, username, password);
     const session = await context.writeAsSystem((acting) =>
       openSession(acting, user, String(request.headers['user-agent'] ?? '')),
@@ -32,6 +34,16 @@ export const signIn = endpoint({
     return signedIn(user, session, request);
   },
 });
+
+/**
+ * A page elsewhere could send a form here, and have the browser be signed in as somebody of its choice. Such a form says where
+ * it comes from, and has no headers of its own. @throws ApiError CSRF_FAILED
+ */
+function checkOwnPage({ headers }: RequestInfo): void {
+  const { origin, host } = headers;
+  if (typeof origin !== 'string' || headers['x-requested-with'] !== undefined) return;
+  if (!URL.canParse(origin) || new URL(origin).host !== String(host).toLowerCase()) throw csrfFailed();
+}
 
 /** The answer that puts the session into the browser. */
 export function signedIn(user: UserRow, session: OpenedSession, request: RequestInfo): RawAnswer {
