@@ -54,6 +54,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await expect(many.getByRole('row', { name: 'Nora North Administrator now', exact: true })).toBeVisible();
   await expectAccessible(page);
   await many.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'With chosen (1)', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Nora North', exact: true }).click();
   const north = page.getByRole('dialog', { name: 'Nora North', exact: true });
   const mayCreate = north.getByRole('switch', { name: /^May create accounts/ });

@@ -51,7 +51,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
             {shown.map((row) => (
               <Table.Tr key={rowKey(row)}>
                 {columns.map(({ head, cell, align }) => (
-                  <Table.Td key={head} ta={align}>
+                  <Table.Td key={head} ta={align} style={{ overflowWrap: 'anywhere' }}>
                     {cell(row)}
                   </Table.Td>
                 ))}

@@ -87,7 +87,7 @@ export function VirtualTable<Row>({
               return (
                 <Table.Tr key={rowKey(row)} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
                   {columns.map(({ head, cell, align }) => (
-                    <Table.Td key={head} ta={align}>
+                    <Table.Td key={head} ta={align} style={{ overflowWrap: 'anywhere' }}>
                       {cell(row)}
                     </Table.Td>
                   ))}

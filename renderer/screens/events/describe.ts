@@ -63,6 +63,7 @@ const gists: Record<string, Gist> = {
     const by = typeof id === 'number' ? `${nameOf(id)}: ` : '';
     return `${by}message ${String(message)} ${changed.join(', ')}`;
   },
+  restart: () => 'the server has begun anew, or other data was put under it',
   user_status: ({ user_id: id, status_text: text }, nameOf) =>
     typeof id === 'number' && typeof text === 'string'
       ? `${nameOf(id)}: ${text === '' ? 'no status' : text}`

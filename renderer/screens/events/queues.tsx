@@ -73,7 +73,7 @@ export function Queues() {
           rows={shown}
           rowKey={(queue) => queue.queue_id}
           columns={columns(people, dataUpdatedAt / 1000, setDropping)}
-          minWidth={1040}
+          minWidth={1000}
         />
       )}
       {dropping !== null && (

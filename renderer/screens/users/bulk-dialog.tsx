@@ -1,5 +1,5 @@
 /** A question before many accounts are changed at once, then the course of it with what became of each. */
-import { Badge, Button, Group, Modal, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../api.ts';
@@ -50,7 +50,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
       <Modal.Overlay />
       <Modal.Content>
         <Group justify="space-between" p="md" pb={0} wrap="nowrap">
-          <Modal.Title fw={600}>
+          <Modal.Title fw={600} lh={1.3}>
             {title} {concerned.length === 1 ? concerned[0]?.full_name : `${concerned.length} accounts`}
             {doing !== 'channels' && '?'}
           </Modal.Title>
@@ -152,6 +152,7 @@ function Choices({ doing, choice, onChange }: { doing: Doing; choice: Choice; on
       placeholder={choice.channels.length === 0 ? 'Names' : undefined}
       data-autofocus
       searchable
+      openOnFocus={false}
       hidePickedOptions
       limit={60}
       nothingFoundMessage="No channel of that name"
@@ -192,7 +193,7 @@ function Course({ total, results, isRunning }: CourseProps) {
 
 function columnsOf(results: ReadonlyMap<number, Result>, isAsking: boolean): SortableColumn<User>[] {
   return [
-    { head: 'Name', width: isAsking ? '65%' : '45%', cell: ({ full_name: name }) => name },
+    { head: 'Name', width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
     isAsking
       ? { head: 'Role', cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames[role]) }
       : { head: 'Result', cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
@@ -202,24 +203,14 @@ function columnsOf(results: ReadonlyMap<number, Result>, isAsking: boolean): Sor
 function Outcome({ result }: { result: Result | undefined }) {
   if (result === undefined)
     return (
-      <Badge variant="dot" color="gray">
-        Waiting
-      </Badge>
-    );
-  if (!result.failed)
-    return (
-      <Badge variant="dot" color="green">
-        {result.text}
-      </Badge>
+      <Text inherit c="dimmed">
+        waiting
+      </Text>
     );
   return (
-    <Stack gap={2} align="flex-start">
-      <Badge variant="dot" color="red">
-        Failed
-      </Badge>
-      <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-        {result.text}
-      </Text>
-    </Stack>
+    <Text inherit c={result.failed ? 'var(--mantine-color-error)' : undefined}>
+      {result.failed && 'Failed: '}
+      {result.text}
+    </Text>
   );
 }

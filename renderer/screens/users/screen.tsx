@@ -79,7 +79,7 @@ function List({ section }: { section: string }) {
             { value: 'bots', label: 'Bots' },
           ]}
         />
-        {session.is_admin && <BulkMenu choosing={choosing} users={part} />}
+        {session.is_admin && <BulkMenu choosing={choosing} users={part} shown={rows} />}
       </Group>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
