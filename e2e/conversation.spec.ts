@@ -143,7 +143,6 @@ test('flags, reactions, edits, history and typing work', async () => {
 });
 
 test('a listener that never registers again misses nothing through a restart and a kill', async () => {
-  test.setTimeout(120_000);
   const contents: string[] = [];
   bot = fork(botProgram, [guestOfHonour.email, reader.config.apiKey, hearth.url], { stdio: 'ignore' });
   bot.on('message', (content) => contents.push(String(content)));

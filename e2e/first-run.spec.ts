@@ -147,12 +147,11 @@ test('a backup of another computer is shown first, restored with its counts and 
 test('sample data is entered at once, says on every screen what it is, and is left for the first screen', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { link } = await fresh();
   await page.goto(link);
   await page.getByRole('button', { name: 'Try with sample data' }).click();
   await page.getByRole('button', { name: 'Open the sample data' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible({ timeout: 120_000 });
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await page.getByRole('button', { name: 'Sample data: leave it' }).click();

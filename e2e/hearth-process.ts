@@ -72,15 +72,18 @@ export class HearthProcess {
 
   /** Starts a server and waits until it says where it listens. @throws Error with its output when it does not. */
   static async start(settings: StartSettings): Promise<HearthProcess> {
-    const hearth = HearthProcess.spawn(settings);
     const deadline = Date.now() + startTimeoutMs;
+    let hearth = HearthProcess.spawn(settings);
     while (hearth.url === '') {
       const found = /listening on (http:\/\/\S+)\n/.exec(hearth.output)?.[1];
+      // While nobody listened at a port, the system may have given it to a connection for a moment.
+      const isTaken = settings.port !== undefined && hearth.hasEnded && /\btaken\b/.test(hearth.output);
       if (found !== undefined) hearth.url = found;
-      else if (hearth.hasEnded || Date.now() > deadline) {
+      else if (Date.now() > deadline || (hearth.hasEnded && !isTaken)) {
         hearth.child.kill('SIGKILL');
         throw new Error(`the server did not start:\n${hearth.output}`);
       } else await new Promise((done) => setTimeout(done, 10));
+      if (isTaken) hearth = HearthProcess.spawn(settings);
     }
     return hearth;
   }

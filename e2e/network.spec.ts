@@ -47,8 +47,6 @@ test.describe('two hosts', () => {
   test.skip(!canMakeHosts(), 'network namespaces cannot be made here');
 
   test('sharing lets a second device in, the test turns green by it, and a new address is told until the team knows', async () => {
-    // A browser, a server and two hosts are a lot for a slow machine.
-    test.setTimeout(180_000);
     const hosts = new TwoHosts('n', { office: first, laptop: '10.78.0.2' });
     const dataDir = await mkdtemp(join(tmpdir(), 'hearth-network-'));
     const hearth = await HearthProcess.start({ dataDir, host: null, port, wrapper: hosts.inOffice });

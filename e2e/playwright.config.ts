@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
   globalSetup: './global-setup.ts',
-  // Two slow cores are enough for two servers and two pages, not for more.
-  workers: 2,
+  // Tests wait about half of their time: three keep two slow cores busy.
+  workers: 3,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },

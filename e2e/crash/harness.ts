@@ -30,7 +30,9 @@ interface Settings {
 
 /** Small enough for several compactions a run: kills fall into them too. */
 const compactAtBytes = 15_000;
-const longestCompactionMs = 60_000;
+const longestWaitMs = 60_000;
+/** In each round, before the server may be killed. */
+const fewestWrites = 15;
 const stream = 'general';
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -103,8 +105,13 @@ class Office {
     const alive = (): boolean => !killed;
     const work = Array.from({ length: writers }, async (_none, writer) => this.#write(round, writer, alive));
     const listening = this.#listen(alive);
+    const before = this.acknowledged.size;
     await pause(20 + this.#random() * 900);
-    if (round === 1) await this.#compacted();
+    // However slow the machine: each round writes, and one compaction comes to its end; kills may cut off the later ones.
+    const isDue = async (): Promise<boolean> =>
+      this.acknowledged.size >= before + fewestWrites && (round > 1 || (await this.#latestSnapshot()) > 0);
+    const end = Date.now() + longestWaitMs;
+    while (!(await isDue()) && Date.now() < end) await pause(20);
     await this.#hearth?.kill();
     killed = true;
     await Promise.all([...work, listening]);
@@ -233,12 +240,6 @@ class Office {
     return stored;
   }
 
-  /** However slow the machine, one compaction comes to its end; kills may cut off the later ones. */
-  async #compacted(): Promise<void> {
-    const end = Date.now() + longestCompactionMs;
-    while ((await this.#latestSnapshot()) === 0 && Date.now() < end) await pause(20);
-  }
-
   /** Snapshots are numbered: the highest number says how many compactions have run to their end. */
   async #latestSnapshot(): Promise<number> {
     const numbers = (await readdir(this.#dataDir)).map((name) =>
@@ -288,7 +289,7 @@ class Office {
 
 function grouped(messages: StoredMessage[]): Map<string, StoredMessage[]> {
   const groups = new Map<string, StoredMessage[]>();
-  for (const message of messages) groups.set(message.content, [...(groups.get(message.content) ?? []), message]);
+  for (const one of messages) groups.set(one.content, [...(groups.get(one.content) ?? []), one]);
   return groups;
 }
 
