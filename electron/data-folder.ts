@@ -188,7 +188,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         if (begun === null || !existsSync(dirname(begun.to)) || !holdsData(begun.from)) return;
         const { from, to } = begun;
         const command = ['move', '--discard', '--data-dir', from, '--to', to];
-        const what = `The data was not moved to ${to}: Hearth was ended before that was done.`;
+        const what = 'The data was not moved: Hearth was ended before that was done.';
         const rest = await run(command, () => undefined).then(
           ({ summary }) => summary,
           (error: Error) => error.message,

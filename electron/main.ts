@@ -66,6 +66,7 @@ function run(): void {
     place: () => settings.get().window,
     onPlace: (place) => settings.change({ window: place }),
     onClose: () => closed(settings),
+    onSessionEnd: () => app.quit(),
     onPageBroken: () => desktop.pageBroke(),
   });
   const trust: Trust = { serverUrl: () => desktop.server.status().url, statusPage };

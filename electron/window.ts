@@ -29,6 +29,8 @@ export interface WindowOptions {
   onPlace: (place: WindowPlace) => void;
   /** Asked when somebody closes the window: it is hidden, or stays until the app has ended in order. */
   onClose: () => 'hide' | 'quit';
+  /** Windows ends, and tells nobody but windows. */
+  onSessionEnd: () => void;
   /** The page in the window cannot be kept alive. */
   onPageBroken: () => void;
 }
@@ -101,6 +103,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       event.preventDefault();
       if (options.onClose() === 'hide') opened.hide();
     });
+    opened.on('session-end', () => options.onSessionEnd());
     opened.on('closed', () => {
       window = null;
       shown = null;

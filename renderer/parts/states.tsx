@@ -58,5 +58,5 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
 
 /** Nothing to list, and what to do about it. */
 export function Nothing({ title, children }: { title: string; children: ReactNode }) {
-  return <EmptyState title={title} description={children} py="xl" />;
+  return <EmptyState title={title} description={children} py="xl" px="md" />;
 }
