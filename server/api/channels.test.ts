@@ -273,6 +273,8 @@ describe('POST /channels/create', () => {
     await refused(world.member, { name: 'two\nlines' }, badRequest);
     await refused(world.member, { name: 'nul\0l' }, badRequest);
     await refused(world.member, { description: 'x'.repeat(1025) }, badRequest);
+    // With a pattern, so much space held the server up for minutes.
+    await refused(world.member, { description: `a${' '.repeat(500_000)}x` }, badRequest);
     expect(await create(world.member, { name: `${'💬'.repeat(60)}`, description: '💬'.repeat(1024) })).toMatchObject({
       name: '💬'.repeat(60),
     });
