@@ -106,6 +106,10 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
       alone(async () => {
         const picked = await dialogs.pickFolder('Choose the data folder', current());
         if (picked === null) return;
+        if (isCutShort(picked))
+          throw new Error(
+            `${picked} is an unfinished copy: moving the data there was interrupted. Choose another folder.`,
+          );
         const folder = holdsData(picked) ? picked : ownFolderIn(picked);
         if (folder === current()) return startOn(folder);
         const isWanted = await dialogs.confirm({
@@ -204,9 +208,14 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
   };
 }
 
-/** An empty or missing folder itself; in any other one of our own. */
+/** Whether a folder holds a copy that is not whole (server/storage/unfinished-copy.ts). */
+const isCutShort = (folder: string): boolean => namesIn(folder).includes('unfinished-copy.json');
+
+/** An empty or missing folder itself; in any other one of our own. One with a copy that was cut short is begun again. */
 function ownFolderIn(folder: string): string {
-  return namesIn(folder).length === 0 ? folder : freeFolder(join(folder, 'Hearth'));
+  const own = join(folder, 'Hearth');
+  if (namesIn(folder).length === 0 || isCutShort(folder)) return folder;
+  return isCutShort(own) ? own : freeFolder(own);
 }
 
 function freeFolder(wanted: string): string {

@@ -202,6 +202,15 @@ describe('the data folder', () => {
     writeFileSync(join(to, 'unfinished-copy.json'), JSON.stringify({ from, is_new: true, files }));
     writeFileSync(join(to, 'picture'), 'as');
     desktop = makeDesktop();
+    answers = [to];
+    await desktop.data.choose();
+    expect(desktop.state()).toMatchObject({
+      dataDir: from,
+      notice: { text: expect.stringContaining('unfinished copy') },
+    });
+    answers = [to, false];
+    await desktop.data.move();
+    expect(asked.at(-1)).toBe(`Move the data to ${to}?`);
     await desktop.data.tidy();
     const removed = `The unfinished copy in ${to} has been removed. Everything is still in ${from}.`;
     expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining(removed) });

@@ -11,7 +11,7 @@ import { realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, kinds } from './file-names.ts';
 import { loadState } from './history.ts';
-import { takeLock } from './lock.ts';
+import { takeLock, type FolderLock } from './lock.ts';
 import {
   discardCopy,
   holdsData,
@@ -74,7 +74,7 @@ export async function discardMove(from: string, to: string): Promise<string> {
   const discarded = await discardCopy(from, to);
   const note = join(from, movedNote);
   // Its time came a moment too late to be true.
-  if ((await readFile(note, 'utf8').catch(() => '')).includes(to)) await rm(note);
+  if ((await readFile(note, 'utf8').catch(() => '')) === noteOf(to)) await rm(note);
   const rest = `Everything is still in ${from}.`;
   if (discarded === 'removed') return `The unfinished copy in ${to} has been removed. ${rest}`;
   if (discarded === 'foreign')
@@ -83,6 +83,9 @@ export async function discardMove(from: string, to: string): Promise<string> {
     ? `${to} holds a whole copy, which is not used and may be deleted. ${rest}`
     : `Nothing of the copy is left in ${to}. ${rest}`;
 }
+
+const noteOf = (to: string): string =>
+  `Hearth moved its data to ${to}.\nThis folder is a copy of the day it moved, and is no longer used.\n`;
 
 /** Makes sure that `path` is there and empty. @returns whether it was made. */
 async function emptyFolder(from: string, path: string): Promise<boolean> {
@@ -113,21 +116,20 @@ async function copyMarked(
   onProgress: (done: number, total: number) => void,
 ): Promise<MoveReport> {
   const mark: CopyMark = { from: resolve(from), is_new: isNew, files: [...files] };
-  const lock = takeLock(realDisk, dataPaths(to));
+  let lock: FolderLock | undefined;
   try {
     await markCopy(to, mark);
+    lock = takeLock(realDisk, dataPaths(to));
     const report = await copyAll(files, from, to, onProgress);
-    await writeFile(
-      join(from, movedNote),
-      `Hearth moved its data to ${to}.\nThis folder is a copy of the day it moved, and is no longer used.\n`,
-    );
+    await writeFile(join(from, movedNote), noteOf(to));
     await unmarkCopy(to);
     return report;
   } catch (error) {
-    await removeCopy(to, mark);
+    // The drive may be gone; then the mark stays with what is there.
+    await removeCopy(to, mark).catch(() => undefined);
     throw error;
   } finally {
-    lock.release();
+    lock?.release();
   }
 }
 
