@@ -1,16 +1,15 @@
 /** Tells the consoles of administrators that something of the server has changed, so that they read it again. */
 import { toUsers } from '../events/audience.ts';
 import type { ConsoleEvent } from '../events/event-types.ts';
-import { isAdministrator } from '../permissions/roles.ts';
+import { Role } from '../permissions/roles.ts';
 import { ownOrigin, systemActing, type Services } from './acting.ts';
-import { activeUsers } from './users.ts';
+import { activeIdsByRole } from './users.ts';
 
 /** What is not announced is read again later: this never fails. */
 export async function tellConsoles(services: Services, about: ConsoleEvent['about']): Promise<void> {
   await services.storage
     .transaction((tx) => {
-      const administrators = activeUsers(tx).filter(isAdministrator);
-      const audience = { ...toUsers(administrators.map(({ id }) => id)), onlyAsking: 'console' };
+      const audience = { ...toUsers(activeIdsByRole(tx, 0, Role.administrator)), onlyAsking: 'console' };
       systemActing(tx, services, ownOrigin(services)).announce({ type: 'console', about }, audience);
     })
     .catch((error: unknown) => services.log.warn({ err: error, about }, 'a change was not announced to the consoles'));

@@ -4,13 +4,13 @@
  */
 import { toUsers } from '../events/audience.ts';
 import { badRequest, unauthorizedPrincipal } from '../http/errors.ts';
-import { canGrantRole, isAdministrator } from '../permissions/roles.ts';
+import { canGrantRole, isAdministrator, Role } from '../permissions/roles.ts';
 import type { RandomSource } from '../options.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { joinUrl } from './addresses.ts';
 import { mailInvitation } from './invitations/mail.ts';
-import { activeUsers, findUser, type UserRow } from './users.ts';
+import { activeIdsByRole, findUser, type UserRow } from './users.ts';
 
 /** A row of `invitations`; booleans are 0 or 1, lists are JSON. */
 export interface InvitationRow {
@@ -162,8 +162,8 @@ export function noteAccepted(acting: SystemActing, row: InvitationRow | null, em
 
 /** Clients fetch the list anew (contract: invites_changed). */
 export function announceInvitesChanged(acting: SystemActing, inviterId: number): void {
-  const administrators = activeUsers(acting.db).filter(isAdministrator);
-  acting.announce({ type: 'invites_changed' }, toUsers([...administrators.map((user) => user.id), inviterId]));
+  const administrators = activeIdsByRole(acting.db, 0, Role.administrator);
+  acting.announce({ type: 'invites_changed' }, toUsers([...administrators, inviterId]));
 }
 
 /** The caller's own invitation, or anybody's for administrators; inviting to a role takes that role. */

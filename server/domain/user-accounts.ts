@@ -21,7 +21,7 @@ import { announceSettingsNaming } from './settings-naming.ts';
 import { subscribeUsers } from './subscriptions.ts';
 import { leaveWithAccount, returnWithAccount } from './subscriptions/accounts.ts';
 import { settingDefaults, EmailVisibility, storedForm, userSetting } from './user-settings.ts';
-import { audienceOf, canAccessUser, canSeeRealEmail, lowestRoleSeeingEmail } from './user-sight.ts';
+import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from './user-sight.ts';
 import { userWire } from './user-wire.ts';
 import {
   activeIdsByRole,
@@ -223,8 +223,9 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
 function announceAddressSight(acting: SystemActing, before: UserRow, now: UserRow): void {
   const { db } = acting;
   for (const other of allUsers(db)) {
-    const sees = canSeeRealEmail({ db, user: now }, other);
-    if (sees === canSeeRealEmail({ db, user: before }, other) || !canAccessUser({ db, user: now }, other)) continue;
+    const lowestRole = other.id === now.id ? Role.guest : lowestRoleSeeingEmail(db, other);
+    const sees = now.role <= lowestRole;
+    if (sees === before.role <= lowestRole || !canAccessUser({ db, user: now }, other)) continue;
     const person = { user_id: other.id, delivery_email: sees ? other.delivery_email : null };
     acting.announce({ type: 'realm_user', op: 'update', person }, toUser(now.id));
   }

@@ -11,9 +11,10 @@ import { endMailedLinks } from './mailed-links.ts';
 import { organizationSetting } from './organization/read.ts';
 import { objectionToAddress } from './organization/domains.ts';
 import { EmailVisibility, userSetting } from './user-settings.ts';
-import { audienceOf, canSeeRealEmail } from './user-sight.ts';
+import { audienceOf, lowestRoleSeeingEmail } from './user-sight.ts';
 import {
-  activeUsers,
+  activeIdsByRole,
+  activeNames,
   findUser,
   findUserByEmail,
   placeholderEmail,
@@ -38,7 +39,7 @@ export function changeFullName(acting: SystemActing, user: UserRow, name: string
 export function checkNameUnique(acting: Pick<SystemActing, 'db'>, fullName: string, exceptId: number | null): void {
   if (!organizationSetting(acting.db, 'require_unique_names')) return;
   const key = fullName.normalize('NFKC').toLowerCase();
-  const taken = activeUsers(acting.db).some(
+  const taken = activeNames(acting.db).some(
     (other) => other.id !== exceptId && other.full_name.normalize('NFKC').toLowerCase() === key,
   );
   if (taken) throw badRequest('Unique names required in this organization.');
@@ -67,10 +68,10 @@ export function changeEmail(acting: SystemActing, user: UserRow, address: string
   updateUserRow(acting.tx, user.id, { delivery_email: email });
   endMailedLinks(acting.tx, user.id);
   const changed = { ...user, delivery_email: email };
-  const viewers = activeUsers(acting.db).filter((viewer) => canSeeRealEmail({ db: acting.db, user: viewer }, changed));
+  const viewers = activeIdsByRole(acting.db, 0, lowestRoleSeeingEmail(acting.db, changed));
   acting.announce(
     { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email: email } },
-    toUsers(viewers.map((viewer) => viewer.id)),
+    toUsers([user.id, ...viewers]),
   );
   keepApiEmail(acting, findUser(acting.db, user.id) as UserRow);
 }
@@ -95,18 +96,12 @@ function keepApiEmail(acting: SystemActing, user: UserRow): void {
 export function announceEmailVisibility(acting: SystemActing, before: UserRow): void {
   const { db } = acting;
   const now = findUser(db, before.id) as UserRow;
-  const gained: number[] = [];
-  const lost: number[] = [];
-  for (const viewer of activeUsers(db)) {
-    const saw = canSeeRealEmail({ db, user: viewer }, before);
-    const sees = canSeeRealEmail({ db, user: viewer }, now);
-    if (sees && !saw) gained.push(viewer.id);
-    if (saw && !sees) lost.push(viewer.id);
-  }
-  for (const [viewers, email] of [
-    [gained, now.delivery_email],
-    [lost, null],
+  const [saw, sees] = [lowestRoleSeeingEmail(db, before), lowestRoleSeeingEmail(db, now)];
+  for (const [from, to, email] of [
+    [saw + 1, sees, now.delivery_email],
+    [sees + 1, saw, null],
   ] as const) {
+    const viewers = activeIdsByRole(db, from, to).filter((id) => id !== now.id);
     if (viewers.length === 0) continue;
     acting.announce(
       { type: 'realm_user', op: 'update', person: { user_id: now.id, delivery_email: email } },

@@ -80,6 +80,11 @@ export function activeUserIds(db: Reader): number[] {
     .map((row) => row.id);
 }
 
+/** Names of `activeUsers`. */
+export function activeNames(db: Reader): Pick<UserRow, 'id' | 'full_name'>[] {
+  return db.all('SELECT id, full_name FROM users WHERE is_active = 1 AND is_system_bot = 0');
+}
+
 /** Ids of `activeUsers` whose role's number is in a range. */
 export function activeIdsByRole(db: Reader, from: number, to: number): number[] {
   return db
