@@ -170,7 +170,7 @@ class Database implements Storage {
       state: this.#closing ? 'closed' : this.#condition,
       snapshotBytes: this.#snapshotBytes,
       journalBytes: this.#journal.bytes,
-      segments: this.#journal.nextSegment - this.#segmentsAtSnapshot,
+      segments: this.#segments(),
       lastCompaction: this.#lastCompaction,
       compactionError: this.#compactionError,
       compacting: this.#compaction !== undefined,
@@ -237,12 +237,18 @@ class Database implements Storage {
   }
 
   #compactionIsDue(): boolean {
-    if (this.#compaction || this.#now() < this.#nextAttempt) return false;
-    const age = this.#lastCompaction === undefined ? 0 : this.#now() - this.#lastCompaction;
-    const { journalBytes, segments } = this.stats();
+    const now = this.#now();
+    if (this.#compaction || now < this.#nextAttempt) return false;
+    const age = this.#lastCompaction === undefined ? 0 : now - this.#lastCompaction;
     return (
-      journalBytes > (this.#options.compactAtBytes ?? usualCompactAtBytes) || segments > manySegments || age > dayMs
+      this.#journal.bytes > (this.#options.compactAtBytes ?? usualCompactAtBytes) ||
+      this.#segments() > manySegments ||
+      age > dayMs
     );
+  }
+
+  #segments(): number {
+    return this.#journal.nextSegment - this.#segmentsAtSnapshot;
   }
 
   /** When it gets quiet, what was written is sealed: damage to it can then not be taken for an unfinished write. */

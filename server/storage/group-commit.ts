@@ -147,7 +147,7 @@ export class GroupCommit {
       const queued = this.#queue.shift();
       if (!queued) break;
       group.run(queued);
-    } while (performance.now() < end && !group.broken);
+    } while (!group.broken && this.#queue.length > 0 && performance.now() < end);
     this.#busy = true;
     if (group.broken) this.#finish(group, group.broken);
     else if (group.transactions.length === 0) this.#finish(group, undefined);

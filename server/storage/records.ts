@@ -81,24 +81,30 @@ export function decodeSegmentHeader(bytes: Uint8Array): SegmentHeader | 'newer' 
 /** Makes records in memory that it uses again: each is valid until the next one is asked for. */
 export class RecordEncoder {
   #scratch = Buffer.alloc(usualScratch);
+  #view = viewOf(this.#scratch);
 
   /** One record for a group; adds new SQL texts to the dictionary. */
   record(transactions: readonly JournalTransaction[], first: number, dictionary: Dictionary): Uint8Array {
-    const payload: WirePayload = { sql: [], transactions: [] };
+    const texts: string[] = [];
+    // The JSON of a WirePayload, put together by hand: half the time of building its arrays to stringify them.
+    let wire = '';
     for (const { changes, statements } of transactions) {
-      const wire: WireTransaction = [changes];
+      wire += wire === '' ? `[${changes}` : `,[${changes}`;
       for (const { sql, params } of statements) {
         let index = dictionary.get(sql);
         if (index === undefined) {
           index = dictionary.size;
           dictionary.set(sql, index);
-          payload.sql.push(sql);
+          texts.push(sql);
         }
-        wire.push([index, ...params.map(toWire)]);
+        wire += `,[${index}`;
+        for (const value of params) wire += `,${toWire(value)}`;
+        wire += ']';
       }
-      payload.transactions.push(wire);
+      wire += ']';
     }
-    return this.#frame(JSON.stringify(payload), first, transactions.length);
+    const sql = texts.length === 0 ? '[]' : JSON.stringify(texts);
+    return this.#frame(`{"sql":${sql},"transactions":[${wire}]}`, first, transactions.length);
   }
 
   /** A record without transactions: proves that all before it was on disk, so damage there is no torn tail. */
@@ -109,19 +115,26 @@ export class RecordEncoder {
   #frame(payload: string, firstTransaction: number, count: number): Uint8Array {
     // No character takes more than three bytes for each of its UTF-16 units.
     const atMost = recordHeaderBytes + payload.length * 3 + alignment;
-    if (atMost > this.#scratch.length) this.#scratch = Buffer.alloc(atMost);
+    if (atMost > this.#scratch.length) this.#use(atMost);
     const bytes = this.#scratch;
+    const view = this.#view;
     const length = bytes.write(payload, recordHeaderBytes);
     const end = recordHeaderBytes + length;
-    bytes.fill(0, end, aligned(end));
-    bytes.writeUInt32LE(recordMagic, 0);
-    bytes.writeUInt32LE(length, 8);
-    bytes.writeUInt32LE(count, 12);
-    bytes.writeUInt32LE(firstTransaction % 2 ** 32, 16);
-    bytes.writeUInt32LE(Math.floor(firstTransaction / 2 ** 32), 20);
-    bytes.writeUInt32LE(crc32(bytes.subarray(8, end)), 4);
-    if (bytes.length > largestScratch) this.#scratch = Buffer.alloc(usualScratch);
-    return bytes.subarray(0, aligned(end));
+    const next = aligned(end);
+    for (let at = end; at < next; at += 1) bytes[at] = 0;
+    view.setUint32(0, recordMagic, true);
+    view.setUint32(8, length, true);
+    view.setUint32(12, count, true);
+    view.setUint32(16, firstTransaction % 2 ** 32, true);
+    view.setUint32(20, Math.floor(firstTransaction / 2 ** 32), true);
+    view.setUint32(4, crc32(bytes.subarray(8, end)), true);
+    if (bytes.length > largestScratch) this.#use(usualScratch);
+    return bytes.subarray(0, next);
+  }
+
+  #use(size: number): void {
+    this.#scratch = Buffer.alloc(size);
+    this.#view = viewOf(this.#scratch);
   }
 }
 
@@ -176,10 +189,15 @@ function aligned(offset: number): number {
   return Math.ceil(offset / alignment) * alignment;
 }
 
-function toWire(value: SqlValue): WireValue {
-  if (value instanceof Uint8Array) return { blob: Buffer.from(value).toString('base64') };
-  if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) };
-  return value;
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The JSON of a WireValue. */
+function toWire(value: SqlValue): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : `{"number":"${value}"}`;
+  return value === null ? 'null' : `{"blob":"${Buffer.from(value).toString('base64')}"}`;
 }
 
 function fromWire(value: WireValue): SqlValue {

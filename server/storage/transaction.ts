@@ -97,7 +97,9 @@ export class WriteView extends View implements Transaction {
 
   #journal(sql: string, params: readonly SqlValue[], changes: number): void {
     // A buffer may be changed by its owner before the record is made: SQLite has its own copy already.
-    const kept = params.map((value) => (value instanceof Uint8Array ? value.slice() : value));
+    const kept = params.some(isBuffer)
+      ? params.map((value) => (value instanceof Uint8Array ? value.slice() : value))
+      : params;
     this.statements.push({ sql, params: kept });
     this.changes += changes;
   }
@@ -110,4 +112,8 @@ export function plain<T>(value: T): T {
     throw new StorageError('misuse', 'The function of a transaction or read must be synchronous.');
   }
   return value;
+}
+
+function isBuffer(value: SqlValue): boolean {
+  return value instanceof Uint8Array;
 }
