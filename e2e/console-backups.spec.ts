@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
-import { expectAccessible, openAs, test } from './console-kit.ts';
+import { backUpDaily, expectAccessible, openAs, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
 
 const program = resolve(import.meta.dirname, '../dist/server/cli.js');
@@ -11,6 +11,7 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   page,
   office,
 }, info) => {
+  await backUpDaily(office, false);
   await openAs(page, office, '/backups');
   await expect(page.getByText('No backup yet')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
@@ -49,6 +50,7 @@ test('a backup is made, downloaded, restored into another folder with equal coun
 });
 
 test('settings hold, and a folder that is not there is refused at its field', async ({ page, office }) => {
+  await backUpDaily(office, true);
   await openAs(page, office, '/backups');
   const folder = page.getByLabel('Another folder (optional)');
   await folder.fill('/no/such/folder');

@@ -78,6 +78,11 @@ export async function openAs(page: Page, office: Office, path: string, email = o
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
 
+/** Whether the server makes a backup of its own, minutes after its start: on a slow machine in the midst of a test of others. */
+export async function backUpDaily(office: Office, isOn: boolean): Promise<void> {
+  await office.elsewhere('PATCH', '/console/backup_settings', { settings: JSON.stringify({ backup_daily: isOn }) });
+}
+
 /** Saves a form, and waits until the server has it: a button that is still at it is disabled, too. */
 export async function save(scope: Page | Locator): Promise<void> {
   const button = scope.getByRole('button', { name: 'Save', exact: true });

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, openAs, test } from './console-kit.ts';
+import { backUpDaily, expectAccessible, openAs, test } from './console-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 
 let folder: string;
@@ -166,6 +166,7 @@ test('a backup takes the place of what is here after a safety copy, and whoever 
   page,
   office,
 }) => {
+  await backUpDaily(office, false);
   await openAs(page, office, '/backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByText('by hand', { exact: true })).toBeVisible();
