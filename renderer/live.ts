@@ -39,7 +39,7 @@ const concerned: Record<string, string[][]> = {
   invites_changed: [['invitations']],
   realm_linkifiers: [['linkifiers'], ['tested']],
   presence: [['presence']],
-  console: [['network'], ['overview'], ['invitations'], ['backups'], ['status']],
+  console: [['network'], ['overview'], ['invitations'], ['backups'], ['status'], ['training']],
 };
 const longestPauseMs = 15_000;
 

@@ -14,14 +14,17 @@ export type {
   TrainingWire,
 } from '../server/contract/training.ts';
 
-/** No event tells of faults, so a demo is asked now and then, and anything else once. */
+/** An event tells when faults are switched. How often one has hit, and that it has ended by itself, no event tells. */
 const lookMs = 4000;
 
 export const trainingQuery = queryOptions({
   queryKey: ['training'],
   queryFn: ({ signal }) => request<TrainingWire>('GET', '/console/training', {}, signal),
-  refetchInterval: ({ state }) => (state.data?.demo == null ? false : lookMs),
+  refetchInterval: ({ state }) => (state.data === undefined || state.data.faults.length === 0 ? false : lookMs),
 });
+
+/** The same for whoever works on a training: scenarios get ready and snapshots are made without an event. */
+export const watchedTrainingQuery = queryOptions({ ...trainingQuery, refetchInterval: lookMs });
 
 /** Everybody of a demo with their API keys; administrators only. */
 export const demoAccountsQuery = queryOptions({

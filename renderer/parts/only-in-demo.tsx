@@ -2,12 +2,12 @@
 import { Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { trainingQuery, type DemoWire } from '../training.ts';
+import { watchedTrainingQuery, type DemoWire } from '../training.ts';
 import { Failure, Loading, Nothing } from './states.tsx';
 
 /** @param children what is shown in a demo. */
 export function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNode }) {
-  const { data, error, refetch } = useQuery(trainingQuery);
+  const { data, error, refetch } = useQuery(watchedTrainingQuery);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   if (data.demo === null)

@@ -3,9 +3,10 @@
  * is kept is demo/keeper.ts. An organization that is no demo has none of this.
  */
 import type { DemoAccountWire, DemoWire, SnapshotWire } from '../contract/training.ts';
+import { everyone } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
-import { ownOrigin, systemActing, type Services } from './acting.ts';
+import { ownOrigin, systemActing, type Services, type SystemActing } from './acting.ts';
 import { giveSessions, sessionsToMove } from './authentication.ts';
 import type { Catcher } from './catcher.ts';
 import { changeLocks } from './sample.ts';
@@ -37,6 +38,11 @@ export function accessDemo({ demo }: Pick<Services, 'demo'>): Demo {
   if (demo === null)
     throw badRequest('This works only in a demo organization: start one with `npm run demo` or `hearth demo`.');
   return demo;
+}
+
+/** Tells everybody's console that faults are on, or no longer are: all of them say so. */
+export function announceFaults(acting: SystemActing): void {
+  acting.announce({ type: 'console', about: 'training' }, { ...everyone, onlyAsking: 'console' });
 }
 
 /**

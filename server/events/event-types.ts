@@ -35,7 +35,7 @@ export interface AnnouncedMessageEvent {
 export interface ConsoleEvent {
   type: 'console';
   /** What to read again. */
-  about: 'network' | 'backups';
+  about: 'network' | 'backups' | 'training';
 }
 
 /** An event as the domain announces it. `flags` of a message event are per user, in the audience. */

@@ -1,7 +1,7 @@
 /** One folder with its channels: dragged by its head, and a place to drop channels on. */
 import { useDroppable } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import { Badge, Box, Button, Group, Menu, Spoiler, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -132,11 +132,9 @@ function Head({ folder, count }: { folder: ChannelFolder | null; count: number }
         </Badge>
       </Group>
       {folder !== null && folder.description !== '' && (
-        <Spoiler maxHeight={44} showLabel="Show all of it" hideLabel="Show less" transitionDuration={0} fz="sm">
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {folder.description}
-          </Text>
-        </Spoiler>
+        <Text size="sm" c="dimmed" lineClamp={3} title={folder.description} style={{ overflowWrap: 'anywhere' }}>
+          {folder.description}
+        </Text>
       )}
     </Box>
   );

@@ -239,9 +239,13 @@ describe('a fault', () => {
     const { fault_id: id } = await fault({ kind: 'server_error', path: '/users/me' });
     await as('amara').ok.delete(`/console/training/faults/${String(id)}`);
     expect((await me('lucia')).status).toBe(200);
-    await fault({ kind: 'server_error' });
+    const consoles = await as('daniel').register({ event_types: ['console'] });
+    await fault({ kind: 'server_error', path: '/users' });
     // Never the console's own calls: it has to be able to end them.
     await as('amara').ok.delete('/console/training/faults');
+    const told: unknown[] = [];
+    while (told.length < 2) told.push(...(await consoles.next()).map((event) => event['about']));
+    expect(told).toEqual(['training', 'training']);
     await fault({ kind: 'server_error' });
     await reset({});
     expect((await me('lucia')).status).toBe(200);

@@ -1,6 +1,6 @@
 /** Trainings: scenarios, snapshots and faults of a demo organization. Elsewhere all of it is refused, but for the question. */
 import type { FaultWire, TrainingWire } from '../../contract/training.ts';
-import { accessDemo, demoAccounts, resetDemo, type Target } from '../../domain/training.ts';
+import { accessDemo, announceFaults, demoAccounts, resetDemo, type Target } from '../../domain/training.ts';
 import { badRequest, incompatibleParameters } from '../../http/errors.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
@@ -101,7 +101,8 @@ export const addFault = endpoint({
       .describe('Of latency: how long to wait. Of rate_limit: when to come again.'),
     minutes: int({ min: 1, max: 240 }).default(15).describe('When it ends by itself.'),
   },
-  read({ services, db }, params) {
+  write(acting, params) {
+    const { services, db } = acting;
     accessDemo(services);
     if (params.user_id !== undefined && demoAccounts(db).every((user) => user.user_id !== params.user_id))
       throw badRequest('No such user');
@@ -119,6 +120,7 @@ export const addFault = endpoint({
       },
       params.minutes * minuteMs,
     );
+    announceFaults(acting);
     return { fault: faultWire(fault) };
   },
 });
@@ -129,9 +131,10 @@ export const endFaults = endpoint({
   access: 'administrator',
   summary: 'End all faults.',
   params: {},
-  read({ services }) {
-    accessDemo(services);
-    services.faults.clear();
+  write(acting) {
+    accessDemo(acting.services);
+    acting.services.faults.clear();
+    announceFaults(acting);
     return {};
   },
 });
@@ -142,9 +145,10 @@ export const endFault = endpoint({
   access: 'administrator',
   summary: 'End a fault.',
   params: { fault_id: int({ min: 1 }) },
-  read({ services }, { fault_id: id }) {
-    accessDemo(services);
-    if (!services.faults.remove(id)) throw badRequest('No such fault');
+  write(acting, { fault_id: id }) {
+    accessDemo(acting.services);
+    if (!acting.services.faults.remove(id)) throw badRequest('No such fault');
+    announceFaults(acting);
     return {};
   },
 });
