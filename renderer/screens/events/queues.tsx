@@ -105,12 +105,12 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       ),
     },
     { head: 'Client', width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
-    { head: 'Event types', width: '18%', cell: (queue) => <Types queue={queue} /> },
+    { head: 'Event types', width: '16%', cell: (queue) => <Types queue={queue} /> },
     { head: 'Age', width: '9%', cell: (queue) => ago(queue.created_at), order: (queue) => -queue.created_at },
     {
       head: 'Last poll',
       order: (queue) => (queue.is_polled ? -Infinity : -queue.last_poll_at),
-      width: '12%',
+      width: '15%',
       cell: (queue) =>
         queue.is_polled ? (
           <Badge variant="dot" color="green">
