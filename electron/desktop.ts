@@ -237,8 +237,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
       const callOff = tools.after(quitNoticeMs, () =>
         tools.notify('Hearth is closing', 'Everything is being written to disk. This takes a few seconds at most.'),
       );
-      await data.end();
-      await server.stop();
+      await Promise.all([data.end(), server.stop()]);
       callOff();
     },
     isOver: () => server.status().state === 'stopped' && task === null,
