@@ -10,6 +10,7 @@ import { ownOrigin, systemActing, type Services, type SystemActing } from './act
 import { openSession, type OpenedSession } from './authentication.ts';
 import { keepMachine, machineFacts } from './backups/machine.ts';
 import { changeInvitationKeys } from './invitations.ts';
+import { endAllMailedLinks } from './mailed-links.ts';
 import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from './users.ts';
 
 /** Made in the composition root, which knows the demo. */
@@ -46,7 +47,7 @@ export async function enterSample(
 }
 
 /**
- * Everybody knows the passwords, keys and invitations of the sample's people: whoever reaches this server could be its owner,
+ * Everybody knows the passwords, keys, links and invitations of the sample's people: whoever reaches this server could be its owner,
  * and stay it when the sample is left. Afterwards only sessions let anybody in.
  */
 export function changeLocks(acting: SystemActing): void {
@@ -54,6 +55,7 @@ export function changeLocks(acting: SystemActing): void {
   for (const { id } of [...allUsers(tx), ...systemBots(tx)])
     updateUserRow(tx, id, { password_hash: null, api_key: services.random.token(32) });
   changeInvitationKeys(tx, services.random, 'all');
+  endAllMailedLinks(tx);
 }
 
 /** Whether this is sample data that was chosen here, and so can be left: a demo for trainings has nothing to go back to. */
