@@ -2,6 +2,7 @@
  * Starts a server on a data folder, and swaps its data while it runs. Nothing here knows a rule of the API; everything here
  * knows an order.
  */
+import { readdirSync } from 'node:fs';
 import type { DataChange, Services } from './domain/acting.ts';
 import { storeServerSetting } from './domain/organization.ts';
 import { EventQueues } from './events/queues.ts';
@@ -9,7 +10,14 @@ import { FrontDoor, sayComeAgain } from './front-door.ts';
 import { badRequest } from './http/errors.ts';
 import { openLogs, type Logs } from './logs.ts';
 import { openOn, type Opened } from './opened.ts';
-import { completeOptions, defaultHost, storedNetwork, type ServerOptions, type StartOptions } from './options.ts';
+import {
+  completeOptions,
+  defaultHost,
+  defaultPort,
+  storedNetwork,
+  type ServerOptions,
+  type StartOptions,
+} from './options.ts';
 import { TeamNetwork } from './network/team-network.ts';
 import type { Workers } from './workers.ts';
 import {
@@ -20,6 +28,7 @@ import {
   swapIn,
   type Storage,
 } from './storage/database.ts';
+import { errorCode } from './storage/errors.ts';
 
 export interface RunningServer {
   /** Where the door listens: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */
@@ -43,8 +52,8 @@ export interface RunningServer {
  */
 export async function startServer(given: StartOptions): Promise<RunningServer> {
   const front = new FrontDoor();
-  // The port is taken before the folder is touched, where the caller names one.
-  const port = given.port ?? given.keepPort;
+  // The port is taken before the folder is touched, unless only the folder knows it.
+  const port = given.port ?? given.keepPort ?? (holdsNothing(given.dataDir) ? defaultPort : undefined);
   if (port !== undefined) await front.listen(port, given.host);
   let storage: Storage | undefined;
   try {
@@ -61,6 +70,15 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
     await front.close();
     await storage?.close();
     throw error;
+  }
+}
+
+/** Whether a folder is new: then nothing is stored in it that a start would have to read first. */
+function holdsNothing(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT';
   }
 }
 

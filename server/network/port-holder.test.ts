@@ -1,8 +1,12 @@
 /** Who has a port: read from this system for real, and from what other systems print. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FrontDoor } from '../front-door.ts';
+import { startServer } from '../start.ts';
 import { freePort, holderInLsof, listenerInNetstat, listeningInodes, portHolder, systemTools } from './port-holder.ts';
 
 async function taken(): Promise<{ port: number; free: () => void }> {
@@ -19,6 +23,13 @@ describe('A port that is taken', () => {
     expect(error['freePort']).not.toBe(port);
     expect(String(error['message'])).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is taken by .+--keep-port`));
     free();
+  });
+
+  it('leaves a folder that was not there unmade, also where nobody named the port', async () => {
+    const dataDir = join(tmpdir(), `hearth-unmade-${process.pid}`);
+    // 192.0.2.1 is for documentation: no machine has it.
+    await expect(startServer({ dataDir, host: '192.0.2.1' })).rejects.toMatchObject({ name: 'ListenError' });
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   // Other systems are asked by tools of their own, whose output is read below.

@@ -52,6 +52,7 @@ export function takeLock(disk: Disk, paths: DataPaths): FolderLock {
     if (isDiskFull(error)) {
       throw new StartRefusedError('disk-full', `${paths.folder} cannot be opened: the disk is full.`, error);
     }
+    if (code === 'EEXIST') throw new StartRefusedError('not-writable', `${paths.folder} is not a folder.`, error);
     if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'].includes(code ?? '')) {
       throw new StartRefusedError('not-writable', `${paths.folder} cannot be written (${code}).`, error);
     }

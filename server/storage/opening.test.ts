@@ -77,6 +77,10 @@ test('a folder that cannot be written is refused', async () => {
   await expect(openStorage({ dataDir: join(file, 'data'), migrations: notes })).rejects.toMatchObject({
     reason: 'not-writable',
   });
+  await expect(openStorage({ dataDir: file, migrations: notes })).rejects.toMatchObject({
+    reason: 'not-writable',
+    message: `${file} is not a folder.`,
+  });
 });
 
 test('migrations are applied once each, in order, also to a folder of an older version', async () => {
