@@ -68,10 +68,10 @@ async function offencesOf(page: Page, name: string): Promise<string[]> {
   }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    // What is laid out by script follows in the next frames.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (needed > width) offences.push(`needs ${needed} px at ${width} px`);
+    const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
+    // What is laid out by script follows in the next frames, whenever they come.
+    const fits = expect.poll(needed, { timeout: 10_000 }).toBeLessThanOrEqual(width);
+    await fits.catch(async () => offences.push(`needs ${await needed()} px at ${width} px`));
     if (width < 1280) await picture(page, name, 'dark', width);
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
