@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, test } from './desktop-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 
@@ -18,11 +18,7 @@ const patience = { timeout: 60_000 };
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id }) => `${id} (${colorScheme})`)).toEqual([]);
-  }
+  for (const colorScheme of ['light', 'dark'] as const) expect(await violations(page, colorScheme)).toEqual([]);
 }
 
 /** Sends so many messages at once. @returns how many the server says it has. */
