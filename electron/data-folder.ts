@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import type { TaskReport } from '../server/desktop-link.ts';
 import type { DesktopState, Notice } from './bridge.ts';
 import type { Move } from './settings-file.ts';
+import { TaskRefused } from './task.ts';
 
 export interface Question {
   title: string;
@@ -106,11 +107,11 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
       alone(async () => {
         const picked = await dialogs.pickFolder('Choose the data folder', current());
         if (picked === null) return;
-        if (isCutShort(picked))
-          throw new Error(
-            `${picked} is an unfinished copy: moving the data there was interrupted. Choose another folder.`,
-          );
         const folder = holdsData(picked) ? picked : ownFolderIn(picked);
+        if (isCutShort(folder))
+          throw new Error(
+            `${folder} is an unfinished copy: moving the data there was interrupted. Choose another folder.`,
+          );
         if (folder === current()) return startOn(folder);
         const isWanted = await dialogs.confirm({
           title: holdsData(folder) ? `Use the data in ${folder}?` : `Begin anew in ${folder}?`,
@@ -142,6 +143,11 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
             text: `${summary} The old folder is still there, as a copy of today; delete it when you no longer want it.`,
             folder: from,
           });
+        } catch (error) {
+          // A program that died could not tidy up after itself.
+          if (error instanceof TaskRefused && error.reason === 'other')
+            await run(discarding({ from, to }), () => undefined).catch(() => undefined);
+          throw error;
         } finally {
           // Of one that the end of the app has stopped the next start tells.
           if (!ending.signal.aborted) options.move.set(null);
@@ -190,10 +196,8 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         const begun = options.move.get();
         // A drive that is not there now may be at the next start; and without the old folder the copy may be all there is.
         if (begun === null || !existsSync(dirname(begun.to)) || !holdsData(begun.from)) return;
-        const { from, to } = begun;
-        const command = ['move', '--discard', '--data-dir', from, '--to', to];
         const what = 'The data was not moved: Hearth was ended before that was done.';
-        const rest = await run(command, () => undefined).then(
+        const rest = await run(discarding(begun), () => undefined).then(
           ({ summary }) => summary,
           (error: Error) => error.message,
         );
@@ -207,6 +211,9 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
     },
   };
 }
+
+/** The command that takes away what is left of a move: whatever lies at the new place was never used. */
+const discarding = ({ from, to }: Move): string[] => ['move', '--discard', '--unused', '--data-dir', from, '--to', to];
 
 /** Whether a folder holds a copy that is not whole (server/storage/unfinished-copy.ts). */
 const isCutShort = (folder: string): boolean => namesIn(folder).includes('unfinished-copy.json');

@@ -36,8 +36,10 @@ export const restore: Command = {
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
     heedStops();
-    const { restored, madeAt } = await restoreFile(from, dataDir, { onProgress: tellOrStop });
-    await endPassesIn(dataDir);
+    const { restored, madeAt } = await restoreFile(from, dataDir, {
+      onProgress: tellOrStop,
+      settle: endPassesIn,
+    });
     const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`;
     say(summary);
     sayCounts(restored, say);
@@ -81,12 +83,13 @@ export const move: Command = {
     ...dataDirFlag,
     to: { type: 'string', help: 'the new folder, missing or empty' },
     discard: { type: 'boolean', help: 'only remove what a move that was interrupted has left there' },
+    unused: { type: 'boolean', help: 'with --discard: no server ever ran on the new folder' },
   },
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const to = required(flags, 'to');
     if (flags['discard'] === true) {
-      const summary = await discardMove(dataDir, to);
+      const summary = await discardMove(dataDir, to, flags['unused'] === true);
       say(summary);
       return tellFinished({ summary });
     }

@@ -134,8 +134,11 @@ describe('A move that is ended before its time', () => {
     const { from, to } = await halfMoved();
     await moveFolder(from, to);
     expect(readdirSync(to)).toEqual(expect.not.arrayContaining(['unfinished-copy.json', 'in-use.lock']));
+    // Whether anybody used it since, only who moved it knows.
+    expect(await discardMove(from, to)).toContain('nothing was removed');
+    expect(existsSync(join(from, movedNote))).toBe(true);
     // A crash right before the app knew of it: the old folder is the one that counts, and does not say otherwise.
-    expect(await discardMove(from, to)).toContain(`${to} holds a whole copy`);
+    expect(await discardMove(from, to, true)).toContain(`${to} holds a whole copy, which is not used`);
     expect(existsSync(join(from, movedNote))).toBe(false);
     expect(readdirSync(to)).toContain('journal');
   });

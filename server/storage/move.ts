@@ -66,15 +66,16 @@ export async function moveFolder(
 
 /**
  * After a move that was ended before its time: the folder `from` is the one that counts, and what lies in `to` is removed as
- * far as it is an unfinished copy of it.
+ * far as it is an unfinished copy of it. A whole copy stays.
+ * @param isUnused whoever asks knows that no server ever ran on `to`: a whole one cannot tell.
  * @returns what has become of it, in a sentence.
  * @throws StartRefusedError `foreign` or `in-use`; nothing was removed
  */
-export async function discardMove(from: string, to: string): Promise<string> {
+export async function discardMove(from: string, to: string, isUnused = false): Promise<string> {
   const discarded = await discardCopy(from, to);
-  const note = join(from, movedNote);
-  // Its time came a moment too late to be true.
-  if ((await readFile(note, 'utf8').catch(() => '')) === noteOf(to)) await rm(note);
+  if (discarded === 'none' && !isUnused && (await holdsData(to)))
+    return `${to} holds a whole copy: nothing was removed. What was written since is only where the server ran.`;
+  await forgetNote(from, to);
   const rest = `Everything is still in ${from}.`;
   if (discarded === 'removed') return `The unfinished copy in ${to} has been removed. ${rest}`;
   if (discarded === 'foreign')
@@ -82,6 +83,12 @@ export async function discardMove(from: string, to: string): Promise<string> {
   return (await holdsData(to))
     ? `${to} holds a whole copy, which is not used and may be deleted. ${rest}`
     : `Nothing of the copy is left in ${to}. ${rest}`;
+}
+
+/** Removes the note of a move that came to nothing: the folder is in use. */
+async function forgetNote(from: string, to: string): Promise<void> {
+  const note = join(from, movedNote);
+  if ((await readFile(note, 'utf8').catch(() => '')) === noteOf(to)) await rm(note);
 }
 
 const noteOf = (to: string): string =>
@@ -116,15 +123,16 @@ async function copyMarked(
   onProgress: (done: number, total: number) => void,
 ): Promise<MoveReport> {
   const mark: CopyMark = { from: resolve(from), is_new: isNew, files: [...files] };
+  await markCopy(to, mark);
   let lock: FolderLock | undefined;
   try {
-    await markCopy(to, mark);
     lock = takeLock(realDisk, dataPaths(to));
     const report = await copyAll(files, from, to, onProgress);
     await writeFile(join(from, movedNote), noteOf(to));
     await unmarkCopy(to);
     return report;
   } catch (error) {
+    await forgetNote(from, to).catch(() => undefined);
     // The drive may be gone; then the mark stays with what is there.
     await removeCopy(to, mark).catch(() => undefined);
     throw error;

@@ -28,6 +28,8 @@ export interface RestoreReport {
 export interface RestoreOptions {
   /** Gets bytes. Whatever it throws ends the restoring. */
   onProgress?: (done: number, total: number) => void;
+  /** What is still to be done before the folder counts as restored; if it fails, nothing is left there. */
+  settle?: (dataDir: string) => Promise<void>;
   /** The newest data version that may be in it. */
   knownVersion?: number;
 }
@@ -59,6 +61,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     const expected = { tables: list.tables, files: list.files, fileBytes: list.fileBytes };
     if (JSON.stringify(expected) !== JSON.stringify(restored)) throw damaged(file, 'does not hold the counts it names');
     realDisk.syncFolderNow(dataDir);
+    await options.settle?.(dataDir);
     return { expected, restored, madeAt: list.madeAt };
   } catch (error) {
     for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });

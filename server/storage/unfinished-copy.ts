@@ -74,8 +74,9 @@ export async function discardCopy(from: string, to: string): Promise<Discarded> 
   }
 }
 
-/** The same, for who has the lock of `to`. The folder itself stays. */
+/** The same, for who has the lock of `to`. The folder itself stays, and without a mark in it all of it does. */
 export async function removeCopy(to: string, mark: CopyMark): Promise<Discarded> {
+  if (!existsSync(join(to, unfinishedCopyName))) return 'none';
   const root = await realpath(to);
   let isLeft = false;
   for (const file of mark.files) isLeft = !(await removeCopied(root, file)) || isLeft;
