@@ -1,6 +1,6 @@
 /**
  * What is stored of the links that somebody gets by mail to enter or change an account (tables password_resets and
- * email_changes), and when they end: with every change of what they were given for.
+ * email_changes), and when they end: with a change of what they were given for.
  */
 import type { Transaction } from '../storage/database.ts';
 
@@ -41,8 +41,8 @@ export function storeEmailChange(
 }
 
 /**
- * Ends every link of an account: whoever holds one got it for the password, address and role of before. Called with each
- * change of one of these, and when the account is closed: a link must not wait for it to be opened again.
+ * Ends every link of an account: whoever holds one got it for the password, address and rights of before. Called with each
+ * change of the first two, when the account may do more, and when it is closed: a link must not wait for it to be opened again.
  */
 export function endMailedLinks(tx: Transaction, userId: number): void {
   tx.run('DELETE FROM password_resets WHERE user_id = ?', userId);

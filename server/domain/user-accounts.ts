@@ -194,7 +194,7 @@ function botsOf(db: Reader, ownerId: number): UserRow[] {
 }
 
 /**
- * Gives a user another role, and with it other system groups. A link that let somebody into the account ends.
+ * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end.
  * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
  */
 export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
@@ -207,7 +207,8 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
   const changed = { ...user, role, can_create_users: canCreateUsers };
   const change = (): UserRow => {
     updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
-    endMailedLinks(acting.tx, user.id);
+    // Not where it may do less: newcomers still need the link that they were mailed.
+    if (role < user.role) endMailedLinks(acting.tx, user.id);
     const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
     acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
     keepSystemGroups(acting, changed, everyone);
