@@ -76,10 +76,11 @@ export function useBulk(doing: Doing, users: readonly User[]): Bulk {
         setResults((before) => new Map(before).set(user.user_id, result));
       }
     },
-    onSettled: () =>
-      Promise.all(
-        [['users'], ['bots'], ['account'], ['subscribers']].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    // Not waited for: the accounts are done, whenever the lists follow.
+    onSettled: () => {
+      for (const name of ['users', 'bots', 'account', 'subscribers'])
+        void client.invalidateQueries({ queryKey: [name] });
+    },
   });
   return {
     results,

@@ -26,7 +26,13 @@ export function EditUser({ user, onDeactivate, onClose }: EditUserProps) {
   const stored = useQuery(profileQuery(user.user_id));
   const account = useQuery(accountQuery(user.user_id));
   const error = definitions.error ?? stored.error ?? (account.data === undefined ? account.error : null);
-  if (error !== null) return <Failure error={error} onRetry={() => void definitions.refetch()} />;
+  if (error !== null)
+    return (
+      <Failure
+        error={error}
+        onRetry={() => void Promise.all([definitions, stored, account].map((query) => query.refetch()))}
+      />
+    );
   // What was known before is no start for a form: the role may have changed since, and the permission with it.
   const isKnown = account.data !== undefined && account.isFetchedAfterMount;
   if (definitions.data === undefined || stored.data === undefined || !isKnown) return <Loading />;

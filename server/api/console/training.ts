@@ -120,6 +120,7 @@ export const addFault = endpoint({
       },
       params.minutes * minuteMs,
     );
+    acting.tx.afterRollback(() => services.faults.remove(fault.id));
     announceFaults(acting);
     return { fault: faultWire(fault) };
   },
@@ -133,7 +134,7 @@ export const endFaults = endpoint({
   params: {},
   write(acting) {
     accessDemo(acting.services);
-    acting.services.faults.clear();
+    acting.tx.afterDurable(() => acting.services.faults.clear());
     announceFaults(acting);
     return {};
   },
@@ -147,7 +148,9 @@ export const endFault = endpoint({
   params: { fault_id: int({ min: 1 }) },
   write(acting, { fault_id: id }) {
     accessDemo(acting.services);
-    if (!acting.services.faults.remove(id)) throw badRequest('No such fault');
+    const { faults } = acting.services;
+    if (faults.list().every((fault) => fault.id !== id)) throw badRequest('No such fault');
+    acting.tx.afterDurable(() => faults.remove(id));
     announceFaults(acting);
     return {};
   },
