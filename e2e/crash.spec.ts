@@ -6,7 +6,7 @@ import { runCrashRounds } from './crash/harness.ts';
 test.describe.configure({ retries: 0 });
 
 test('nothing acknowledged is lost when the server is killed under eight writers', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const report = await runCrashRounds({ rounds: 8, seed: 7 });
   expect(report.problems).toEqual([]);
   // The run did what it is about: it wrote, it compacted, it was killed while serving and while starting.

@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // On a machine that is busy with something else. `npm test` names what needed it; what is about data in danger gets none.
+  // On a machine that is busy with something else. `npm test` names what needed it; the crash test and the full disk get none.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
