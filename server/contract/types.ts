@@ -79,6 +79,14 @@ export interface components {
             code: "BAD_EVENT_QUEUE_ID";
             queue_id: string;
         };
+        BadNarrowError: {
+            /** @enum {string} */
+            result: "error";
+            msg: string;
+            /** @enum {string} */
+            code: "BAD_NARROW";
+            desc: string;
+        };
         BasicBot: {
             user_id: number;
             full_name?: string;
@@ -175,7 +183,7 @@ export interface components {
             code: "CANNOT_DEACTIVATE_GROUP_IN_USE";
             objections: {
                 type: string;
-                settings: string[];
+                settings?: string[];
             }[];
         };
         CannotDeactivateLastUserError: {
