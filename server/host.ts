@@ -84,11 +84,12 @@ export function makeHost(services: Services, limiter: RequestLimiter): Host<View
 export async function callerOf(
   services: Services,
   { headers, method = 'GET' }: Pick<IncomingMessage, 'headers' | 'method'>,
+  access: Access = 'member',
 ): Promise<number> {
   const { clock } = services.options;
   const credentials = readCredentials(headers);
   const user = await services.storage.read((db) =>
-    authenticate(db, credentials, 'member', method, Math.floor(clock() / 1000)),
+    authenticate(db, credentials, access, method, Math.floor(clock() / 1000)),
   );
   if (user === undefined) throw unauthorized();
   return user.id;

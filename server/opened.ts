@@ -128,7 +128,7 @@ async function faultFor(services: Services, request: RequestInfo, route: string)
   if (services.faults.list().length === 0 || route.startsWith('/console/')) return undefined;
   if (readCredentials(request.headers).kind === 'session') return undefined;
   // Wrong credentials are answered as ever, if no fault for everybody comes first.
-  request.userId = await callerOf(services, request).catch(() => undefined);
+  request.userId = await callerOf(services, request, 'sender').catch(() => undefined);
   return services.faults.take({ userId: request.userId, method: request.method, route });
 }
 

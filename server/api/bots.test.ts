@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, type Body } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { endpoints } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -99,6 +100,37 @@ describe('POST /bots', () => {
   });
 });
 
+describe('an incoming webhook', () => {
+  const pathOf = ({ prefix = '/api/v1', path }: (typeof endpoints)[number]): string =>
+    prefix + path.replaceAll(/\{[^}]+\}/g, '1');
+
+  it('sends messages, and every other call that needs credentials is refused', async () => {
+    const bot = asBot(await make(world.member, { bot_type: 2 }));
+    await bot.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'built' });
+    const before = await world.dump();
+    const others = endpoints.filter(({ access, path }) => access !== 'anonymous' && path !== '/messages');
+    expect(others.length).toBeGreaterThan(150);
+    const calls = [
+      ...others.map((endpoint) => [endpoint.method, pathOf(endpoint)]),
+      ['GET', '/api/v1/messages'],
+      ['GET', '/user_uploads/1/ab/note.txt'],
+      ['POST', '/api/v1/typing'],
+      ['POST', '/api/v1/tus'],
+    ];
+    for (const [method = '', path = ''] of calls) {
+      const { status, body } = await bot.request(method, `!${path}`);
+      expect([method, path, status, body['code'] ?? body['text']]).toEqual([method, path, 403, 'BAD_REQUEST']);
+    }
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('asks like anybody where no credentials are needed', async () => {
+    const bot = asBot(await make(world.member, { bot_type: 2 }));
+    expect(await bot.ok.get('/server_settings')).toHaveProperty('realm_name');
+    await bot.fails('POST', '/fetch_api_key', {}, { status: 400, code: 'REQUEST_VARIABLE_MISSING' });
+  });
+});
+
 describe('GET /bots', () => {
   it("lists one's own; administrators see all", async () => {
     const mine = await make(world.member2);
@@ -140,6 +172,30 @@ describe('PATCH /bots/{bot_id}', () => {
     await world.member.fails('PATCH', path, { full_name: 'Mine still' }, refused);
     for (const owner of [99_999, world.bot.userId])
       await world.member2.fails('PATCH', path, { bot_owner_id: owner }, refused);
+  });
+
+  it('given to somebody else is gone for who had it, and its key with it', async () => {
+    const bot = await make(world.member);
+    const path = `/bots/${String(bot['user_id'])}`;
+    const queues = await Promise.all(
+      [world.member, world.member2, world.admin].map(async (who) => who.register({ event_types: ['realm_bot'] })),
+    );
+    const answer = await world.member.ok.patch(path, { bot_owner_id: world.member2.userId });
+    expect(JSON.stringify(answer)).not.toContain(bot['api_key']);
+    expect(await ids(world.member)).not.toContain(bot['user_id']);
+    const [forFormer, forNew, forAdmin] = await Promise.all(queues.map(async (queue) => queue.events()));
+    expect(forFormer).toMatchObject([{ op: 'delete', bot: { user_id: bot['user_id'] } }]);
+    for (const events of [forNew, forAdmin])
+      expect(events).toMatchObject([{ op: 'add', bot: { api_key: bot['api_key'] } }, { op: 'update' }]);
+    const { api_key: key } = await world.member2.ok.post(`${path}/api_key/regenerate`);
+    expect(JSON.stringify(await queues[0]?.events())).not.toContain(key);
+  });
+
+  it('stays with an administrator who gives it to somebody else', async () => {
+    const bot = await make(world.admin);
+    const queue = await world.admin.register({ event_types: ['realm_bot'] });
+    await world.admin.ok.patch(`/bots/${String(bot['user_id'])}`, { bot_owner_id: world.member.userId });
+    expect((await queue.events()).map((event) => event['op'])).toEqual(['add', 'update']);
   });
 
   it('is for the owner and administrators, and for bots only', async () => {

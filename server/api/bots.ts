@@ -1,7 +1,7 @@
 /** Bots: their owners and administrators manage them here. Also what a bot keeps on the server. */
 import { z } from 'zod';
 import { botStorage, putBotStorage, removeBotStorage, webhookTriggers } from '../domain/bot-services.ts';
-import { botsVisibleTo, botWire } from '../domain/bot-wire.ts';
+import { botsVisibleTo, botWire, managesBot } from '../domain/bot-wire.ts';
 import { accessBot, createBot, editBot, reactivateBot, regenerateApiKey } from '../domain/bots.ts';
 import { deactivateUser } from '../domain/user-accounts.ts';
 import { findUser } from '../domain/users.ts';
@@ -70,7 +70,9 @@ export const editBotEndpoint = endpoint({
     if (isActive === true) reactivateBot(acting, bot);
     const changed = editBot(acting, accessBot(acting, id), edit);
     if (isActive === false) deactivateUser(acting, changed);
-    return { ...botWire(acting.db, findUser(acting.db, id) ?? changed) };
+    const now = findUser(acting.db, id) ?? changed;
+    // Whoever gave it away learns nothing more of it.
+    return managesBot(acting.user, now) ? { ...botWire(acting.db, now) } : {};
   },
 });
 

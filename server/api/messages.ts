@@ -20,7 +20,7 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 export const sendMessageEndpoint = endpoint({
   method: 'POST',
   path: '/messages',
-  access: 'member',
+  access: 'sender',
   summary: 'Send a message to a channel or directly to users.',
   params: {
     type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.'),

@@ -1,5 +1,5 @@
 /** People, bots, groups and channels at the edges of what the API allows. */
-import { BotType, createBot } from '../domain/bots.ts';
+import { createBot } from '../domain/bots.ts';
 import { createFolder } from '../domain/channel-folders.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { createRequestedChannel, type ChannelChoices } from '../domain/channels/request.ts';
@@ -11,7 +11,7 @@ import { subscribeUsers } from '../domain/subscriptions.ts';
 import { createUser, deactivateUser } from '../domain/user-accounts.ts';
 import { createGroup } from '../domain/user-groups.ts';
 import { setStatus } from '../domain/user-status.ts';
-import type { UserRow } from '../domain/users.ts';
+import { BotType, type UserRow } from '../domain/users.ts';
 import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';
 import type { DemoRandom } from './random.ts';

@@ -1,5 +1,5 @@
 /** The first morning: the organization with its people, groups, fields, folders, channels, bots, links and emoji. */
-import { BotType, createBot } from '../domain/bots.ts';
+import { createBot } from '../domain/bots.ts';
 import { createFolder } from '../domain/channel-folders.ts';
 import { editChannel } from '../domain/channels/edit.ts';
 import { tellOfCreation } from '../domain/channels/notices.ts';
@@ -16,6 +16,7 @@ import { subscribeUsers } from '../domain/subscriptions.ts';
 import { createUser } from '../domain/user-accounts.ts';
 import { createGroup } from '../domain/user-groups.ts';
 import { setStatus } from '../domain/user-status.ts';
+import { BotType } from '../domain/users.ts';
 import { apiKeyOf, cast, emailOf, groups, keys, type PersonKey } from './cast.ts';
 import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';

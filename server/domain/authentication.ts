@@ -5,12 +5,19 @@
 import type { OpenSession } from '../contract/console.ts';
 import { hashToken, sameSecret, type Credentials } from '../http/auth.ts';
 import type { Access } from '../http/endpoint.ts';
-import { csrfFailed, invalidApiKey, unauthorized, unauthorizedPrincipal, userDeactivated } from '../http/errors.ts';
+import {
+  csrfFailed,
+  invalidApiKey,
+  mayOnlySend,
+  unauthorized,
+  unauthorizedPrincipal,
+  userDeactivated,
+} from '../http/errors.ts';
 import { isAdministrator, isOwner } from '../permissions/roles.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
 import { serverSetting } from './organization/read.ts';
-import { findUserByEmail } from './users.ts';
+import { BotType, findUserByEmail } from './users.ts';
 import type { UserRow } from './users.ts';
 
 /** Seconds that a session lasts without use. */
@@ -29,7 +36,7 @@ interface SessionRow {
 /**
  * @param method of the request: a session may change things only with its CSRF token.
  * @returns the account; undefined when no credentials were sent and `access` allows that.
- * @throws ApiError UNAUTHORIZED, INVALID_API_KEY, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL or CSRF_FAILED.
+ * @throws ApiError UNAUTHORIZED, INVALID_API_KEY, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
  */
 export function authenticate(
   db: Reader,
@@ -45,6 +52,7 @@ export function authenticate(
   }
   const user = credentials.kind === 'key' ? userByKey(db, credentials) : userBySession(db, credentials, method, now);
   if (user.is_active === 0) throw userDeactivated();
+  if (access !== 'sender' && user.bot_type === BotType.incomingWebhook) throw mayOnlySend();
   if (access === 'administrator' && !isAdministrator(user)) throw unauthorizedPrincipal();
   if (access === 'owner' && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
   return user;

@@ -67,6 +67,7 @@ export function announceBotUpdated(acting: SystemActing, bot: UserRow, change: O
   );
 }
 
-export function announceBotDeleted(acting: SystemActing, botId: number): void {
-  acting.announce({ type: 'realm_bot', op: 'delete', bot: { user_id: botId } }, everyone);
+/** @param audience whom the bot is gone for: all, or whoever may not see its configuration any more. */
+export function announceBotDeleted(acting: SystemActing, botId: number, audience: Audience = everyone): void {
+  acting.announce({ type: 'realm_bot', op: 'delete', bot: { user_id: botId } }, audience);
 }

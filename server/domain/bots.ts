@@ -1,9 +1,17 @@
 /** Bots: making, changing and re-keying them. An owner manages their bots, administrators manage all (contract: Bot). */
+import { toUser } from '../events/audience.ts';
 import { badRequest } from '../http/errors.ts';
 import { isAdministrator, Role } from '../permissions/roles.ts';
 import type { Acting, Viewing } from './acting.ts';
 import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './bot-services.ts';
-import { announceBotAdded, announceBotUpdated, botServices, managesBot, type BotChange } from './bot-wire.ts';
+import {
+  announceBotAdded,
+  announceBotDeleted,
+  announceBotUpdated,
+  botServices,
+  managesBot,
+  type BotChange,
+} from './bot-wire.ts';
 import { accessChannelByName } from './channels.ts';
 import { isMember } from './groups.ts';
 import { organizationSetting } from './organization/read.ts';
@@ -11,9 +19,7 @@ import { botDomain } from './organization/server-limits.ts';
 import { createUser, reactivateUser } from './user-accounts.ts';
 import { audienceOf } from './user-sight.ts';
 import { changeFullName } from './user-edit.ts';
-import { findUser, findUserByEmail, updateUserRow, type UserRow } from './users.ts';
-
-export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from './users.ts';
 
 /** The parts of a bot that requests set; undefined = as it is. Channels are names, '' = none. */
 export interface BotSettings {
@@ -113,10 +119,12 @@ function changeOwner(acting: Acting, bot: UserRow, ownerId: number): number {
   if (owner.is_bot === 1) throw badRequest("Failed to change owner, bots can't own other bots");
   updateUserRow(acting.tx, bot.id, { bot_owner_id: ownerId });
   const moved = { ...bot, bot_owner_id: ownerId };
+  const former = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
   acting.announce(
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } },
     audienceOf(acting.db, moved),
   );
+  if (former !== undefined && !managesBot(former, moved)) announceBotDeleted(acting, bot.id, toUser(former.id));
   // Who did not see this bot's configuration before gets all of it.
   announceBotAdded(acting, moved);
   return ownerId;

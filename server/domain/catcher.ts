@@ -6,11 +6,11 @@ import type { CaughtWire } from '../contract/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
 import { badRequest } from '../http/errors.ts';
 import { findBotService } from './bot-services.ts';
-import { BotType, createBot } from './bots.ts';
+import { createBot } from './bots.ts';
 import { ownOrigin, type Acting, type Viewing } from './acting.ts';
 import { changeDeliverySettings, deliverySettings } from './delivery-settings.ts';
 import type { WebhookCall, WebhookPayload } from './outgoing-webhooks.ts';
-import type { UserRow } from './users.ts';
+import { BotType, type UserRow } from './users.ts';
 
 const mostKept = 100;
 const maxPayloadLength = 200_000;

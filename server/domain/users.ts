@@ -35,6 +35,9 @@ export interface UserRow {
   settings: string;
 }
 
+/** What `bot_type` can be; an incoming webhook only sends messages. */
+export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+
 /** Domain of placeholder addresses: reserved, so that no mail ever reaches anybody through it. */
 const placeholderDomain = 'hearth.invalid';
 

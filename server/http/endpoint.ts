@@ -10,9 +10,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
 /**
  * Who may call (api-v1.md, Authentication): anybody; anybody, with credentials looked at when sent; any valid account;
- * administrators and owners only; owners only. Finer rules are the domain's.
+ * any valid account but bots that may only send; administrators and owners only; owners only. Finer rules are the domain's.
  */
-export type Access = 'anonymous' | 'optional' | 'member' | 'administrator' | 'owner';
+export type Access = 'anonymous' | 'optional' | 'sender' | 'member' | 'administrator' | 'owner';
 
 /** Fields beside `result` and `msg`. */
 export type Answer = Record<string, unknown>;

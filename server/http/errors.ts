@@ -60,6 +60,10 @@ export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVAT
 export const unauthorizedPrincipal = (msg = 'Must be an organization administrator'): ApiError =>
   new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', msg);
 
+/** Incoming-webhook bots send messages, and do nothing else with their key. */
+export const mayOnlySend = (): ApiError =>
+  new ApiError(403, 'BAD_REQUEST', 'This API is not available to incoming webhook bots.');
+
 export const authenticationFailed = (): ApiError =>
   new ApiError(403, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
 

@@ -133,7 +133,8 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
 const accessNames: Record<Operation['access'], string> = {
   anonymous: 'no account needed',
   optional: 'with or without an account',
-  member: 'any account',
+  sender: 'any account',
+  member: 'any account but incoming webhooks',
   administrator: 'administrators',
   owner: 'owners',
 };

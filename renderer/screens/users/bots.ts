@@ -10,7 +10,7 @@ export type BotService = { base_url: string; token: string; interface: number };
 export const outgoingWebhook = 3;
 export const botTypes: Record<string, string> = {
   '1': 'Generic: speaks the whole API',
-  '2': 'Incoming webhook: only writes',
+  '2': 'Incoming webhook: only sends messages',
   '3': 'Outgoing webhook: is called when somebody writes to it',
 };
 export const botTypeNames: Record<number, string> = { 1: 'Generic', 2: 'Incoming webhook', 3: 'Outgoing webhook' };
