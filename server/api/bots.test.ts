@@ -242,7 +242,7 @@ describe('POST /bots/{bot_id}/api_key/regenerate', () => {
   it('gives the bot a new key', async () => {
     const bot = await make(world.member);
     const { api_key: key } = await world.admin.ok.post(`/bots/${String(bot['user_id'])}/api_key/regenerate`);
-    await asBot(bot).fails('GET', '/users/me', {}, { status: 401, code: 'INVALID_API_KEY' });
+    await asBot(bot).fails('GET', '/users/me', {}, { status: 401, code: 'UNAUTHORIZED' });
     await asBot({ ...bot, api_key: key }).ok.get('/users/me');
   });
 });

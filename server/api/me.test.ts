@@ -73,7 +73,7 @@ describe('POST /users/me/api_key/regenerate', () => {
   it('gives a new key, and the old one stops working', async () => {
     const user = await world.newUser('Kai Key');
     const { api_key: key } = await user.ok.post('/users/me/api_key/regenerate');
-    await user.fails('GET', '/users/me', {}, { status: 401, code: 'INVALID_API_KEY' });
+    await user.fails('GET', '/users/me', {}, { status: 401, code: 'UNAUTHORIZED' });
     user.apiKey = String(key);
     expect(await user.ok.get('/users/me')).toMatchObject({ user_id: user.userId });
   });

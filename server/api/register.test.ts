@@ -208,7 +208,7 @@ describe('registration', () => {
       { status: 400, code: 'BAD_REQUEST' },
     );
     await world.guest.fails('POST', '/register', { all_public_streams: true }, { status: 400, code: 'BAD_REQUEST' });
-    await world.stranger.fails('POST', '/register', {}, { status: 401, code: 'INVALID_API_KEY' });
+    await world.stranger.fails('POST', '/register', {}, { status: 401, code: 'UNAUTHORIZED' });
     expect(await world.db('SELECT id FROM event_queues')).toEqual(before);
   });
 });

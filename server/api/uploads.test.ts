@@ -333,7 +333,7 @@ describe('uploads', () => {
         {},
         { status: 400, code: 'BAD_REQUEST', msg: 'Invalid attachment' },
       );
-      await world.stranger.fails('DELETE', `/attachments/${id}`, {}, { status: 401, code: 'INVALID_API_KEY' });
+      await world.stranger.fails('DELETE', `/attachments/${id}`, {}, { status: 401, code: 'UNAUTHORIZED' });
       expect(await world.dump()).toBe(before);
     });
   });

@@ -153,7 +153,7 @@ describe('GET /users', () => {
   });
 
   it('needs credentials', async () => {
-    await world.stranger.fails('GET', '/users', {}, { status: 401, code: 'INVALID_API_KEY' });
+    await world.stranger.fails('GET', '/users', {}, { status: 401, code: 'UNAUTHORIZED' });
   });
 });
 

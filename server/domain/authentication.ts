@@ -36,7 +36,7 @@ interface SessionRow {
 /**
  * @param method of the request: a session may change things only with its CSRF token.
  * @returns the account; undefined when no credentials were sent and `access` allows that.
- * @throws ApiError UNAUTHORIZED, INVALID_API_KEY, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
+ * @throws ApiError UNAUTHORIZED, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
  */
 export function authenticate(
   db: Reader,

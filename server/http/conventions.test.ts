@@ -119,7 +119,7 @@ describe('Conventions', () => {
     const wrongKey = `Basic ${Buffer.from(`${world.member.email}:${'z'.repeat(32)}`).toString('base64')}`;
     expect(
       (await world.member.request('GET', '/users/me', { headers: { Authorization: wrongKey } })).body['code'],
-    ).toBe('INVALID_API_KEY');
+    ).toBe('UNAUTHORIZED');
   });
 });
 

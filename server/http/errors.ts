@@ -52,7 +52,8 @@ export const unauthorized = (
   headers: Record<string, string> = { 'WWW-Authenticate': 'Basic realm="zulip"' },
 ): ApiError => new ApiError(401, 'UNAUTHORIZED', msg, {}, headers);
 
-export const invalidApiKey = (): ApiError => new ApiError(401, 'INVALID_API_KEY', 'Invalid API key');
+/** A wrong key, an unknown address or another's key, all alike (api-v1.md, Authentication 3); clients know the sentence. */
+export const invalidApiKey = (): ApiError => unauthorized('Invalid API key');
 
 export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
 

@@ -86,7 +86,7 @@ test('what everybody knows of the sample lets nobody in; for trainings it does, 
   const staysOut = async (): Promise<void> => {
     const known = { username: emailOf('amara'), password: demoPassword };
     expect((await world.stranger.post('/console/sign_in', known)).status).toBe(403);
-    await amara.fails('GET', '/users/me', {}, { status: 401, code: 'INVALID_API_KEY' });
+    await amara.fails('GET', '/users/me', {}, { status: 401, code: 'UNAUTHORIZED' });
   };
   await staysOut();
   const mails = await world.db<{ payload: string }>("SELECT payload FROM deliveries WHERE kind = 'mail'");

@@ -124,7 +124,7 @@ describe('Signing somebody out', () => {
     await world.admin.ok.post(`/console/users/${user.userId}/sign_out`);
     await user.ok.get('/events', poll);
     await world.admin.ok.post(`/console/users/${user.userId}/sign_out`, { programs: true });
-    await user.fails('GET', '/events', poll, { status: 401, code: 'INVALID_API_KEY' });
+    await user.fails('GET', '/events', poll, { status: 401, code: 'UNAUTHORIZED' });
     expect(world.server.services.queues.find(queueId)).toBeUndefined();
   });
 });

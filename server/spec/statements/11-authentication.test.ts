@@ -62,9 +62,12 @@ describe('Authentication', () => {
     }
   });
 
-  test('3. with a key that is wrong they fail alike, and the code says so (INVALID_API_KEY)', async () => {
+  test('3. with a wrong key, a wrong address or the key of somebody else they fail alike', async () => {
+    const refused = { status: 401, body: { code: 'UNAUTHORIZED', msg: 'Invalid API key' } };
     for (const email of [member.email, 'nobody@example.com'])
-      expect(await as(basic(email, 'z'.repeat(32)))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+      expect(await as(basic(email, 'z'.repeat(32)))).toMatchObject(refused);
+    for (const email of [world.owner.email, 'nobody@example.com'])
+      expect(await as(basic(email, member.apiKey))).toMatchObject(refused);
   });
 
   const administratorOnly: [string, Body][] = [
