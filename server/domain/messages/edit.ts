@@ -58,7 +58,7 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
     move === null
       ? new Map(audienceIds(acting.db, message).map((id) => [id, [message.id]]))
       : writeMove(acting, move, changed === null ? null : message.id);
-  announceUpdate(acting, message, stream, { ...changed?.event, ...(move !== null && moveFields(acting, move)) }, told);
+  announceUpdate(acting, message, stream, changed?.event ?? {}, move === null ? {} : moveFields(acting, move), told);
   if (move !== null) sendMoveNotices(acting, move, edit.notices);
   return changed?.detached ?? [];
 }
@@ -73,11 +73,11 @@ function checkHash(message: MessageRow, sha256: string | undefined): void {
 function changedContent(
   acting: Acting,
   message: MessageRow,
-  { content, stream, mode }: MessageEdit,
+  { content, topic, stream, mode }: MessageEdit,
 ): string | undefined {
   if (content === undefined) return undefined;
   if (stream !== undefined) throw badRequest('Cannot change message content while changing channel');
-  if (mode !== 'change_one') throw badRequest('Invalid propagate_mode with a change of content');
+  if (mode !== 'change_one' && topic === undefined) throw badRequest('Invalid propagate_mode without topic edit');
   const settings = organization(acting.db);
   if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing');
   if (!canEditContent(acting.user, message)) throw badRequest("You don't have permission to edit this message");
@@ -180,12 +180,17 @@ function moveFields({ db }: Acting, { from, to, mode }: Move): EventPart {
   };
 }
 
-/** @param told who is told, of which messages. */
+/**
+ * @param edited what is new of this message alone: only for those who know of it
+ * @param moved what is new of all messages
+ * @param told who is told, of which messages
+ */
 function announceUpdate(
   acting: Acting,
   message: MessageRow,
   stream: StreamRow | null,
-  part: EventPart,
+  edited: EventPart,
+  moved: EventPart,
   told: ReadonlyMap<number, number[]>,
 ): void {
   // Whoever meets messages only where they went is not told the name of a private channel that they came from.
@@ -194,7 +199,8 @@ function announceUpdate(
   for (const group of groups.values()) {
     const [[firstUserId = 0, ids = []] = []] = group;
     const isNamed = namers?.has(firstUserId) ?? true;
-    const messageId = ids.includes(message.id) ? message.id : (ids[0] ?? message.id);
+    const knowsIt = ids.includes(message.id);
+    const messageId = knowsIt ? message.id : (ids[0] ?? message.id);
     acting.announce(
       {
         type: 'update_message',
@@ -205,7 +211,8 @@ function announceUpdate(
         flags: [],
         edit_timestamp: acting.now,
         ...(stream !== null && { stream_id: stream.id, ...(isNamed && { stream_name: stream.name }) }),
-        ...part,
+        ...(knowsIt && edited),
+        ...moved,
       },
       audienceWithFlags(
         acting.db,

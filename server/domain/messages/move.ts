@@ -87,7 +87,7 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
     acting.tx,
     ids,
     target,
-    keepsHistoryOf === null ? historyOf(acting, move) : null,
+    { entry: historyOf(acting, move), keptOf: keepsHistoryOf },
     move.isResolving === null ? acting.now : null,
   );
   if (to.stream.id !== from.stream.id) {

@@ -126,14 +126,14 @@ export function setHasReaction(tx: Transaction, id: number, has: boolean): void 
 
 /**
  * Writes a move to another topic, channel, or both.
- * @param entry what the history keeps; null when an edit of content keeps it already.
+ * @param history what the histories keep, but for that of a message whose edit of content keeps it already.
  * @param movedAt null when the topic was only resolved or unresolved (api-v1.md, last_moved_timestamp).
  */
 export function moveRows(
   tx: Transaction,
   ids: readonly number[],
   to: { streamId: number; recipientId: number; topic: string },
-  entry: HistoryEntry | null,
+  history: { entry: HistoryEntry; keptOf: number | null },
   movedAt: number | null,
 ): void {
   removeFromSearch(tx, ids);
@@ -148,15 +148,16 @@ export function moveRows(
     JSON.stringify(ids),
   );
   addToSearch(tx, ids);
-  if (entry === null) return;
-  const text = JSON.stringify(entry);
+  const unkept = ids.filter((id) => id !== history.keptOf);
+  if (unkept.length === 0) return;
+  const text = JSON.stringify(history.entry);
   tx.run(
     `UPDATE messages SET ${historySql} WHERE id IN (SELECT value FROM json_each(?))`,
     text,
     text,
-    JSON.stringify(ids),
+    JSON.stringify(unkept),
   );
-  boundHistories(tx, ids);
+  boundHistories(tx, unkept);
 }
 
 /** Deletes messages; their reactions and submessages go with them. */
