@@ -241,6 +241,23 @@ describe('GET /messages', () => {
       expect(reply.status).toBe(400);
     }
   });
+
+  it('says what is wrong with a narrow, in the sentence and by itself, wherever it is sent', async () => {
+    for (const [narrow, desc] of [
+      [[['colour', 'red']], 'unknown operator colour'],
+      [[['is', 'shiny']], "unknown 'is' operand shiny"],
+      [[['channel', 'nowhere']], 'unknown channel nowhere'],
+      [[['dm', Array.from({ length: 1001 }, () => world.owner.userId)]], 'too many people (limit: 1000)'],
+      [[['search', 'word '.repeat(201)]], 'too many words to search for (limit: 200)'],
+    ] as const) {
+      const bad = { status: 400, code: 'BAD_NARROW', msg: `Invalid narrow operator: ${desc}`, desc };
+      await world.owner.fails('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow }, bad);
+      await world.owner.fails('GET', '/messages/matches_narrow', { msg_ids: [1], narrow }, bad);
+      await world.owner.fails('POST', '/register', { narrow }, bad);
+      const range = { anchor: 'newest', num_before: 1, num_after: 0, op: 'add', flag: 'read' };
+      await world.owner.fails('POST', '/messages/flags/narrow', { ...range, narrow }, bad);
+    }
+  });
 });
 
 describe('GET /messages/matches_narrow', () => {

@@ -205,7 +205,7 @@ describe('registration', () => {
       'POST',
       '/register',
       { narrow: [['no-such-operator', 'x']] },
-      { status: 400, code: 'BAD_REQUEST' },
+      { status: 400, code: 'BAD_NARROW' },
     );
     await world.guest.fails('POST', '/register', { all_public_streams: true }, { status: 400, code: 'BAD_REQUEST' });
     await world.stranger.fails('POST', '/register', {}, { status: 401, code: 'UNAUTHORIZED' });

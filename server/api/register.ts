@@ -57,7 +57,7 @@ export const registerParams = {
 
 type RegisterParams = Parsed<typeof registerParams>;
 
-/** What the queue will get and how. @throws ApiError BAD_REQUEST for a narrow that is none, or one that the caller may not see. */
+/** What the queue will get and how. @throws ApiError BAD_REQUEST, BAD_NARROW for a narrow that is none, or one that the caller may not see. */
 export function queueOptions(acting: Acting, params: RegisterParams): QueueOptions {
   const { user } = acting;
   const allPublicStreams = params.all_public_streams ?? user.default_all_public_streams === 1;

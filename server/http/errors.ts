@@ -102,6 +102,10 @@ export const rateLimitHit = (seconds: number): ApiError =>
 export const badEventQueueId = (queueId: string): ApiError =>
   new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
 
+/** @param desc what is wrong with the narrow; sent in the sentence and by itself. */
+export const badNarrow = (desc: string): ApiError =>
+  new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
+
 export const streamDoesNotExist = (streamId: number): ApiError =>
   new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${streamId}' does not exist`, { stream_id: streamId });
 

@@ -4,7 +4,7 @@
  * changes later changes nothing for a queue (api-v1.md, Terminology; client-requirements.md 7).
  */
 import { z } from 'zod';
-import { badRequest } from '../http/errors.ts';
+import { badNarrow } from '../http/errors.ts';
 
 /** People that one filter may name; each costs a look-up. */
 const maxPeople = 1000;
@@ -88,7 +88,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['from', 'sender'],
 ]);
 
-/** @throws ApiError BAD_REQUEST for unknown operators and for operands that name nothing the reader may see. */
+/** @throws ApiError BAD_NARROW for unknown operators and for operands that name nothing the reader may see. */
 export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow {
   let filters: Filter[] = [];
   let near: number | null = null;
@@ -103,7 +103,7 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
         break;
       case 'in':
         if (asText(term.operand) === 'home') filters.push({ operator: 'is', kind: 'muted', negated: !negated });
-        else if (asText(term.operand) !== 'all') throw invalidNarrow(`unknown 'in' operand ${asText(term.operand)}`);
+        else if (asText(term.operand) !== 'all') throw badNarrow(`unknown 'in' operand ${asText(term.operand)}`);
         else if (negated) filters.push(nothing);
         break;
       default:
@@ -113,7 +113,7 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
   const words = filters
     .flatMap((filter) => (filter.operator === 'search' ? filter.phrases : []))
     .flatMap((phrase) => phrase.words);
-  if (words.length > maxWords) throw badRequest(`Too many words to search for (limit: ${maxWords})`);
+  if (words.length > maxWords) throw badNarrow(`too many words to search for (limit: ${maxWords})`);
   return { filters, near };
 }
 
@@ -140,7 +140,7 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
     case 'channel':
       return { operator: 'channel', streamIds: [channelId(operand, names)] };
     case 'channels':
-      if (asText(operand) !== 'public') throw invalidNarrow(`unknown channels operand ${asText(operand)}`);
+      if (asText(operand) !== 'public') throw badNarrow(`unknown channels operand ${asText(operand)}`);
       return { operator: 'channel', streamIds: names.publicChannelIds() };
     case 'topic':
       return { operator: 'topic', topicKey: topicKeyOf(asText(operand), names.emptyTopicName) };
@@ -159,13 +159,13 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
     case 'is':
       return { operator: 'is', kind: oneOf(isKinds, 'is', asText(operand) === 'private' ? 'dm' : asText(operand)) };
     default:
-      throw invalidNarrow(`unknown operator ${operator}`);
+      throw badNarrow(`unknown operator ${operator}`);
   }
 }
 
 /** `with` puts the conversation that holds a message now in place of the one that the narrow names. */
 function withConversation(filters: Filter[], messageId: number, negated: boolean, names: NarrowNames): Filter[] {
-  if (negated) throw invalidNarrow("'with' cannot be negated");
+  if (negated) throw badNarrow("'with' cannot be negated");
   const isConversation = ({ operator, negated: isNegated }: Filter): boolean =>
     !isNegated && ['channel', 'topic', 'dm'].includes(operator);
   const conversation = names.findConversation(messageId);
@@ -205,14 +205,14 @@ export function foldedWords(text: string): string[] {
 
 function channelId(operand: Operand, names: NarrowNames): number {
   const id = Array.isArray(operand) ? undefined : names.findChannelId(operand);
-  if (id === undefined) throw invalidNarrow(`unknown channel ${String(operand)}`);
+  if (id === undefined) throw badNarrow(`unknown channel ${String(operand)}`);
   return id;
 }
 
 function senderId(operand: Operand, names: NarrowNames): number {
   if (operand === 'me') return names.userId;
   const id = Array.isArray(operand) ? undefined : names.findUserId(operand);
-  if (id === undefined) throw invalidNarrow(`unknown user ${String(operand)}`);
+  if (id === undefined) throw badNarrow(`unknown user ${String(operand)}`);
   return id;
 }
 
@@ -224,27 +224,25 @@ function userIds(operand: Operand, names: NarrowNames): number[] {
           .map((part) => part.trim())
           .filter((part) => part !== '')
       : [operand].flat();
-  if (users.length > maxPeople) throw badRequest(`Too many people in a narrow (limit: ${maxPeople})`);
+  if (users.length > maxPeople) throw badNarrow(`too many people (limit: ${maxPeople})`);
   return users.map((user) => senderId(user, names));
 }
 
 function asText(operand: Operand): string {
-  if (Array.isArray(operand)) throw invalidNarrow('a list is not possible here');
+  if (Array.isArray(operand)) throw badNarrow('a list is not possible here');
   return String(operand);
 }
 
 function asId(operator: string, operand: Operand | string | number): number {
   const text = String(operand);
-  if (!/^\d{1,15}$/.test(text)) throw invalidNarrow(`'${operator}' needs a message id`);
+  if (!/^\d{1,15}$/.test(text)) throw badNarrow(`'${operator}' needs a message id`);
   return Number(text);
 }
 
 function oneOf<T extends string>(known: readonly T[], operator: string, operand: string): T {
   const found = known.find((kind) => kind === operand);
-  if (found === undefined) throw invalidNarrow(`unknown '${operator}' operand ${operand}`);
+  if (found === undefined) throw badNarrow(`unknown '${operator}' operand ${operand}`);
   return found;
 }
 
 const sortedIds = (ids: number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
-
-const invalidNarrow = (why: string): Error => badRequest(`Invalid narrow operator: ${why}`);

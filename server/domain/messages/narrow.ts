@@ -24,12 +24,12 @@ import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
 import { participantIds } from './recipients.ts';
 import { findMessage } from './rows.ts';
 
-/** @throws ApiError BAD_REQUEST for a narrow that is none, or that names what the caller may not see. */
+/** @throws ApiError BAD_NARROW for a narrow that is none, or that names what the caller may not see. */
 export function readNarrow(viewer: Viewer, sent: SentNarrow): ParsedNarrow {
   return parseNarrow(sent, namesFor(viewer));
 }
 
-/** The narrow of an event queue: only filters that an event can answer. @throws ApiError BAD_REQUEST as readNarrow. */
+/** The narrow of an event queue: only filters that an event can answer. @throws ApiError BAD_REQUEST for others, BAD_NARROW as readNarrow. */
 export function readQueueNarrow(viewer: Viewer, sent: unknown): Filter[] {
   const parsed = narrowSchema.safeParse(sent);
   if (!parsed.success) throw badRequest('Invalid narrow');
