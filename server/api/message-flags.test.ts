@@ -63,17 +63,30 @@ describe('POST /messages/flags', () => {
     await world.member2.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'room' }] });
   });
 
-  it('stars a public message that one never received, and passes over what one cannot see', async () => {
+  it('stars a public message that one never received', async () => {
     const open = await say(world.owner, 'room', 'not for mo');
-    const secret = await write(world.owner, [world.member.userId]);
-    expect(
-      await world.moderator.ok.post('/messages/flags', {
-        op: 'add',
-        flag: 'starred',
-        messages: [open, secret, 99_999],
-      }),
-    ).toMatchObject({ messages: [open] });
+    const star = { op: 'add', flag: 'starred', messages: [open, open] };
+    expect(await world.moderator.ok.post('/messages/flags', star)).toMatchObject({ messages: [open] });
     expect((await fetchOne(world.moderator, open)).flags).toEqual(['read', 'starred', 'historical']);
+  });
+
+  it('refuses messages that do not exist or that one cannot see, alike and as a whole', async () => {
+    const open = await say(world.owner, 'room', 'refused');
+    const secret = await write(world.owner, [world.member.userId]);
+    const before = await world.dump();
+    for (const flag of ['read', 'starred', 'collapsed'])
+      for (const op of ['add', 'remove'])
+        for (const messages of [[99_999], [secret], [open, secret], [open, 99_999], [-1]])
+          await world.moderator.fails(
+            'POST',
+            '/messages/flags',
+            { op, flag, messages },
+            { status: 400, code: 'BAD_REQUEST', msg: 'Invalid message(s)' },
+          );
+    expect(await world.dump()).toBe(before);
+    expect(await world.moderator.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: [] })).toMatchObject({
+      messages: [],
+    });
   });
 
   it('refuses flags that only the server sets, flags that are none, and other operations', async () => {
@@ -210,6 +223,17 @@ describe('POST /messages/flags/narrow', () => {
     await world.member.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'room' }] });
   });
 
+  it('lowers both sides fairly: whoever asks for much on both always advances', async () => {
+    const much = { num_before: 1_000_000, num_after: 1_000_000, flag: 'collapsed' };
+    expect(await mark({ anchor: ids[3], ...much })).toMatchObject({
+      processed_count: 8,
+      first_processed_id: ids[0],
+      last_processed_id: ids[7],
+      found_oldest: true,
+      found_newest: true,
+    });
+  });
+
   it('lowers a range that is too large, and refuses what it cannot read', async () => {
     expect(await mark({ anchor: 'newest', num_before: 1_000_000, num_after: 1_000_000 })).toMatchObject({
       processed_count: 8,
@@ -230,7 +254,7 @@ describe('POST /messages/flags/narrow', () => {
       'POST',
       '/messages/flags/narrow',
       { anchor: 'newest', narrow: [['channel', 'nowhere']], op: 'add', flag: 'read', num_before: 0, num_after: 0 },
-      { status: 400, code: 'BAD_REQUEST' },
+      { status: 400, code: 'BAD_NARROW' },
     );
     await world.member.fails(
       'POST',

@@ -2,7 +2,7 @@
  * Which messages a user may read. A direct message: its participants. A channel message: whoever may read the channel,
  * and, where the channel's history is not for newcomers, only what was sent while they were subscribed.
  */
-import { badRequest } from '../../http/errors.ts';
+import { badRequest, type ApiError } from '../../http/errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
@@ -19,9 +19,12 @@ export const hasOpenHistory = (stream: StreamRow): boolean =>
 /** @throws ApiError BAD_REQUEST when the message does not exist or is not visible to the caller (api-v1.md, Errors). */
 export function accessMessage(viewer: Viewer, id: number): MessageRow {
   const message = findMessage(viewer.db, id);
-  if (message === undefined || readableMessages(viewer, [message]).length === 0) throw badRequest('Invalid message(s)');
+  if (message === undefined || readableMessages(viewer, [message]).length === 0) throw invalidMessages();
   return message;
 }
+
+/** A message that does not exist, or is not visible to the caller: the answer tells neither from the other. */
+export const invalidMessages = (): ApiError => badRequest('Invalid message(s)');
 
 /** Those of these messages that exist and that the caller may read, ascending. */
 export function accessibleMessages(viewer: Viewer, ids: readonly number[]): MessageRow[] {

@@ -7,7 +7,7 @@ import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { accessibleMessages } from './access.ts';
+import { accessibleMessages, invalidMessages } from './access.ts';
 import { findRange, type Range } from './find.ts';
 import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
 import { unsubscribedAmong } from './narrow.ts';
@@ -45,9 +45,17 @@ export interface Marked {
   ignoredStreamIds: number[];
 }
 
-/** Sets or clears a flag of these messages, and tells the caller's clients what changed. */
+/**
+ * Sets or clears a flag of these messages, and tells the caller's clients what changed.
+ * @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller
+ */
 export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked {
   const readable = accessibleMessages(acting, ids);
+  if (readable.length < new Set(ids).size) throw invalidMessages();
+  return markRows(acting, op, flag, readable);
+}
+
+function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: readonly MessageRow[]): Marked {
   const makesUnread = flag === 'read' && op === 'remove';
   const streams = readable.flatMap((row) => row.stream_id ?? []);
   const ignoredStreamIds = makesUnread ? unsubscribedAmong(acting, streams) : [];
@@ -77,10 +85,11 @@ export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids
 
 /** The same over a range; counters as api-v1.md names them (POST /messages/flags/narrow). */
 export function markNarrow(acting: Acting, op: FlagOp, flag: SettableFlag, filters: readonly Filter[], range: Range) {
-  const numBefore = Math.min(range.numBefore, maxMarked);
+  // A side that asks for little leaves the rest to the other: whoever goes on in one direction always advances.
+  const numBefore = Math.min(range.numBefore, Math.max(maxMarked - range.numAfter, maxMarked / 2));
   const numAfter = Math.min(range.numAfter, maxMarked - numBefore);
   const found = findRange(acting, filters, { ...range, numBefore, numAfter });
-  const { changed, ignoredStreamIds } = markMessages(acting, op, flag, found.ids);
+  const { changed, ignoredStreamIds } = markRows(acting, op, flag, accessibleMessages(acting, found.ids));
   return {
     processed_count: found.ids.length,
     updated_count: changed.length,
