@@ -64,6 +64,38 @@ describe('linkifiers', () => {
     await world.admin.ok.delete(`/realm/filters/${String(id)}`);
   });
 
+  it('and playgrounds say at which field a value does not do', async () => {
+    const { id } = await world.admin.ok.post('/realm/filters', ticket);
+    const template = 'https://x.example/{a}';
+    for (const [wrong, field] of [
+      [{ pattern: '(', url_template: template }, 'pattern'],
+      [{ pattern: 'x(?P<a>1)(?P<b>2)', url_template: template }, 'pattern'],
+      [{ pattern: ticket.pattern, url_template: ticket.url_template }, 'pattern'],
+      [{ pattern: 'x(?P<a>1)', url_template: 'https://x.example/{b}' }, 'url_template'],
+      [{ pattern: 'x(?P<a>1)', url_template: 'javascript:{a}' }, 'url_template'],
+    ] as const) {
+      const body = await world.admin.fails('POST', '/realm/filters', wrong, bad);
+      expect([wrong, body['errors']]).toEqual([wrong, { [field]: [body['msg']] }]);
+    }
+    const changed = await world.admin.fails('PATCH', `/realm/filters/${String(id)}`, { ...ticket, pattern: '(' }, bad);
+    expect(changed['errors']).toEqual({ pattern: [changed['msg']] });
+    await world.admin.ok.delete(`/realm/filters/${String(id)}`);
+
+    const play = { name: 'Field', pygments_language: 'Rust', url_template: 'https://play.example/{code}' };
+    const { id: playground } = await world.admin.ok.post('/realm/playgrounds', play);
+    for (const [wrong, field] of [
+      [play, 'name'],
+      [{ ...play, pygments_language: 'Rust;' }, 'pygments_language'],
+      [{ ...play, url_template: 'https://play.example/{other}' }, 'url_template'],
+      [{ ...play, url_template: 'https://play.example/{code' }, 'url_template'],
+      [{ ...play, url_template: 'javascript:{code}' }, 'url_template'],
+    ] as const) {
+      const body = await world.admin.fails('POST', '/realm/playgrounds', wrong, bad);
+      expect([wrong, body['errors']]).toEqual([wrong, { [field]: [body['msg']] }]);
+    }
+    await world.admin.ok.delete(`/realm/playgrounds/${String(playground)}`);
+  });
+
   it('refuse what cannot be a linkifier, and nothing changes', async () => {
     const { id } = await world.admin.ok.post('/realm/filters', ticket);
     const before = await world.dump();

@@ -23,9 +23,25 @@ const partial: Record<string, string> = {
   RegisterResponse: 'fields depend on the requested event types; the tests of registration name what must be there',
 };
 
-/** @returns the parsed openapi.json with completed `required` lists. */
+/** Forms that the public description leaves out, and that clients read all the same. */
+const unlisted: Record<string, JsonSchema> = {
+  /** Of linkifiers and playgrounds: sentences by the field that they are about. */
+  InvalidFieldsError: {
+    type: 'object',
+    properties: {
+      result: { type: 'string', enum: ['error'] },
+      msg: { type: 'string' },
+      code: { type: 'string', enum: ['BAD_REQUEST'] },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+    },
+    additionalProperties: false,
+  },
+};
+
+/** @returns the parsed openapi.json with our unlisted forms and completed `required` lists. */
 export function completeContract(): Contract {
   const contract = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as Contract;
+  Object.assign(contract.components.schemas, structuredClone(unlisted));
   for (const [name, schema] of Object.entries(contract.components.schemas)) {
     if (!name.endsWith('Request') && partial[name] === undefined) completeRequired(schema);
   }

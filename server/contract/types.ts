@@ -3767,6 +3767,16 @@ export interface components {
             type: "web_reload_client";
             immediate: boolean;
         };
+        InvalidFieldsError: {
+            /** @enum {string} */
+            result: "error";
+            msg: string;
+            /** @enum {string} */
+            code: "BAD_REQUEST";
+            errors: {
+                [key: string]: string[];
+            };
+        };
     };
     responses: never;
     parameters: never;

@@ -3,7 +3,7 @@
  * What a pattern may be, and running it in linear time, is in markdown/linkify.ts.
  */
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, invalidField } from '../http/errors.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../markdown/linkify.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, Viewing } from './acting.ts';
@@ -101,11 +101,11 @@ function checkLinkifier({ db }: Acting, id: number, pattern: string, urlTemplate
   try {
     compileLinkifier({ id, pattern, urlTemplate });
   } catch (error) {
-    if (error instanceof LinkifierError) throw badRequest(error.message);
+    if (error instanceof LinkifierError) throw invalidField(error.field, error.message);
     throw error;
   }
   if (linkifiers(db).some((other) => other.pattern === pattern && other.id !== id)) {
-    throw badRequest('A linkifier with this pattern already exists.');
+    throw invalidField('pattern', 'A linkifier with this pattern already exists.');
   }
 }
 

@@ -1,6 +1,6 @@
 /** Code playgrounds: pages that open a code block of a language elsewhere. Owns the table realm_playgrounds. */
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, invalidField } from '../http/errors.ts';
 import { parseUrlTemplate, UrlTemplateError } from '../markdown/url-template.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, Viewing } from './acting.ts';
@@ -26,11 +26,11 @@ export function playgroundSlice({ db }: Viewing): Record<string, unknown> {
 export function addPlayground(acting: Acting, input: Omit<PlaygroundWire, 'id'>): number {
   checkTemplate(input.url_template);
   if (!/^[A-Za-z0-9 +#_.-]+$/.test(input.pygments_language))
-    throw badRequest('Invalid characters in pygments language');
+    throw invalidField('pygments_language', 'Invalid characters in pygments language');
   const taken = playgrounds(acting.db).some(
     (other) => other.name === input.name && other.pygments_language === input.pygments_language,
   );
-  if (taken) throw badRequest('Realm playground with this Realm, Pygments language and Name already exists.');
+  if (taken) throw invalidField('name', 'Realm playground with this Realm, Pygments language and Name already exists.');
   const { lastId } = acting.tx.run(
     'INSERT INTO realm_playgrounds (name, pygments_language, url_template) VALUES (?, ?, ?)',
     input.name,
@@ -53,13 +53,13 @@ function checkTemplate(template: string): void {
   try {
     const { variables } = parseUrlTemplate(template);
     if (variables.length !== 1 || variables[0] !== 'code') {
-      throw badRequest('"code" must be the only variable present in the URL template');
+      throw invalidField('url_template', '"code" must be the only variable present in the URL template');
     }
   } catch (error) {
-    if (error instanceof UrlTemplateError) throw badRequest('Invalid URL template.');
+    if (error instanceof UrlTemplateError) throw invalidField('url_template', 'Invalid URL template.');
     throw error;
   }
-  if (!/^https?:\/\//.test(template)) throw badRequest('Invalid URL template.');
+  if (!/^https?:\/\//.test(template)) throw invalidField('url_template', 'Invalid URL template.');
 }
 
 function announcePlaygrounds(acting: Acting): void {

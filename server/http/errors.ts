@@ -36,6 +36,10 @@ export class ApiError extends Error {
 
 export const badRequest = (msg: string): ApiError => new ApiError(400, 'BAD_REQUEST', msg);
 
+/** A value that does not do, with its sentence at the field that it came in (contract/complete.ts, InvalidFieldsError). */
+export const invalidField = (field: string, msg: string): ApiError =>
+  new ApiError(400, 'BAD_REQUEST', msg, { errors: { [field]: [msg] } });
+
 /** Parameters that exclude each other; `parameters` names them, separated by commas. */
 export const incompatibleParameters = (names: string[]): ApiError =>
   new ApiError(400, 'BAD_REQUEST', `Unsupported parameter combination: ${names.join(', ')}`, {
@@ -65,8 +69,9 @@ export const unauthorizedPrincipal = (msg = 'Must be an organization administrat
 export const mayOnlySend = (): ApiError =>
   new ApiError(403, 'BAD_REQUEST', 'This API is not available to incoming webhook bots.');
 
-export const authenticationFailed = (): ApiError =>
-  new ApiError(403, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+/** @param status 401 where clients of the API fetch their key; a page that gets one would think that it was signed out. */
+export const authenticationFailed = (status: 401 | 403 = 403): ApiError =>
+  new ApiError(status, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
 
 export const csrfFailed = (): ApiError => new ApiError(403, 'CSRF_FAILED', 'CSRF error: missing or wrong X-CSRF-Token');
 

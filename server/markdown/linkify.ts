@@ -40,10 +40,13 @@ export type LinkifierProblem =
 export class LinkifierError extends Error {
   override name = 'LinkifierError';
   readonly problem: LinkifierProblem;
+  /** The parameter that is at fault. */
+  readonly field: 'pattern' | 'url_template';
 
   constructor(problem: LinkifierProblem, message: string) {
     super(message);
     this.problem = problem;
+    this.field = problem === 'bad_template' || problem === 'unknown_variable' ? 'url_template' : 'pattern';
   }
 }
 

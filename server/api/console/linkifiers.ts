@@ -34,11 +34,7 @@ export const testLinkifier = endpoint({
   },
 });
 
-interface Problem {
-  /** The parameter that is at fault. */
-  field: 'pattern' | 'url_template';
-  message: string;
-}
+type Problem = Pick<LinkifierError, 'field' | 'message'>;
 
 function attempt(
   id: number,
@@ -49,8 +45,7 @@ function attempt(
     return { tried: compileLinkifier({ id, pattern, urlTemplate }), problem: null };
   } catch (error) {
     if (!(error instanceof LinkifierError)) throw error;
-    const isOfTemplate = error.problem === 'bad_template' || error.problem === 'unknown_variable';
-    return { tried: null, problem: { field: isOfTemplate ? 'url_template' : 'pattern', message: error.message } };
+    return { tried: null, problem: { field: error.field, message: error.message } };
   }
 }
 
