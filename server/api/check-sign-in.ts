@@ -7,12 +7,14 @@ import { authenticationFailed, userDeactivated } from '../http/errors.ts';
 
 /**
  * An unknown account costs as much time as a wrong password, so that neither tells which addresses have accounts.
+ * @param failedStatus HTTP status of a failure, where it is not the usual one.
  * @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED, RATE_LIMIT_HIT.
  */
 export async function checkSignIn(
   context: Pick<Context<never, never, SystemActing>, 'services' | 'request' | 'readAsSystem'>,
   username: string,
   password: string,
+  failedStatus?: 401,
 ): Promise<UserRow> {
   const { services, request } = context;
   await services.signIns.attempt(request.ip, username);
@@ -20,7 +22,7 @@ export async function checkSignIn(
   const hash = user?.password_hash ?? null;
   const isRight =
     hash === null ? await verifyNothing(password, services.options.passwordCost) : await verifyPassword(password, hash);
-  if (!isRight || user === undefined) throw authenticationFailed();
+  if (!isRight || user === undefined) throw authenticationFailed(failedStatus);
   if (user.is_active === 0) throw userDeactivated();
   await services.signIns.succeeded(request.ip, username);
   return user;

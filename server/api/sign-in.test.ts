@@ -31,7 +31,7 @@ describe('POST /fetch_api_key', () => {
         'POST',
         '/fetch_api_key',
         { username, password: 'wrong' },
-        { status: 403, code: 'AUTHENTICATION_FAILED' },
+        { status: 401, code: 'AUTHENTICATION_FAILED' },
       );
     }
   });
@@ -43,7 +43,7 @@ describe('POST /fetch_api_key', () => {
       'POST',
       '/fetch_api_key',
       { username, password: 'wrong' },
-      { status: 403, code: 'AUTHENTICATION_FAILED' },
+      { status: 401, code: 'AUTHENTICATION_FAILED' },
     );
     await world.stranger.fails(
       'POST',
@@ -75,7 +75,7 @@ describe('POST /fetch_api_key', () => {
         'POST',
         '/fetch_api_key',
         { username, password: 'wrong' },
-        { status: 403, code: 'AUTHENTICATION_FAILED' },
+        { status: 401, code: 'AUTHENTICATION_FAILED' },
       );
     }
     await world.stranger.fails(

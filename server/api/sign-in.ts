@@ -16,7 +16,7 @@ export const fetchApiKeyEndpoint = endpoint({
   summary: 'Get your API key for your password.',
   params: credentials,
   handle: async (context, { username, password }) => {
-    const user = await checkSignIn(context, username, password);
+    const user = await checkSignIn(context, username, password, 401);
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id };
   },
 });

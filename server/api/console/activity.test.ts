@@ -118,7 +118,7 @@ describe('Activity', () => {
     expect(text).not.toContain('guess-work');
     expect(keys.filter(({ api_key: key }) => text.includes(key))).toEqual([]);
     expect(entries.find((entry) => entry['route'] === '/fetch_api_key')).toMatchObject({
-      status: 403,
+      status: 401,
       code: 'AUTHENTICATION_FAILED',
       params: { password: '[secret]' },
     });
@@ -243,7 +243,7 @@ describe('Presence overview', () => {
 test('the catalogue has every operation, and the OpenAPI file too', async () => {
   const { operations } = (await world.admin.ok.get('/console/operations')) as { operations: Body[] };
   expect(operations.find(({ path, method }) => path === '/api/v1/messages' && method === 'POST')).toMatchObject({
-    access: 'member',
+    access: 'sender',
     params: expect.arrayContaining([expect.objectContaining({ name: 'content', in: 'body', required: true })]),
   });
   const reply = await world.admin.request('GET', '!/api/v1/console/openapi.json');

@@ -55,13 +55,13 @@ describe('POST /fetch_api_key', () => {
 
   test('username: required; usually the email', async () => {
     await world.stranger.fails('POST', '/fetch_api_key', { password }, missing('username'));
-    const failed = { status: 403, code: 'AUTHENTICATION_FAILED' };
+    const failed = { status: 401, code: 'AUTHENTICATION_FAILED' };
     await world.stranger.fails('POST', '/fetch_api_key', { ...login, username: 'nobody@example.com' }, failed);
   });
 
   test('password: required; the user’s password', async () => {
     await world.stranger.fails('POST', '/fetch_api_key', { username: login.username }, missing('password'));
-    const failed = { status: 403, code: 'AUTHENTICATION_FAILED' };
+    const failed = { status: 401, code: 'AUTHENTICATION_FAILED' };
     await world.stranger.fails('POST', '/fetch_api_key', { ...login, password: 'wrong' }, failed);
   });
 
