@@ -11,14 +11,15 @@ afterAll(async () => {
 });
 
 describe('/users/me/alert_words', () => {
-  it('adds, lists and removes, each word once whatever its capitals', async () => {
+  it('adds, lists and removes, each word once whatever its capitals: as it was spelled last', async () => {
     const { member } = world;
     expect(
       (await member.ok.post('/users/me/alert_words', { alert_words: [' Lunch ', 'coffee', 'COFFEE', ' '] }))[
         'alert_words'
       ],
-    ).toEqual(['Lunch', 'coffee']);
-    expect((await member.ok.get('/users/me/alert_words'))['alert_words']).toEqual(['Lunch', 'coffee']);
+    ).toEqual(['Lunch', 'COFFEE']);
+    expect((await member.ok.get('/users/me/alert_words'))['alert_words']).toEqual(['Lunch', 'COFFEE']);
+    await member.ok.post('/users/me/alert_words', { alert_words: ['coffee'] });
     expect(
       (await member.ok.delete('/users/me/alert_words', { alert_words: ['LUNCH', 'unknown'] }))['alert_words'],
     ).toEqual(['coffee']);

@@ -31,14 +31,14 @@ export function alertWordsOf(db: Reader, userIds: Iterable<number>): Map<number,
   return byUser;
 }
 
-/** Adds words that are not there yet, in whatever capitals. @throws ApiError BAD_REQUEST for one that is too long. */
+/** Adds words; of those that differ in capitals only, the last spelling stays. @throws ApiError BAD_REQUEST for one that is too long. */
 export function addAlertWords(acting: Acting, words: readonly string[]): string[] {
   const { tx, user } = acting;
   for (const word of words.map((sent) => sent.trim()).filter((trimmed) => trimmed !== '')) {
     if ([...word].length > maxWordLength)
       throw badRequest(`alert_words is too long (limit: ${maxWordLength} characters)`);
     const sql =
-      'INSERT INTO alert_words (user_id, word, word_key) VALUES (?, ?, ?) ON CONFLICT (user_id, word_key) DO NOTHING';
+      'INSERT INTO alert_words (user_id, word, word_key) VALUES (?, ?, ?) ON CONFLICT (user_id, word_key) DO UPDATE SET word = excluded.word';
     tx.run(sql, user.id, word, word.toLowerCase());
   }
   if (alertWords(acting.db, user.id).length > maxWords)
