@@ -254,7 +254,6 @@ describe('archiving', () => {
     await world.member.ok.delete(`/streams/${id}`);
     expect(await newer.events()).toMatchObject([{ op: 'update', property: 'is_archived', value: true }]);
     expect(await older.events()).toMatchObject([{ op: 'delete', stream_ids: [id] }]);
-    await world.member.ok.delete(`/streams/${id}`);
     expect([...(await newer.events()), ...(await older.events())]).toEqual([]);
     await world.member.ok.patch(`/streams/${id}`, { is_archived: false });
     expect(await newer.events()).toMatchObject([{ op: 'update', property: 'is_archived', value: false }]);
@@ -291,6 +290,14 @@ describe('archiving', () => {
     await world.member.ok.patch(`/streams/${id}`, { description: 'in the archive' });
     expect(await newer.events()).toHaveLength(1);
     expect(await older.events()).toHaveLength(0);
+  });
+
+  it('is refused for one that is archived already, and says nothing there', async () => {
+    const id = await create(world.member);
+    await world.member.ok.delete(`/streams/${id}`);
+    const before = await world.dump();
+    await world.member.fails('DELETE', `/streams/${id}`, {}, { ...badRequest, msg: 'Channel is already deactivated' });
+    expect(await world.dump()).toBe(before);
   });
 
   it('is for those who administer the channel', async () => {

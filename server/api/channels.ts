@@ -123,7 +123,7 @@ export const archiveChannelEndpoint = endpoint({
   write(acting, { stream_id }) {
     const stream = accessChannel(acting, stream_id);
     checkAdministers(acting, stream);
-    if (stream.is_archived === 0) tellOfArchiving(acting, stream, true);
+    tellOfArchiving(acting, stream, true);
     archiveChannel(acting, stream);
     return {};
   },

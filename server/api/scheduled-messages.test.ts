@@ -159,6 +159,11 @@ describe('scheduled messages', () => {
       ]);
     });
 
+    it('refuse a change of nothing', async () => {
+      const nothing = { status: 400, code: 'BAD_REQUEST', msg: 'Nothing to change' };
+      await refused(await schedule(toChannel()), {}, nothing);
+    });
+
     it('ignore a topic for a direct message', async () => {
       const id = await schedule(toPeople());
       await edit(id, { topic: 'nothing' });

@@ -183,6 +183,11 @@ describe('PATCH /user_groups/{user_group_id}', () => {
     });
   });
 
+  it('refuses a change of nothing', async () => {
+    const id = await make(world.member);
+    await world.member.fails('PATCH', `/user_groups/${id}`, {}, { ...refused, msg: 'No new data supplied' });
+  });
+
   it('is for those who hold can_manage_group or can_manage_all_groups', async () => {
     const id = await make(world.member);
     for (const who of ['admin', 'moderator', 'member2', 'guest'] as const)

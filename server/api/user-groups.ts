@@ -91,8 +91,10 @@ export const editGroupEndpoint = endpoint({
     deactivated: bool().optional().describe('false puts a deactivated group back; true does nothing.'),
     ...settingChanges,
   },
-  write: (acting, { user_group_id: id, name, description, deactivated, ...settings }) => {
+  write: (acting, { user_group_id: id, ...sent }) => {
+    const { name, description, deactivated, ...settings } = sent;
     const group = accessManaged(acting, id, deactivated === false);
+    if (Object.values(sent).every((value) => value === undefined)) throw badRequest('No new data supplied');
     if (deactivated === false) reactivateGroup(acting, group);
     editGroup(acting, group, { name, description, settings });
     return {};

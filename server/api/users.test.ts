@@ -292,6 +292,19 @@ describe('User account: deactivation and reactivation', () => {
     );
   });
 
+  it('is refused for who is deactivated already, bots too, and mails nothing again', async () => {
+    const twice = { status: 400, code: 'BAD_REQUEST', msg: 'User is deactivated' };
+    const target = await world.newUser('Dora Deactivated');
+    const { user_id: botId } = await world.member.ok.post('/bots', { full_name: 'Gone', short_name: 'gone' });
+    for (const path of [`/users/${target.userId}`, `/users/${String(botId)}`, `/bots/${String(botId)}`]) {
+      await world.admin.delete(path);
+      const before = await world.dump();
+      await world.admin.fails('DELETE', path, { deactivation_notification_comment: 'Again' }, twice);
+      expect(await world.dump()).toBe(before);
+    }
+    await world.admin.fails('PATCH', `/bots/${String(botId)}`, { is_active: false }, twice);
+  });
+
   it("mails the administrator's comment where one is sent", async () => {
     const target = await world.newUser('Mara Mailed');
     await world.admin.ok.delete(`/users/${target.userId}`, {

@@ -158,6 +158,7 @@ export function editScheduledMessage(acting: Acting, id: number, change: Schedul
 
 /** The requirements between the fields of a PATCH, in the words of api-v1.md. */
 function checkChange(before: ScheduledRow, change: ScheduledMessageChange): void {
+  if (Object.values(change).every((value) => value === undefined)) throw badRequest('Nothing to change');
   if (change.type !== undefined && change.to === undefined)
     throw badRequest('Recipient required when updating type of scheduled message.');
   if (change.type === 'stream' && change.topic === undefined)

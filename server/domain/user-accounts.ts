@@ -134,11 +134,11 @@ export function checkManages(acting: Acting, user: UserRow): void {
 
 /**
  * Deactivates an account and its bots: no key, session, link, queue or invitation of theirs works any more.
- * @throws ApiError CANNOT_DEACTIVATE_LAST_USER for the only owner or the only user.
+ * @throws ApiError BAD_REQUEST when it is deactivated already, CANNOT_DEACTIVATE_LAST_USER for the only owner or the only user.
  */
 export function deactivateUser(acting: SystemActing, user: UserRow): void {
   const { tx, db, services } = acting;
-  if (user.is_active === 0) return;
+  if (user.is_active === 0) throw badRequest('User is deactivated');
   checkMayLeave(db, user);
   const audience = audienceOf(db, user);
   for (const bot of botsOf(db, user.id)) deactivateUser(acting, bot);

@@ -3,6 +3,7 @@
  * Clients that declared `archived_channels` see a changed property, all others a channel that goes and comes.
  */
 import { toUsers } from '../../events/audience.ts';
+import { badRequest } from '../../http/errors.ts';
 import type { SystemActing } from '../acting.ts';
 import { setDefault } from '../default-channels.ts';
 import { announcingSight } from '../guest-sight.ts';
@@ -13,9 +14,9 @@ import { metadataUserIds } from './access.ts';
 import { findChannel, updateChannelRow, type StreamRow } from './rows.ts';
 import { channelWire } from './wire.ts';
 
-/** Archives a channel; nothing happens when it is archived already. @returns the channel as it now is. */
+/** Archives a channel. @returns it as it now is. @throws ApiError BAD_REQUEST when it is archived already. */
 export function archiveChannel(acting: SystemActing, stream: StreamRow): StreamRow {
-  if (stream.is_archived === 1) return stream;
+  if (stream.is_archived === 1) throw badRequest('Channel is already deactivated');
   setDefault(acting, stream, false);
   const archived = setArchived(acting, stream, true);
   const audience = { ...toUsers(metadataUserIds(acting.db, stream)), withoutCapability: 'archived_channels' as const };
