@@ -218,68 +218,6 @@ describe('PATCH /messages/{message_id}: moves', () => {
     for (const field of ['subject', 'content', 'topic_links']) expect(channelMove).not.toHaveProperty(field);
   });
 
-  it('takes new content along with a move of many, and gives every message the history of its own', async () => {
-    for (const [mode, moved] of [
-      ['change_later', [1, 2]],
-      ['change_all', [0, 1, 2]],
-    ] as const) {
-      const ids = [
-        await say(world.member2, 'general', `both ${mode}`, 'one'),
-        await say(world.member, 'general', `both ${mode}`, 'two'),
-        await say(world.member2, 'general', `both ${mode}`, 'three'),
-      ];
-      const queue = await world.member2.register({ event_types: ['update_message'] });
-      const edit = { content: 'rewritten', topic: `both ${mode} anew`, propagate_mode: mode };
-      await world.member.ok.patch(`/messages/${ids[1]}`, { ...edit, ...quietly });
-      expect(await queue.events()).toMatchObject([
-        {
-          message_id: ids[1],
-          message_ids: moved.map((index) => ids[index]),
-          content: 'rewritten',
-          orig_content: 'two',
-          orig_subject: `both ${mode}`,
-          subject: `both ${mode} anew`,
-          propagate_mode: mode,
-        },
-      ]);
-      const messages = await Promise.all(ids.map(async (id) => fetchOne(world.owner, Number(id))));
-      expect(messages.map(({ content }) => content)).toEqual(['<p>one</p>', '<p>rewritten</p>', '<p>three</p>']);
-      const move = { user_id: world.member.userId, prev_topic: `both ${mode}`, topic: `both ${mode} anew` };
-      const timestamp = Math.floor(world.clock.nowMs / 1000);
-      const alone = [{ ...move, timestamp }];
-      const both = [{ ...move, timestamp, prev_content: 'two', prev_rendered_content: '<p>two</p>' }];
-      expect(messages.map((message) => message['edit_history'])).toEqual([
-        mode === 'change_all' ? alone : undefined,
-        both,
-        alone,
-      ]);
-    }
-  });
-
-  it('takes new content in a topic that is named and stays, whatever the mode', async () => {
-    const [id] = await threeIn('named');
-    const edit = { content: 'renewed', topic: 'named', propagate_mode: 'change_later' };
-    await world.member.ok.patch(`/messages/${id}`, edit);
-    expect(await fetchOne(world.owner, id)).toMatchObject({ content: '<p>renewed</p>', subject: 'named' });
-  });
-
-  it('tells nobody the content of a message that they do not know of, who know others of the move', async () => {
-    const closed = { invite_only: true, history_public_to_subscribers: false };
-    await makeChannel(world.owner, 'closed past', [world.owner, world.member], closed);
-    const before = await say(world.member, 'closed past', 'old', 'nothing for newcomers');
-    await world.owner.ok.post('/users/me/subscriptions', {
-      subscriptions: [{ name: 'closed past' }],
-      principals: [world.member2.userId],
-    });
-    const after = await say(world.member, 'closed past', 'old', 'welcome');
-    const queue = await world.member2.register({ event_types: ['update_message'] });
-    const edit = { content: 'still nothing', topic: 'new', propagate_mode: 'change_all' };
-    await world.member.ok.patch(`/messages/${before}`, { ...edit, ...quietly });
-    const [event] = await queue.events();
-    expect(event).toMatchObject({ message_id: after, message_ids: [after], orig_subject: 'old', subject: 'new' });
-    expect(JSON.stringify(event)).not.toMatch(/nothing/);
-  });
-
   it('keeps the time and the history of moves apart from those of edits', async () => {
     const [id] = await threeIn('timed');
     await world.owner.ok.patch(`/messages/${id}`, {
