@@ -10,6 +10,7 @@ import { channelLink } from './inline/channel-links.ts';
 import { emojiName } from './inline/emoji-names.ts';
 import { mention } from './inline/mentions.ts';
 import { FINISHED_HTML } from './inline/push-html.ts';
+import { strongPairs } from './inline/strong-pairs.ts';
 import { backslash, underscores } from './inline/text-rules.ts';
 import { time } from './inline/times.ts';
 import { inlineMath } from './math.ts';
@@ -41,6 +42,8 @@ function createPipeline(): MarkdownIt {
   md.inline.ruler.before('link', 'channel_link', channelLink);
   md.inline.ruler.before('link', 'emoji_name', emojiName);
   md.inline.ruler.before('autolink', 'time', time);
+
+  md.inline.ruler2.before('balance_pairs', 'strong_pairs', strongPairs);
 
   md.core.ruler.at('inline', parseInline);
   md.core.ruler.at('linkify', finishInline);
