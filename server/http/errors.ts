@@ -71,7 +71,7 @@ export const mayOnlySend = (): ApiError =>
 
 /** @param status 401 where clients of the API fetch their key; a page that gets one would think that it was signed out. */
 export const authenticationFailed = (status: 401 | 403 = 403): ApiError =>
-  new ApiError(status, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  coded('AUTHENTICATION_FAILED', 'Your username or password is incorrect', status);
 
 export const csrfFailed = (): ApiError => new ApiError(403, 'CSRF_FAILED', 'CSRF error: missing or wrong X-CSRF-Token');
 
