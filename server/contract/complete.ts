@@ -1,6 +1,7 @@
 /**
  * The contract with its `required` lists completed: the public description names few fields as required in answers and events,
  * but every field without an `x-present-when` condition is to be expected. Request schemas stay as they are.
+ * A form of answer that it leaves out altogether is added.
  */
 import { readFileSync } from 'node:fs';
 
