@@ -23,9 +23,11 @@ export function concernedBy(doing: Doing, users: readonly User[], session: Sessi
   const isActive = (user: User): boolean => user.is_active !== false;
   if (doing === 'reactivate') return users.filter((user) => !isActive(user));
   if (doing === 'channels') return users.filter(isActive);
-  return users.filter(
+  const others = users.filter(
     (user) => isActive(user) && user.user_id !== session.user_id && !(doing === 'role' && user.is_bot),
   );
+  // An account takes its bots along, and none is deactivated twice: bots come first.
+  return doing === 'deactivate' ? others.toSorted((a, b) => Number(b.is_bot) - Number(a.is_bot)) : others;
 }
 
 /** @returns what became of it, in a word. @throws ApiError */
