@@ -234,6 +234,42 @@ describe('POST /messages/flags/narrow', () => {
     });
   });
 
+  it('comes to the end of more messages than it marks at once, going on from the last', async () => {
+    const first = await say(world.owner, 'room', 'long');
+    const columns = (
+      await world.db<{ name: string }>("SELECT name FROM pragma_table_info('messages') WHERE name != 'id'")
+    ).map(({ name }) => name);
+    await world.server.services.storage.transaction((tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+         INSERT INTO messages (${columns.join()}) SELECT ${columns.join()} FROM messages JOIN n WHERE messages.id = ?`,
+        first,
+      ),
+    );
+    const asked = {
+      narrow: [
+        ['channel', 'room'],
+        ['topic', 'long'],
+      ],
+      num_before: 5000,
+      num_after: 5000,
+      flag: 'collapsed',
+    };
+    expect(await mark({ anchor: first + 3000, ...asked })).toMatchObject({
+      processed_count: 5001,
+      first_processed_id: first + 500,
+      last_processed_id: first + 5500,
+      found_oldest: false,
+      found_newest: false,
+    });
+    expect(await mark({ anchor: first + 5500, ...asked })).toMatchObject({
+      updated_count: 500,
+      last_processed_id: first + 6000,
+      found_newest: true,
+    });
+    expect(await mark({ anchor: first, ...asked, num_before: 100 })).toMatchObject({ processed_count: 4901 });
+  });
+
   it('lowers a range that is too large, and refuses what it cannot read', async () => {
     expect(await mark({ anchor: 'newest', num_before: 1_000_000, num_after: 1_000_000 })).toMatchObject({
       processed_count: 8,
