@@ -187,6 +187,19 @@ describe('PATCH /streams/{stream_id}', () => {
     await refused(world.member, id, { topics_policy: 'empty_topic_only' });
   });
 
+  it('lets an administrator outside a private channel set no topics policy', async () => {
+    const id = await create(world.member, { invite_only: true });
+    await refused(world.admin, id, { topics_policy: 'empty_topic_only' });
+    await refused(world.admin, id, { topics_policy: 'disable_empty_topic' });
+    // The metadata stay theirs to change.
+    await world.admin.ok.patch(`/streams/${id}`, { description: 'tidied', topics_policy: 'inherit' });
+    await world.member.ok.patch(`/streams/${id}`, { topics_policy: 'disable_empty_topic' });
+    expect(await stream(world.member, id)).toMatchObject({
+      description: 'tidied',
+      topics_policy: 'disable_empty_topic',
+    });
+  });
+
   it('changes group settings, checking the value they replace', async () => {
     const id = await create(world.member);
     const [everyone, moderators] = [await groupId('role:everyone'), await groupId('role:moderators')];

@@ -116,7 +116,7 @@ function privacyChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): St
   };
 }
 
-/** Administrators see the metadata of private channels; who reads them is not theirs to change. */
+/** Administrators see the metadata of private channels; who reads them, and how they are written in, is not theirs to change. */
 function checkReads(acting: Acting, stream: StreamRow): void {
   if (!canAccessContent(acting, stream)) throw badRequest('Channel content access is required.');
 }
@@ -137,6 +137,7 @@ function folderChange(acting: Acting, edit: ChannelEdit): StreamChange {
 function topicsChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
   const policy = edit.topics_policy;
   if (policy === undefined || policy === stream.topics_policy) return {};
+  checkReads(acting, stream);
   checkTopicsPolicy(acting, policy);
   if (policy === 'empty_topic_only' && hasNamedTopics(acting.db, stream)) {
     throw badRequest('To enable this configuration, all messages in this channel must be in the general chat topic.');
