@@ -13,8 +13,7 @@ import {
   type BotChange,
 } from './bot-wire.ts';
 import { accessChannelByName } from './channels.ts';
-import { isMember } from './groups.ts';
-import { organizationSetting } from './organization/read.ts';
+import { mayBy } from './groups.ts';
 import { botDomain } from './organization/server-limits.ts';
 import { createUser, reactivateUser } from './user-accounts.ts';
 import { audienceOf } from './user-sight.ts';
@@ -42,7 +41,7 @@ export interface NewBot extends BotSettings {
 function checkMayCreate(acting: Acting, botType: number): void {
   const { db, user } = acting;
   const may = (name: 'can_create_bots_group' | 'can_create_write_only_bots_group'): boolean =>
-    isAdministrator(user) || isMember(db, user.id, organizationSetting(db, name));
+    isAdministrator(user) || mayBy(db, user, name);
   const allowed =
     may('can_create_bots_group') || (botType === BotType.incomingWebhook && may('can_create_write_only_bots_group'));
   if (user.is_bot === 1 || user.role === Role.guest || !allowed) throw badRequest('Insufficient permission');

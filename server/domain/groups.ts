@@ -8,9 +8,12 @@ import { badRequest } from '../http/errors.ts';
 import type { GroupSettingValue } from '../http/params.ts';
 import {
   groupPermissions,
+  mayHold,
   objectionToSystemGroup,
+  permissionRules,
   systemGroupNames,
   type PermissionRule,
+  type RealmPermission,
   type SystemGroupName,
 } from '../permissions/group-settings.ts';
 import { Role } from '../permissions/roles.ts';
@@ -75,12 +78,21 @@ export function groupIdsOf(db: Reader, userId: number): Set<number> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether a user holds what a group-setting value grants. */
-export function isMember(db: Reader, userId: number, setting: GroupSettingValue): boolean {
-  const groups = groupIdsOf(db, userId);
+/**
+ * Whether a user holds a permission.
+ * @param rules of the permission: they say whether guests may.
+ * @param setting whom it was given to.
+ */
+export function holdsPermission(db: Reader, user: UserRow, rules: PermissionRule, setting: GroupSettingValue): boolean {
+  if (user.is_active === 0 || !mayHold(user, rules)) return false;
+  const groups = groupIdsOf(db, user.id);
   if (typeof setting === 'number') return groups.has(setting);
-  if (setting.direct_subgroups.some((id) => groups.has(id))) return true;
-  return setting.direct_members.includes(userId) && findUsers(db, [userId])[0]?.is_active === 1;
+  return setting.direct_members.includes(user.id) || setting.direct_subgroups.some((id) => groups.has(id));
+}
+
+/** May this user do what an organization-level permission is about? */
+export function mayBy(db: Reader, user: UserRow, permission: RealmPermission): boolean {
+  return holdsPermission(db, user, permissionRules.realm[permission], organizationSetting(db, permission));
 }
 
 /** Every active user who holds what a group-setting value grants. */

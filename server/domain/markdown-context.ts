@@ -6,12 +6,13 @@
 import { emptyTopicDisplayName } from '../events/variants.ts';
 import type { GroupSettingValue } from '../http/params.ts';
 import type { RenderContext } from '../markdown/render.ts';
+import { permissionRules } from '../permissions/group-settings.ts';
 import type { Reader } from '../storage/database.ts';
 import type { SystemViewing, Viewing } from './acting.ts';
 import { findUploadedImage } from './attachments.ts';
 import { canAccessMetadata, findChannelByName } from './channels.ts';
 import { findCustomEmoji } from './emoji.ts';
-import { findGroupByName, isMember, type GroupRow } from './groups.ts';
+import { findGroupByName, holdsPermission, type GroupRow } from './groups.ts';
 import { compiledLinkifiers } from './linkifiers.ts';
 import { canAccessUser } from './user-sight.ts';
 import { findUser, type UserRow } from './users.ts';
@@ -67,5 +68,9 @@ function usersByName(db: Reader, fullName: string): UserRow[] {
 
 function mayMention(db: Reader, user: UserRow | undefined, group: GroupRow): boolean {
   const { can_mention_group: holders } = JSON.parse(group.settings) as { can_mention_group?: GroupSettingValue };
-  return user === undefined || holders === undefined || isMember(db, user.id, holders);
+  return (
+    user === undefined ||
+    holders === undefined ||
+    holdsPermission(db, user, permissionRules.group.can_mention_group, holders)
+  );
 }

@@ -3,21 +3,13 @@
  * Reading alone is in organization/read.ts, which imports no other noun.
  */
 import { everyone } from '../events/audience.ts';
-import type { RealmPermission } from '../permissions/group-settings.ts';
-import type { Reader } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
-import { isMember } from './groups.ts';
-import { organization, organizationSetting, type OrganizationSettings } from './organization/read.ts';
+import { organization, type OrganizationSettings } from './organization/read.ts';
 import { toWire } from './organization/wire.ts';
-import type { UserRow } from './users.ts';
 
+export { mayBy } from './groups.ts';
 export { hasOrganization, organization, organizationId, organizationSetting } from './organization/read.ts';
 export type { OrganizationSettings } from './organization/read.ts';
-
-/** May this user do what an organization-level permission is about? */
-export function mayBy(db: Reader, user: UserRow, permission: RealmPermission): boolean {
-  return isMember(db, user.id, organizationSetting(db, permission));
-}
 
 /**
  * Writes settings and announces those that changed (events `realm` / `update_dict`). Refuses nothing:

@@ -1,9 +1,10 @@
 /** What registration says about people (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
+import type { RealmPermission } from '../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../permissions/roles.ts';
 import type { Viewing } from './acting.ts';
 import { alertWords } from './alert-words.ts';
 import { botsVisibleTo, botWire } from './bot-wire.ts';
-import { isMember } from './groups.ts';
+import { mayBy } from './groups.ts';
 import { mutedUsers } from './muted-users.ts';
 import { organizationSetting } from './organization/read.ts';
 import { presenceData } from './presence.ts';
@@ -71,8 +72,7 @@ function crossRealmBots(viewing: Viewing): (UserWire & { is_system_bot: boolean 
 /** The caller's own account, and what it may do. */
 function ownFields(viewing: Viewing): Record<string, unknown> {
   const { user, db } = viewing;
-  const may = (name: Parameters<typeof organizationSetting>[1]): boolean =>
-    isMember(db, user.id, organizationSetting(db, name) as Parameters<typeof isMember>[2]);
+  const may = (name: RealmPermission): boolean => mayBy(db, user, name);
   const publicly = may('can_create_public_channel_group');
   const privately = may('can_create_private_channel_group');
   return {

@@ -28,8 +28,14 @@ import {
   type GroupRow,
   type GroupSettings,
 } from './group-rows.ts';
-import { groupSettingWire, isMember, isSameSetting, systemGroupId, validateGroupSetting } from './groups.ts';
-import { organizationSetting } from './organization/read.ts';
+import {
+  groupSettingWire,
+  holdsPermission,
+  isSameSetting,
+  mayBy,
+  systemGroupId,
+  validateGroupSetting,
+} from './groups.ts';
 import { accessUser } from './user-sight.ts';
 import { findUsers } from './users.ts';
 
@@ -77,15 +83,17 @@ export function accessGroup(viewing: SystemViewing, id: number): GroupRow {
 }
 
 /** Whether the viewer holds one of a group's permissions, by its setting or by managing groups. */
-export function holds(viewing: Viewing, group: GroupRow, permissions: GroupPermission[]): boolean {
+export function holds(
+  { db, user }: Pick<Viewing, 'db' | 'user'>,
+  group: GroupRow,
+  permissions: GroupPermission[],
+): boolean {
   const settings = groupSettings(group);
-  const { db, user } = viewing;
-  const wanted = [
-    ...permissions.map((name) => settings[name]),
-    settings.can_manage_group,
-    organizationSetting(db, 'can_manage_all_groups'),
-  ];
-  return wanted.some((setting) => isMember(db, user.id, setting));
+  const wanted: GroupPermission[] = [...permissions, 'can_manage_group'];
+  return (
+    mayBy(db, user, 'can_manage_all_groups') ||
+    wanted.some((name) => holdsPermission(db, user, permissionRules.group[name], settings[name]))
+  );
 }
 
 /** A group that may be changed at all. @throws ApiError BAD_REQUEST for system groups and deactivated ones. */
@@ -138,7 +146,7 @@ function defaultSetting(acting: Acting, name: GroupPermission): GroupSettingValu
 /** @throws ApiError BAD_REQUEST where the caller may not create groups, or a part is not right. */
 export function createGroup(acting: Acting, input: NewGroup): GroupRow {
   const { db, tx, user, now } = acting;
-  if (!isMember(db, user.id, organizationSetting(db, 'can_create_groups'))) throw badRequest('Insufficient permission');
+  if (!mayBy(db, user, 'can_create_groups')) throw badRequest('Insufficient permission');
   const name = validName(acting, input.name);
   const settings = groupPermissions.map((permission) => {
     const sent = input.settings[permission];

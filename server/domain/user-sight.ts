@@ -7,7 +7,7 @@ import { badRequest } from '../http/errors.ts';
 import { isGuest, Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from './acting.ts';
-import { isMember, settingMembersAmong } from './groups.ts';
+import { mayBy, settingMembersAmong } from './groups.ts';
 import { organizationSetting } from './organization/read.ts';
 import { EmailVisibility, userSetting } from './user-settings.ts';
 import { findUser, findUserByEmail, type UserRow } from './users.ts';
@@ -19,9 +19,7 @@ const noSuchUser = () => badRequest('No such user');
 
 /** True for guests whom the organization does not let see everybody. */
 function hasLimitedSight(db: Reader, user: UserRow): boolean {
-  return (
-    isGuest(user) && user.is_bot === 0 && !isMember(db, user.id, organizationSetting(db, 'can_access_all_users_group'))
-  );
+  return isGuest(user) && user.is_bot === 0 && !mayBy(db, user, 'can_access_all_users_group');
 }
 
 /** Everybody that a guest of limited sight sees: themselves, bots, and all with whom they share something. */

@@ -16,7 +16,7 @@ interface Channel {
   is_archived: number;
 }
 
-/** A user's relation to one channel. `isIn` answers whether the channel's group setting includes the user. */
+/** A user's relation to one channel. `isIn` answers whether the user holds what the channel's group setting gives. */
 export interface ChannelStanding {
   isSubscribed: boolean;
   isIn(setting: ChannelSettingName): boolean;

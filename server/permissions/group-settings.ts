@@ -2,6 +2,7 @@
  * Which groups may hold which permission: the table behind `server_supported_permission_settings` and behind every check
  * of a group-setting value (api-v1.md, Group-setting value). Pure.
  */
+import { isGuest, type Ranked } from './roles.ts';
 
 /** The system groups; each contains the next, except nobody, which is empty (client-requirements.md 5). */
 export const systemGroupNames = [
@@ -108,6 +109,9 @@ export type RealmPermission = keyof (typeof permissionRules)['realm'];
 export type StreamPermission = keyof (typeof permissionRules)['stream'];
 export type GroupPermission = keyof (typeof permissionRules)['group'];
 export const groupPermissions = Object.keys(permissionRules.group) as GroupPermission[];
+
+/** Guests hold only what may be given to everybody, whatever groups they have been put into. */
+export const mayHold = (user: Ranked, rules: PermissionRule): boolean => rules.allow_everyone_group || !isGuest(user);
 
 /** Why a system group may not hold a permission; null when it may. The sentence is that of the BAD_REQUEST. */
 export function objectionToSystemGroup(permission: string, rules: PermissionRule, group: string): string | null {

@@ -4,6 +4,7 @@
  */
 import { badRequest } from '../../http/errors.ts';
 import { canPost, canReadContent, canSeeMetadata, type ChannelStanding } from '../../permissions/channels.ts';
+import { mayHold } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
@@ -11,7 +12,7 @@ import { groupIdsOf, settingMemberIds } from '../groups.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users.ts';
 import { findChannel, findChannelByName, type StreamRow } from './rows.ts';
-import { channelSetting, type ChannelSettingName } from './settings.ts';
+import { channelPermissionSettings, channelSetting, type ChannelSettingName } from './settings.ts';
 
 /** Whose view, on which data: a Viewing is one. */
 export type Viewer = Pick<Viewing, 'db' | 'user'>;
@@ -30,6 +31,7 @@ export function standingIn(viewer: Viewer, stream: StreamRow, known: Known = {})
   return {
     isSubscribed: known.subscribed ?? isSubscribed(db, user.id, stream.id),
     isIn: (setting) => {
+      if (!mayHold(user, channelPermissionSettings[setting])) return false;
       const value = channelSetting(stream, setting);
       groups ??= groupIdsOf(db, user.id);
       if (typeof value === 'number') return groups.has(value);

@@ -3,11 +3,10 @@
  * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
  */
 import { badRequest, invalidVariable, unauthorizedPrincipal } from '../../http/errors.ts';
-import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findFolder } from '../channel-folders/rows.ts';
-import { isMember } from '../groups.ts';
+import { mayBy } from '../groups.ts';
 import { organizationSetting } from '../organization/read.ts';
 import { oneLine } from './description.ts';
 import type { TopicsPolicy } from './rows.ts';
@@ -21,10 +20,6 @@ export interface Privacy {
 }
 
 export const keepForever = -1;
-
-function mayBy(viewing: Viewing, permission: RealmPermission): boolean {
-  return isMember(viewing.db, viewing.user.id, organizationSetting(viewing.db, permission));
-}
 
 function require(allowed: boolean, msg = 'Insufficient permission'): void {
   if (!allowed) throw badRequest(msg);
@@ -68,11 +63,10 @@ export function checkMayMake(viewing: Viewing, privacy: Privacy): void {
     const enabled =
       viewing.services.options.webPublicStreamsEnabled && organizationSetting(viewing.db, 'enable_spectator_access');
     require(enabled, 'Web-public channels are not enabled.');
-    require(mayBy(viewing, 'can_create_web_public_channel_group'));
+    require(mayBy(viewing.db, viewing.user, 'can_create_web_public_channel_group'));
   } else {
-    require(
-      mayBy(viewing, privacy.inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group'),
-    );
+    const permission = privacy.inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
+    require(mayBy(viewing.db, viewing.user, permission));
   }
 }
 
@@ -98,11 +92,11 @@ export function checkFolder(viewing: SystemViewing, folderId: number): void {
 }
 
 export function checkTopicsPolicy(viewing: Viewing, policy: TopicsPolicy): void {
-  require(policy === 'inherit' || mayBy(viewing, 'can_set_topics_policy_group'));
+  require(policy === 'inherit' || mayBy(viewing.db, viewing.user, 'can_set_topics_policy_group'));
 }
 
 /** Who deletes messages is a matter of the organization's policy, whoever administers the channel. */
 export function checkMaySet(viewing: Viewing, setting: ChannelSettingName): void {
   const isAboutDeleting = setting === 'can_delete_any_message_group' || setting === 'can_delete_own_message_group';
-  require(!isAboutDeleting || mayBy(viewing, 'can_set_delete_message_policy_group'));
+  require(!isAboutDeleting || mayBy(viewing.db, viewing.user, 'can_set_delete_message_policy_group'));
 }

@@ -1,18 +1,15 @@
 /** Groups that an invitation promises (api-v1.md, POST /invites, group_ids). */
 import { badRequest } from '../../http/errors.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
-import { findGroup, groupSettings, memberRows } from '../group-rows.ts';
-import { isMember } from '../groups.ts';
-import { mayBy } from '../organization.ts';
+import { findGroup, memberRows } from '../group-rows.ts';
 import { putInGroup } from '../user-group-members.ts';
+import { holds } from '../user-groups.ts';
 
 /** "Caller needs permission to add to them." @throws ApiError BAD_REQUEST */
-export function checkMayAddToGroup({ db, user }: Pick<Viewing, 'db' | 'user'>, id: number): void {
-  const group = findGroup(db, id);
+export function checkMayAddToGroup(viewing: Pick<Viewing, 'db' | 'user'>, id: number): void {
+  const group = findGroup(viewing.db, id);
   if (group === undefined) throw badRequest('Invalid user group');
-  const { can_add_members_group: adders, can_manage_group: managers } = groupSettings(group);
-  const mayAdd =
-    mayBy(db, user, 'can_manage_all_groups') || [adders, managers].some((holders) => isMember(db, user.id, holders));
+  const mayAdd = holds(viewing, group, ['can_add_members_group']);
   if (group.is_system_group === 1 || group.deactivated === 1 || !mayAdd) throw badRequest('Insufficient permission');
 }
 

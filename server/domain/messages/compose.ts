@@ -9,7 +9,7 @@ import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permission
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { canSendTo } from '../channels/access.ts';
 import type { StreamRow } from '../channels/rows.ts';
-import { isMember } from '../groups.ts';
+import { mayBy } from '../groups.ts';
 import { organizationSetting } from '../organization/read.ts';
 import { findUsers, type UserRow } from '../users.ts';
 import { findDirectRecipient } from './recipients.ts';
@@ -65,12 +65,10 @@ export function checkDirectSend(viewing: Viewing, others: readonly UserRow[]): v
   const gone = others.find((other) => other.is_active === 0);
   if (gone !== undefined) throw badRequest(`'${gone.email}' is no longer active on this server.`);
   if (user.is_bot === 1 || others.every((other) => other.is_bot === 1)) return;
-  const permission = organizationSetting(db, 'direct_message_permission_group');
-  if (![user, ...others].some(({ id }) => isMember(db, id, permission))) {
+  if (![user, ...others].some((person) => mayBy(db, person, 'direct_message_permission_group'))) {
     throw badRequest('This conversation does not include any users who can authorize it.');
   }
-  const initiators = organizationSetting(db, 'direct_message_initiator_group');
-  if (!isMember(db, user.id, initiators) && !hasDirectMessages(viewing, [user, ...others])) {
+  if (!mayBy(db, user, 'direct_message_initiator_group') && !hasDirectMessages(viewing, [user, ...others])) {
     throw badRequest('You do not have permission to initiate direct message conversations.');
   }
 }
@@ -94,7 +92,7 @@ export function checkMentions(
 ): void {
   const { db, user } = viewing;
   if (stream === null || user.is_system_bot === 1) return;
-  const mayCallMany = (): boolean => isMember(db, user.id, organizationSetting(db, 'can_mention_many_users_group'));
+  const mayCallMany = (): boolean => mayBy(db, user, 'can_mention_many_users_group');
   if (rendered.hasStreamWildcard && stream.subscriber_count > manyUsers && !mayCallMany()) {
     throw coded(
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',

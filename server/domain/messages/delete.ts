@@ -10,7 +10,7 @@ import { releaseUploads } from '../attachments.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { findChannel } from '../channels/rows.ts';
 import { standingIn } from '../channels/access.ts';
-import { isMember } from '../groups.ts';
+import { mayBy } from '../groups.ts';
 import { organization } from '../organization/read.ts';
 import { findUser, type UserRow } from '../users.ts';
 import { hearersOf } from './audience.ts';
@@ -24,8 +24,7 @@ export function deleteMessage(acting: Acting, message: MessageRow): void {
   const settings = organization(db);
   const stream = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
   const isIn = (permission: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
-    isMember(db, user.id, settings[permission]) ||
-    (stream !== undefined && standingIn(acting, stream).isIn(permission));
+    mayBy(db, user, permission) || (stream !== undefined && standingIn(acting, stream).isIn(permission));
   if (!canDeleteAny(user, isIn('can_delete_any_message_group'))) {
     const owner = findUser(db, message.sender_id)?.bot_owner_id ?? null;
     if (!canDeleteOwn(user, message, owner, isIn('can_delete_own_message_group')))

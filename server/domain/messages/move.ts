@@ -8,7 +8,7 @@ import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '.
 import type { Acting } from '../acting.ts';
 import { canAccessContent, canSendTo, standingIn } from '../channels/access.ts';
 import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
-import { isMember } from '../groups.ts';
+import { mayBy } from '../groups.ts';
 import { organization, type OrganizationSettings } from '../organization/read.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { moveTopicPolicies } from '../user-topics.ts';
@@ -57,7 +57,7 @@ export function planMove(
   const to = { stream: target.stream ?? stream, topic: target.topic ?? message.topic };
   const settings = organization(acting.db);
   const isResolving = target.stream === undefined ? resolving(from.topic, to.topic) : null;
-  checkMayMove(acting, message, from, to, settings, isResolving !== null);
+  checkMayMove(acting, message, from, to, isResolving !== null);
   checkTopicPolicy(acting, to.stream, to.topic);
   const rows = rowsOf(acting, message, mode);
   if (isResolving === null)
@@ -140,7 +140,6 @@ function checkMayMove(
   message: MessageRow,
   from: Move['from'],
   to: Move['to'],
-  settings: OrganizationSettings,
   isResolving: boolean,
 ): void {
   const { db, user } = acting;
@@ -148,20 +147,19 @@ function checkMayMove(
   if (from.stream.is_archived === 1 || to.stream.is_archived === 1)
     throw badRequest("You don't have permission to edit this message");
   if (isResolving) {
-    const isResolver =
-      isMember(db, user.id, settings.can_resolve_topics_group) || standing.isIn('can_resolve_topics_group');
+    const isResolver = mayBy(db, user, 'can_resolve_topics_group') || standing.isIn('can_resolve_topics_group');
     if (!canResolveTopics(user, isResolver)) throw badRequest("You don't have permission to resolve topics.");
     return;
   }
   if (to.topic !== from.topic) {
     const isMover =
-      isMember(db, user.id, settings.can_move_messages_between_topics_group) ||
+      mayBy(db, user, 'can_move_messages_between_topics_group') ||
       standing.isIn('can_move_messages_within_channel_group');
     if (!canMoveToTopic(user, message, isMover)) throw badRequest("You don't have permission to edit this message");
   }
   if (to.stream.id === from.stream.id) return;
   const isMover =
-    isMember(db, user.id, settings.can_move_messages_between_channels_group) ||
+    mayBy(db, user, 'can_move_messages_between_channels_group') ||
     standing.isIn('can_move_messages_out_of_channel_group');
   if (!canMoveToChannel(user, isMover)) throw badRequest("You don't have permission to move this message");
   if (!canSendTo(acting, to.stream)) throw badRequest('You do not have permission to post in this channel.');

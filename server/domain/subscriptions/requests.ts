@@ -9,8 +9,7 @@ import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
 import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
 import { findChannelByName, nameKey, type StreamRow } from '../channels/rows.ts';
-import { isMember } from '../groups.ts';
-import { organizationSetting } from '../organization/read.ts';
+import { mayBy } from '../groups.ts';
 import { accessUser, accessUserByEmail } from '../user-sight.ts';
 import type { UserRow } from '../users.ts';
 import { subscribeUsers, unsubscribeUsers, type Membership } from './subscribe.ts';
@@ -74,7 +73,7 @@ const isSelf = (acting: Acting, users: readonly UserRow[]): boolean =>
   users.every((user) => user.id === acting.user.id);
 
 function mayAddAnywhere(acting: Acting): boolean {
-  return isMember(acting.db, acting.user.id, organizationSetting(acting.db, 'can_add_subscribers_group'));
+  return mayBy(acting.db, acting.user, 'can_add_subscribers_group');
 }
 
 /** @throws ApiError BAD_REQUEST where the caller sees the channel and still may not add others to it. */
