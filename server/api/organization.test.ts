@@ -129,6 +129,29 @@ describe("the organization's settings", () => {
     expect(await world.dump()).toBe(before);
   });
 
+  it('are no texts when they are lists or objects in a JSON body, nor is null', async () => {
+    const send = (change: unknown) =>
+      world.admin.request('PATCH', '/realm', {
+        body: JSON.stringify(change),
+        headers: { 'content-type': 'application/json' },
+      });
+    const before = await world.dump();
+    for (const name of [{}, { a: 1 }, [], ['Ours'], true])
+      expect((await send({ name })).body).toMatchObject({
+        code: 'REQUEST_VARIABLE_INVALID',
+        msg: 'name is not a string',
+      });
+    expect((await send({ name: null, description: null })).status).toBe(200);
+    expect(await world.dump()).toBe(before);
+    // In a form, and in quotation marks, they are the characters that they are; a number is a name too.
+    await world.admin.ok.patch('/realm', { name: '{}' });
+    expect(await realm('realm_name')).toBe('{}');
+    await send({ name: 'null' });
+    expect(await realm('realm_name')).toBe('null');
+    await send({ name: 2026 });
+    expect(await realm('realm_name')).toBe('2026');
+  });
+
   it('take only a private channel for requests to moderators', async () => {
     const [general] = await world.db<{ id: number }>("SELECT id FROM streams WHERE name = 'general'");
     const change = { moderation_request_channel_id: general?.id };

@@ -102,12 +102,16 @@ function filesOf(ctx: Context): File[] {
 /** Merges path, body and query; the path wins, then the body. @throws ApiError for encodings that cannot be read. */
 export function rawParams(ctx: Context, path: Record<string, string>): RawParams {
   const values = new Map<string, string>();
+  const structured = new Set<string>();
   addForm(values, ctx.querystring);
   const body: unknown = ctx.request.body;
   if (typeof body === 'string') addForm(values, body);
   else if (typeof body === 'object' && body !== null)
-    addObject(values, body as Record<string, unknown>, isMultipart(ctx));
-  for (const [name, value] of Object.entries(path)) values.set(name, value);
+    addObject({ values, structured }, body as Record<string, unknown>, isMultipart(ctx));
+  for (const [name, value] of Object.entries(path)) {
+    values.set(name, value);
+    structured.delete(name);
+  }
   if (values.size > maxParams) throw malformedRequest('too many parameters');
   const files: UploadedFile[] = filesOf(ctx).map((file) => ({
     path: file.filepath,
@@ -115,7 +119,7 @@ export function rawParams(ctx: Context, path: Record<string, string>): RawParams
     size: file.size,
     contentType: file.mimetype ?? 'application/octet-stream',
   }));
-  return { values, files };
+  return { values, structured, files };
 }
 
 function addForm(values: Map<string, string>, form: string): void {
@@ -136,11 +140,16 @@ function decode(text: string): string {
   }
 }
 
-function addObject(values: Map<string, string>, body: Record<string, unknown>, repeatsAreLists: boolean): void {
+function addObject(
+  into: { values: Map<string, string>; structured: Set<string> },
+  body: Record<string, unknown>,
+  repeatsAreLists: boolean,
+): void {
   for (const [name, value] of Object.entries(body)) {
     // A multipart field sent twice is a list here, and the last one counts; in a JSON body a list is meant as one.
     const meant: unknown = repeatsAreLists && Array.isArray(value) ? value.at(-1) : value;
-    values.set(name, typeof meant === 'string' ? meant : jsonText(meant));
+    into.values.set(name, typeof meant === 'string' ? meant : jsonText(meant));
+    if (typeof meant !== 'string') into.structured.add(name);
   }
 }
 

@@ -51,7 +51,7 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
   const around = endpoint.takesStream === true ? async (next: () => Promise<void>) => next() : withBody;
   await around(async () => {
     const raw = rawParams(ctx, pathParams);
-    request.client = plainName(raw.values.get('client')) ?? request.client;
+    request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;
     request.sent = raw.values;
     const answer = await run(() => parseParams(endpoint.params, raw));
     if (answer instanceof RawAnswer) sendRaw(ctx, answer);

@@ -17,6 +17,8 @@ export interface UploadedFile {
 /** What a request brought: text values by name (query, body and path merged), and files. */
 export interface RawParams {
   values: ReadonlyMap<string, string>;
+  /** Names whose value came in a JSON body and is no string there: a list, for one, which is never meant as text. */
+  structured: ReadonlySet<string>;
   files: readonly UploadedFile[];
 }
 
@@ -33,6 +35,8 @@ interface Spec<T> {
   doc: string;
   /** JSON `null` means "not sent", unless null is itself a value (client-requirements.md 3). */
   nullIsAbsent: boolean;
+  /** Any text will do, and so the JSON of a list or object would. */
+  isText: boolean;
 }
 
 export class Param<T> {
@@ -71,10 +75,15 @@ export class Param<T> {
     if (spec.encoding === 'file') return this.parseFile(name, raw);
     const sentName = [name, ...spec.aliases].find((candidate) => raw.values.has(candidate));
     const sent = sentName === undefined ? undefined : raw.values.get(sentName);
-    if (sent === undefined || (spec.nullIsAbsent && sent === 'null')) {
+    const isStructured = sentName !== undefined && raw.structured.has(sentName);
+    // The word null is a text like others; the null of a JSON body is none.
+    const isNull = sent === 'null' && (spec.nullIsAbsent || (spec.isText && isStructured));
+    if (sent === undefined || isNull) {
       if (spec.required) throw missingVariable(name);
       return spec.default as T;
     }
+    // Numbers are read as their digits: clients send names and ids so.
+    if (spec.isText && isStructured && !/^-?\d/.test(sent)) throw invalidVariable(`${name} is not a string`);
     if (sent.includes('\0')) throw badRequest(`${name} must not contain null bytes`);
     const result = spec.schema.safeParse(spec.decode(sent, name));
     if (!result.success) throw issueError(name, result.error);
@@ -136,7 +145,7 @@ function article(type: string): string {
   return names[type] ?? `a ${type}`;
 }
 
-const base = { required: true, aliases: [], doc: '', nullIsAbsent: true };
+const base = { required: true, aliases: [], doc: '', nullIsAbsent: true, isText: false };
 
 const decodeInt = (sent: string, name: string): number => {
   if (!/^[+-]?\d{1,16}$/.test(sent.trim())) throw invalidVariable(`${name} is not an integer`);
@@ -182,6 +191,7 @@ export function text(bounds: { min?: number; max?: number; keepSpace?: boolean }
   return new Param<string>({
     ...base,
     nullIsAbsent: false,
+    isText: true,
     encoding: 'plain',
     schema,
     decode: (value) => (keepSpace ? value : value.trim()),

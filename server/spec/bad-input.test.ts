@@ -148,6 +148,34 @@ describe('odd values in any parameter make no defect, and change nothing', () =>
   });
 });
 
+describe('a list, an object or a truth value in a JSON body is no text', () => {
+  const withText = named.flatMap(([operation, endpoint]) => {
+    const { method, takesStream, params, path } = endpoint;
+    const names = Object.keys(params).filter(
+      (name) => params[name]?.spec.isText === true && !path.includes(`${name}}`),
+    );
+    const hasFile = Object.values(params).some((param) => param.spec.encoding === 'file');
+    const isForm = method !== 'GET' && takesStream !== true && !hasFile && names.length > 0;
+    return isForm ? [[operation, endpoint, names] as const] : [];
+  });
+
+  it.each(withText)('%s', { timeout: 60_000 }, async (_name, endpoint, names) => {
+    const { values, files } = valid(endpoint);
+    const cases = names.flatMap((name) =>
+      ['{}', '{"a":1}', '[]', '["a"]', 'true'].map((text): Case => ({
+        kind: 'structured text',
+        what: `${name}=${text}`,
+        request: inJson(requestFor(endpoint, { values: { ...values, [name]: text }, files })),
+        authorization: authorizationOf(endpoint),
+        expected: { status: 400, code: 'REQUEST_VARIABLE_INVALID', msg: `${name} is not a string` },
+      })),
+    );
+    const before = await scene.world.dump();
+    expect(await faults(cases)).toEqual([]);
+    expect(await scene.world.dump()).toBe(before);
+  });
+});
+
 /** The same parameters as one JSON object, in which what is JSON stands as itself. */
 function inJson(request: RawRequest): RawRequest {
   const values = [...new URLSearchParams(request.body as string)].map(([name, text]) => [name, parsed(text)]);
@@ -218,6 +246,7 @@ describe('the walk is not vacuous', () => {
       'body',
       'file',
       'odd',
+      'structured text',
     ];
     expect(classes.filter((kind) => (counts.get(kind) ?? 0) < 20)).toEqual([]);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(15_000);

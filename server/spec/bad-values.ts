@@ -84,7 +84,8 @@ function judge(
 
 function declaredError(param: Param<unknown>, name: string, text: string | undefined): ApiError | undefined {
   try {
-    param.parse(name, { values: new Map(text === undefined ? [] : [[name, text]]), files: [] });
+    const values = new Map(text === undefined ? [] : [[name, text]]);
+    param.parse(name, { values, structured: new Set(), files: [] });
     return undefined;
   } catch (error) {
     if (error instanceof ApiError) return error;
