@@ -257,7 +257,7 @@ describe('invitations', () => {
     const [listed] = (await world.admin.ok.get('/invites'))['invites'] as Body[];
     expect(listed).toMatchObject({ is_multiuse: true, link_url: link });
     await world.admin.ok.delete(`/invites/multiuse/${String(listed?.['id'])}`);
-    expect((await join(key, { email: 'm3@example.org' })).body['code']).toBe('INVITATION_NOT_FOUND');
+    expect((await join(key, { email: 'm3@example.org' })).body['code']).toBe('INVITATION_WITHDRAWN');
   });
 
   describe('that are accepted', () => {
@@ -344,6 +344,97 @@ describe('invitations', () => {
       expect((await join(key, { full_name: '  ' })).status).toBe(400);
       expect((await join(key, { full_name: 'a|5' })).status).toBe(400);
       expect(await left()).toEqual(before);
+    });
+  });
+
+  describe('to one address, more than once', () => {
+    const rowsOf = (email: string) =>
+      world.db<Row>('SELECT * FROM invitations WHERE lower(email) = ? ORDER BY id', email);
+    const dead = (key: string, why: 'USED' | 'EXPIRED' | 'WITHDRAWN' | 'REPLACED' | 'NOT_FOUND') => {
+      const expected = { status: 404, code: `INVITATION_${why}` };
+      const form = { full_name: 'Too Late', password };
+      return Promise.all([
+        world.stranger.fails('GET', `/console/join/${key}`, {}, expected),
+        world.stranger.fails('POST', `/console/join/${key}`, form, expected),
+      ]);
+    };
+
+    it('replace what the same inviter sent before: role, channels, expiry and link', async () => {
+      await invite('again@example.org', { invite_as: 600, stream_ids: [], invite_expires_in_minutes: 5 });
+      const queues = [
+        await world.admin.register({ event_types: ['invites_changed'] }),
+        await world.member.register({ event_types: ['invites_changed'] }),
+      ];
+      await invite('AGAIN@example.org', { stream_ids: [general], invite_expires_in_minutes: 60 });
+      for (const queue of queues) expect(await queue.events()).toHaveLength(1);
+      const [first, second] = await rowsOf('again@example.org');
+      const { invites } = (await world.member.ok.get('/invites')) as { invites: Body[] };
+      expect(invites.filter(({ email }) => String(email).toLowerCase() === 'again@example.org')).toMatchObject([
+        { id: second?.id, invited_as: 400, expiry_date: world.clock.nowMs / 1000 + 3600 },
+      ]);
+      const [[told]] = [await dead(first?.key ?? '', 'REPLACED')];
+      expect(told['msg']).toBe('This invitation has been replaced by a newer one.');
+      await world.member.fails('POST', `/invites/${first?.id}/resend`, {}, bad);
+      const { body } = await join(second?.key ?? '');
+      const subscribed = 'SELECT stream_id FROM subscriptions WHERE user_id = ? AND active = 1';
+      expect(await world.db(subscribed, Number(body['user_id']))).toEqual([{ stream_id: general }]);
+      await dead(first?.key ?? '', 'REPLACED');
+    });
+
+    it('stay beside those of others, and end when one of them is accepted', async () => {
+      await invite('both@example.org', {}, world.member);
+      await invite('both@example.org', { invite_as: 600 }, world.member2);
+      const [first, second] = await rowsOf('both@example.org');
+      await world.stranger.ok.get(`/console/join/${first?.key}`);
+      const other = await world.member.register({ event_types: ['invites_changed'] });
+      const { body } = await join(second?.key ?? '');
+      expect(await other.events()).toHaveLength(1);
+      const [told] = await dead(first?.key ?? '', 'USED');
+      expect(told['msg']).toBe('This invitation has been used: whoever it was for has an account.');
+      await dead(second?.key ?? '', 'USED');
+      const { invitations } = (await world.admin.ok.get('/console/invitations')) as { invitations: Body[] };
+      expect(invitations.filter(({ email }) => email === 'both@example.org')).toMatchObject([
+        { id: second?.id, state: 'accepted', use_count: 1, user_id: body['user_id'] },
+        { id: first?.id, state: 'ended', use_count: 0, user_id: body['user_id'], link_url: null },
+      ]);
+    });
+
+    it('end too when the person joins by a reusable link, which goes on', async () => {
+      await invite('other.way@example.org');
+      const { invite_link: link } = await world.admin.ok.post('/invites/multiuse', {});
+      const key = String(link).split('/join/')[1] ?? '';
+      expect((await join(key, { email: 'Other.Way@example.org' })).status).toBe(200);
+      await dead((await rowOf('other.way@example.org')).key, 'USED');
+      await world.stranger.ok.get(`/console/join/${key}`);
+    });
+
+    it('are dead each in their own words, told to whoever has the key of the link', async () => {
+      await invite('words@example.org', { invite_expires_in_minutes: 1 });
+      world.clock.advance(60_000);
+      const [told] = await dead((await rowOf('words@example.org')).key, 'EXPIRED');
+      expect(told['msg']).toBe('This invitation has expired.');
+      await invite('taken@example.org');
+      const { id, key } = await rowOf('taken@example.org');
+      await world.member.ok.delete(`/invites/${id}`);
+      expect((await dead(key, 'WITHDRAWN'))[0]['msg']).toBe('This invitation has been withdrawn.');
+      await dead('x'.repeat(32), 'NOT_FOUND');
+    });
+
+    it('are remembered when they are over, the newest two thousand of each inviter', async () => {
+      const inviter = await world.newUser('Ivy Insistent');
+      const crowd = Array.from({ length: 500 }, (_, index) => `c${index}@crowd.example`).join(',');
+      await invite('first@crowd.example', {}, inviter);
+      await invite('first@crowd.example', {}, inviter);
+      const [oldest] = await rowsOf('first@crowd.example');
+      await dead(oldest?.key ?? '', 'REPLACED');
+      for (let round = 0; round < 5; round += 1) await invite(crowd, {}, inviter);
+      const count =
+        'SELECT status, count(*) AS n FROM invitations WHERE invited_by = ? GROUP BY status ORDER BY status';
+      expect(await world.db(count, inviter.userId)).toEqual([
+        { status: 'pending', n: 501 },
+        { status: 'replaced', n: 2000 },
+      ]);
+      await dead(oldest?.key ?? '', 'NOT_FOUND');
     });
   });
 

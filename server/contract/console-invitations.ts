@@ -1,7 +1,9 @@
 /** What the console's own calls say of invitations and of the outbox (api/console/invitations.ts, outbox.ts). Times are UNIX seconds. */
 
-/** `expired`: nobody accepted it in time. */
-export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
+/**
+ * `expired`: nobody accepted it in time; `replaced`: the same inviter sent a newer one; `ended`: the person joined by another.
+ */
+export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired' | 'replaced' | 'ended';
 
 export interface ConsoleInvitation {
   id: number;
@@ -22,7 +24,7 @@ export interface ConsoleInvitation {
   group_ids: number[];
   include_realm_default_subscriptions: boolean;
   has_own_welcome_text: boolean;
-  /** Whose account it became; null for links, and while nobody accepted. */
+  /** Whose account it became, or who joined by another; null for links, and while nobody joined. */
   user_id: number | null;
 }
 

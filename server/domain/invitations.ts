@@ -30,7 +30,8 @@ export interface InvitationRow {
   notify_referrer_on_join: number;
   /** null = the organization's own. */
   welcome_message_custom_text: string | null;
-  status: 'pending' | 'accepted' | 'revoked';
+  /** `replaced`: by a newer one of the same inviter; `ended`: the person joined by another way. */
+  status: 'pending' | 'accepted' | 'revoked' | 'replaced' | 'ended';
   use_count: number;
 }
 
@@ -97,12 +98,53 @@ function inviteWire(viewing: SystemViewing, row: InvitationRow): InviteWire {
   };
 }
 
-/** An invitation that can be accepted now, by the key of its link: nobody lets others in as what they are not any more. */
-export function findInvitationByKey(viewing: SystemViewing, key: string): InvitationRow | undefined {
-  const row = viewing.db.get<InvitationRow>("SELECT * FROM invitations WHERE key = ? AND status = 'pending'", key);
-  if (row === undefined || (row.expires_at !== null && row.expires_at <= viewing.now)) return undefined;
+/** By the key of its link, whether it still works or not; undefined for a key that never was, or was forgotten. */
+export function findInvitationByKey(db: Reader, key: string): InvitationRow | undefined {
+  return db.get<InvitationRow>('SELECT * FROM invitations WHERE key = ?', key);
+}
+
+/** Why the link of an invitation no longer works. */
+export type DeadReason = 'used' | 'expired' | 'withdrawn' | 'replaced';
+
+/** @returns why an invitation cannot be accepted; null when it can: nobody lets others in as what they are not any more. */
+export function deadReason(viewing: SystemViewing, row: InvitationRow): DeadReason | null {
+  if (row.status === 'replaced') return 'replaced';
+  if (row.status === 'revoked') return 'withdrawn';
+  if (row.status !== 'pending') return 'used';
+  if (row.expires_at !== null && row.expires_at <= viewing.now) return 'expired';
   const inviter = findUser(viewing.db, row.invited_by);
-  return inviter?.is_active === 1 && canGrantRole(inviter, row.invited_as) ? row : undefined;
+  return inviter?.is_active === 1 && canGrantRole(inviter, row.invited_as) ? null : 'withdrawn';
+}
+
+/** Invitations to one address that nobody has accepted yet, of all inviters. */
+function openInvitationsTo(db: Reader, email: string): InvitationRow[] {
+  // SQL ignores capitals in ASCII only: other addresses are compared here, and are few.
+  const rows = db.all<InvitationRow>(
+    `SELECT * FROM invitations WHERE status = 'pending' AND is_multiuse = 0
+       AND (email = ? COLLATE NOCASE OR email GLOB '*[^ -~]*')`,
+    email,
+  );
+  return rows.filter((row) => row.email?.toLowerCase() === email.toLowerCase());
+}
+
+/** Ends what an inviter has sent to an address before: its link says that there is a newer one. Announces nothing. */
+export function replaceInvitations(acting: SystemActing, inviterId: number, email: string): void {
+  for (const row of openInvitationsTo(acting.db, email))
+    if (row.invited_by === inviterId) acting.tx.run("UPDATE invitations SET status = 'replaced' WHERE id = ?", row.id);
+}
+
+/** Invitations of one inviter that are over and still remembered: their links say what became of them. */
+const rememberedPerInviter = 2000;
+
+/** Forgets the oldest invitations of an inviter that are over. */
+export function forgetOldInvitations(acting: SystemActing, inviterId: number): void {
+  acting.tx.run(
+    `DELETE FROM invitations WHERE id IN (SELECT id FROM invitations
+       WHERE invited_by = ? AND (status <> 'pending' OR expires_at <= ?) ORDER BY id DESC LIMIT -1 OFFSET ?)`,
+    inviterId,
+    acting.now,
+    rememberedPerInviter,
+  );
 }
 
 /** Writes an invitation. @returns its row */
@@ -148,14 +190,15 @@ export function resendInvitation(acting: Acting, id: number): void {
   announceInvitesChanged(acting, row.invited_by);
 }
 
-/** Counts an acceptance; an invitation by mail is used up, and so are others to the same address. */
+/** Counts an acceptance: an invitation by mail is used up, and the others to the same address end. */
 export function noteAccepted(acting: SystemActing, row: InvitationRow | null, email: string): void {
-  if (row?.is_multiuse === 1) acting.tx.run('UPDATE invitations SET use_count = use_count + 1 WHERE id = ?', row.id);
-  const open = acting.db.all<InvitationRow>("SELECT * FROM invitations WHERE status = 'pending' AND is_multiuse = 0");
-  const used = open.filter((each) => each.id === row?.id || each.email?.toLowerCase() === email.toLowerCase());
-  for (const { id } of used)
-    acting.tx.run("UPDATE invitations SET status = 'accepted', use_count = 1 WHERE id = ?", id);
-  for (const inviter of new Set([...used, ...(row === null ? [] : [row])].map((each) => each.invited_by))) {
+  if (row !== null) {
+    const status = row.is_multiuse === 1 ? 'pending' : 'accepted';
+    acting.tx.run('UPDATE invitations SET status = ?, use_count = use_count + 1 WHERE id = ?', status, row.id);
+  }
+  const others = openInvitationsTo(acting.db, email);
+  for (const { id } of others) acting.tx.run("UPDATE invitations SET status = 'ended' WHERE id = ?", id);
+  for (const inviter of new Set([...others, ...(row === null ? [] : [row])].map((each) => each.invited_by))) {
     announceInvitesChanged(acting, inviter);
   }
 }

@@ -75,7 +75,7 @@ describe('Invitations hold no longer than the right to invite', () => {
     const key = await linkKey(inviter, 400);
     await world.stranger.ok.get(`/console/join/${key}`);
     await world.owner.ok.delete(`/users/${inviter.userId}`);
-    const gone = { status: 404, code: 'INVITATION_NOT_FOUND' };
+    const gone = { status: 404, code: 'INVITATION_WITHDRAWN' };
     await world.stranger.fails('GET', `/console/join/${key}`, {}, gone);
     const form = { full_name: 'Late Comer', password: 'a good password', email: 'late@example.com' };
     await world.stranger.fails('POST', `/console/join/${key}`, form, gone);
@@ -87,7 +87,7 @@ describe('Invitations hold no longer than the right to invite', () => {
     const inviter = await world.newUser('Dora Demoted', 200);
     const key = await linkKey(inviter, 200);
     await world.owner.ok.patch(`/users/${inviter.userId}`, { role: 400 });
-    await world.stranger.fails('GET', `/console/join/${key}`, {}, { status: 404, code: 'INVITATION_NOT_FOUND' });
+    await world.stranger.fails('GET', `/console/join/${key}`, {}, { status: 404, code: 'INVITATION_WITHDRAWN' });
   });
 });
 

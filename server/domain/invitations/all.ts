@@ -1,5 +1,5 @@
 /**
- * Invitations as the console shows them: also those that were accepted, withdrawn or ran out, with the link of each that
+ * Invitations as the console shows them: also those that were accepted, withdrawn, replaced or ran out, with the link of each that
  * still works, so that it can be handed over where there is no mail server.
  */
 import type { ConsoleInvitation } from '../../contract/console-invitations.ts';
@@ -29,7 +29,8 @@ function consoleInvitation(viewing: Viewing, row: InvitationRow): ConsoleInvitat
   const { db, now } = viewing;
   const isExpired = row.status === 'pending' && row.expires_at !== null && row.expires_at <= now;
   const state = isExpired ? 'expired' : row.status;
-  const account = state === 'accepted' && row.email !== null ? findUserByEmail(db, row.email) : undefined;
+  const account =
+    (state === 'accepted' || state === 'ended') && row.email !== null ? findUserByEmail(db, row.email) : undefined;
   return {
     id: row.id,
     state,

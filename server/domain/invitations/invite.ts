@@ -7,7 +7,13 @@ import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { joinUrl } from '../addresses.ts';
 import { canAccessMetadata, findChannel, standingIn, type StreamRow } from '../channels.ts';
-import { announceInvitesChanged, insertInvitation, type NewInvitation } from '../invitations.ts';
+import {
+  announceInvitesChanged,
+  forgetOldInvitations,
+  insertInvitation,
+  replaceInvitations,
+  type NewInvitation,
+} from '../invitations.ts';
 import { mayBy } from '../organization.ts';
 import { objectionToAddress } from '../organization/domains.ts';
 import { findUserByEmail, validEmail } from '../users.ts';
@@ -33,7 +39,7 @@ const maxAddresses = 500;
 export type Refusal = [address: string, reason: string, isDeactivated: boolean];
 
 /**
- * Invites every address that has no account yet.
+ * Invites every address that has no account yet; what the caller sent there before is replaced, with its link.
  * @returns those that were refused, with reasons; the others are invited nevertheless
  * @throws ApiError BAD_REQUEST when there is no address, or the caller may not make this offer; then nobody is invited
  */
@@ -46,9 +52,14 @@ export function inviteByEmail(acting: Acting, addresses: string, offer: Offer): 
   const refusals: Refusal[] = [];
   for (const email of emails) {
     const refusal = refusalOf(acting, email);
-    if (refusal === null) mailInvitation(acting, insertInvitation(acting, { ...invitation, is_multiuse: 0, email }));
-    else refusals.push(refusal);
+    if (refusal !== null) {
+      refusals.push(refusal);
+      continue;
+    }
+    replaceInvitations(acting, acting.user.id, email);
+    mailInvitation(acting, insertInvitation(acting, { ...invitation, is_multiuse: 0, email }));
   }
+  forgetOldInvitations(acting, acting.user.id);
   const sent = emails.length - refusals.length;
   if (sent > 0) announceInvitesChanged(acting, acting.user.id);
   return { refusals, sent };
@@ -58,6 +69,7 @@ export function inviteByEmail(acting: Acting, addresses: string, offer: Offer): 
 export function inviteByLink(acting: Acting, offer: Offer): string {
   if (!mayBy(acting.db, acting.user, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission');
   const invitation = insertInvitation(acting, { ...checkOffer(acting, offer), is_multiuse: 1, email: null });
+  forgetOldInvitations(acting, acting.user.id);
   announceInvitesChanged(acting, acting.user.id);
   return joinUrl(acting, invitation.key);
 }

@@ -2,11 +2,11 @@
  * Joining: an invitation becomes an account, with the channels, groups and words that it promised. Without an invitation
  * only where the organization lets anybody in.
  */
-import { badRequest, coded } from '../../http/errors.ts';
+import { badRequest, coded, type ApiError } from '../../http/errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel, type StreamRow } from '../channels.ts';
-import { findInvitationByKey, noteAccepted, type InvitationRow } from '../invitations.ts';
+import { deadReason, findInvitationByKey, noteAccepted, type DeadReason, type InvitationRow } from '../invitations.ts';
 import { sendAsSystemBot } from '../messages.ts';
 import { objectionToAddress } from '../organization/domains.ts';
 import { organization } from '../organization/read.ts';
@@ -17,8 +17,16 @@ import { createUser } from '../user-accounts.ts';
 import { findUser, findUserByEmail, validEmail, type UserRow } from '../users.ts';
 import { addToPromisedGroups } from './groups.ts';
 
-/** A link that was withdrawn, has been used, has expired, or never was: to a stranger all the same. */
-export const invitationNotFound = () =>
+/** Whoever has the key of a link is told why it no longer works. */
+const deadErrors: Record<DeadReason, () => ApiError> = {
+  used: () => coded('INVITATION_USED', 'This invitation has been used: whoever it was for has an account.', 404),
+  expired: () => coded('INVITATION_EXPIRED', 'This invitation has expired.', 404),
+  withdrawn: () => coded('INVITATION_WITHDRAWN', 'This invitation has been withdrawn.', 404),
+  replaced: () => coded('INVITATION_REPLACED', 'This invitation has been replaced by a newer one.', 404),
+};
+
+/** A key that never was, or has been forgotten. */
+const invitationNotFound = (): ApiError =>
   coded('INVITATION_NOT_FOUND', 'This invitation is not valid, or no longer.', 404);
 
 export interface JoinForm {
@@ -29,7 +37,7 @@ export interface JoinForm {
   timezone: string;
 }
 
-/** What the join page shows before anything is filled in. @throws ApiError INVITATION_NOT_FOUND */
+/** What the join page shows before anything is filled in. @throws ApiError INVITATION_NOT_FOUND, INVITATION_USED, _EXPIRED, _WITHDRAWN or _REPLACED */
 export function invitationForJoinPage(viewing: SystemViewing, key: string): Record<string, unknown> {
   const invitation = accessInvitationByKey(viewing, key);
   const settings = organization(viewing.db);
@@ -45,17 +53,20 @@ export function invitationForJoinPage(viewing: SystemViewing, key: string): Reco
   };
 }
 
-/** @throws ApiError INVITATION_NOT_FOUND */
+/** @throws ApiError INVITATION_NOT_FOUND, INVITATION_USED, _EXPIRED, _WITHDRAWN or _REPLACED */
 export function accessInvitationByKey(viewing: SystemViewing, key: string): InvitationRow {
-  const invitation = findInvitationByKey(viewing, key);
+  const invitation = findInvitationByKey(viewing.db, key);
   if (invitation === undefined) throw invitationNotFound();
+  const reason = deadReason(viewing, invitation);
+  if (reason !== null) throw deadErrors[reason]();
   return invitation;
 }
 
 /**
  * Makes the account that an invitation promises.
  * @param key of the invitation; null = without one.
- * @throws ApiError INVITATION_NOT_FOUND; BAD_REQUEST for an address that cannot join, or a name that cannot be
+ * @throws ApiError INVITATION_NOT_FOUND, INVITATION_USED, _EXPIRED, _WITHDRAWN or _REPLACED;
+ *   BAD_REQUEST for an address that cannot join, or a name that cannot be
  */
 export function join(acting: SystemActing, key: string | null, form: JoinForm): UserRow {
   const settings = organization(acting.db);
