@@ -57,10 +57,29 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
   await expect(guest.getByText('You are signed in as Dora Dale.')).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+  await expect(guest.getByText('This invitation has been used')).toBeVisible();
   await guest.context().close();
 
   await page.getByRole('tab', { name: /Accepted and past/ }).click();
   await expect(page.getByRole('row', { name: /dora@example.com is Dora Dale now/ })).toContainText('Accepted');
+});
+
+test('a second invitation to an address replaces the first, whose link says so', async ({ page, office }) => {
+  const invite = () => office.elsewhere('POST', '/invites', { invitee_emails: 'finn@example.com', stream_ids: '[]' });
+  await invite();
+  const { invitations } = await office.elsewhere('GET', '/console/invitations');
+  const first = (invitations as { email: string; link_url: string }[]).find(({ email }) => email.startsWith('finn@'));
+  await openAs(page, office, '/invites');
+  const row = page.getByRole('row', { name: /finn@example.com/ });
+  await expect(row).toHaveCount(1);
+  await invite();
+  await page.getByRole('tab', { name: /Accepted and past/ }).click();
+  await expect(row).toContainText('Replaced');
+  await page.getByRole('tab', { name: /Pending/ }).click();
+  await expect(row).toHaveCount(1);
+  await page.goto(first?.link_url ?? '');
+  await expect(page.getByText('This invitation has been replaced by a newer one.')).toBeVisible();
+  await expect(page.getByText('Look for the newest message')).toBeVisible();
 });
 
 test('a reusable link is shown with its code, copied without the modern clipboard, and revoked after a question', async ({

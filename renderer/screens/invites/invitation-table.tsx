@@ -18,6 +18,8 @@ const states: Record<Invitation['state'], { label: string; color: string }> = {
   accepted: { label: 'Accepted', color: 'ember' },
   revoked: { label: 'Revoked', color: 'gray' },
   expired: { label: 'Expired', color: 'gray' },
+  replaced: { label: 'Replaced', color: 'gray' },
+  ended: { label: 'Joined otherwise', color: 'gray' },
 };
 
 /** An invitation with the names that belong to it. */

@@ -86,7 +86,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       )}
       <Textarea
         label="Email addresses"
-        description="Separated by commas or new lines; as many as you like."
+        description="Separated by commas or new lines. Whom you have invited before gets a new link, and the old one ends."
         autosize
         minRows={3}
         maxRows={12}

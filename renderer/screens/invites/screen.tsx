@@ -80,7 +80,7 @@ export function Invites({ section }: ScreenProps) {
           {data !== undefined && past.length === 0 && (
             <Nothing title={words === '' ? 'Nobody has come yet' : 'No such invitation'}>
               {words === ''
-                ? 'Invitations move here once they are accepted, revoked, or run out.'
+                ? 'Invitations move here once they are accepted, revoked, replaced, or run out.'
                 : 'None has these letters in its address.'}
             </Nothing>
           )}

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Code, Group, List, PasswordInput, Stack, Text, T
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { request, setCsrfToken, type Session } from '../../api.ts';
+import { ApiError, request, setCsrfToken, type Session } from '../../api.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Doorway } from '../../parts/doorway.tsx';
 import { formErrors } from '../../parts/form-errors.ts';
@@ -25,6 +25,16 @@ interface Offered {
 const fields = { email: /e-?mail|domain/i, password: /password/i, full_name: /\bname\b/i };
 const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
+const askAgain = 'Ask whoever sent it for another one.';
+/** What to do about a link that no longer works, by the code of the error. */
+const advice: Record<string, string> = {
+  INVITATION_USED: 'Is the account yours? Then sign in with your address and password.',
+  INVITATION_EXPIRED: askAgain,
+  INVITATION_WITHDRAWN: `It was taken back. ${askAgain}`,
+  INVITATION_REPLACED: 'Look for the newest message that you were sent: the link in it works.',
+  INVITATION_NOT_FOUND: `The link may be cut off, or very old. ${askAgain}`,
+};
+
 /** @param invitation key of the link; undefined where anybody may join. */
 export function Join({ invitation, organization }: { invitation: string | undefined; organization: string }) {
   const offered = useQuery({
@@ -39,9 +49,7 @@ export function Join({ invitation, organization }: { invitation: string | undefi
     return (
       <Doorway title="This invitation does not work" description={offered.error.message}>
         <Stack align="flex-start">
-          <Text size="sm">
-            It may have been used, taken back, or have run out. Ask whoever sent it for another one.
-          </Text>
+          <Text size="sm">{(offered.error instanceof ApiError && advice[offered.error.code]) || askAgain}</Text>
           <Anchor component={Link} href="/">
             I have an account: sign in
           </Anchor>
