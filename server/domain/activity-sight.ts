@@ -56,7 +56,7 @@ const envelopeOfEvent = [
 
 /** Resources whose requests carry what people write or keep for themselves. */
 const personalRoute =
-  /^\/(messages|drafts|saved_snippets|scheduled_messages|reminders|submessage|typing|zephyr|mark_|user_topics|settings|navigation_views|mobile_push|users\/me\/(alert_words|muted|android|apns|mobile)|users\/me\/subscriptions\/(muted|properties)|register|events|bot_storage|streams\/\{stream_id\}\/delete_topic|user_uploads|attachments|tus)/;
+  /^\/(messages|drafts|saved_snippets|scheduled_messages|reminders|submessage|typing|zephyr|mark_|user_topics|settings|navigation_views|mobile_push|users\/me\/(alert_words|muted|android|apns|mobile)|users\/me\/subscriptions\/(muted|properties)|register|events|bot_storage|streams\/\{stream_id\}\/delete_topic|users\/me\/\{stream_id\}\/topics|user_uploads|attachments|tus)/;
 /** Of those, what the envelope shows. */
 const envelopeParams =
   /^(type|to|stream_id|channel_id|message_id|messages|anchor|num_before|num_after|include_anchor|anchor_date|flag|op|operation|emoji_name|emoji_code|reaction_type|apply_markdown|client_gravatar|allow_empty_topic_name|queue_id|last_event_id|dont_block|local_id|propagate_mode|event_types|fetch_event_types|client_capabilities|all_public_streams|include_subscribers|slim_presence|queue_lifespan_secs|presence_history_limit_days|visibility_policy|draft_id|saved_snippet_id|scheduled_message_id|reminder_id|scheduled_delivery_timestamp|user_group_id|muted_user_id|client|read_by_sender|send_notification_to_old_thread|send_notification_to_new_thread)$/;

@@ -232,6 +232,19 @@ describe('a fault', () => {
     expect(last?.answer).toContain('"full_name":"Lucía Fernández"');
   });
 
+  it('has answers on the time line, but not the topics of a private channel of others', async () => {
+    const lucia = as('lucia');
+    await lucia.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], invite_only: true });
+    const { stream_id: id } = await lucia.ok.get('/get_stream_id', { stream: 'vault' });
+    await lucia.ok.post('/messages', { type: 'channel', to: 'vault', topic: 'who is let go', content: 'soon' });
+    const topics = await lucia.ok.get(`/users/me/${String(id)}/topics`);
+    expect(JSON.stringify(topics)).toContain('who is let go');
+    const { entries } = await as('amara').ok.get('/console/activity', { kinds: ['request'], dont_block: true });
+    const asked = (entries as { path: string; answer: string }[]).filter(({ path }) => path.endsWith('/topics'));
+    expect(asked.map(({ answer }) => answer)).toEqual(['[private]']);
+    expect(JSON.stringify(entries)).not.toContain('who is let go');
+  });
+
   it('ends by itself, when it is ended, and with a reset', async () => {
     await fault({ kind: 'server_error', path: '/users/me', minutes: 1 });
     nowMs += 61_000;
