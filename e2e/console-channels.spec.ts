@@ -43,7 +43,11 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '#gardens' })).toBeVisible();
   await page.getByRole('tab', { name: 'Permissions' }).click();
-  await page.getByRole('combobox', { name: 'Who may resolve topics' }).click();
+  const resolvers = page.getByRole('combobox', { name: 'Who may resolve topics' });
+  await expect(resolvers).toHaveAccessibleDescription(
+    "Adds to the organization's setting, which admits: Everybody, guests too. So may administrators.",
+  );
+  await resolvers.click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();
   await page.keyboard.press('Escape');
   await save(page);

@@ -2,7 +2,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { GroupSetting, UserGroup } from '../api.ts';
+import type { GroupSetting, User, UserGroup } from '../api.ts';
 import { groupsQuery, usersQuery } from '../queries.ts';
 
 /** Which groups may hold a permission (contract: GroupPermissionSetting). */
@@ -76,6 +76,16 @@ export function GroupPicker({ label, rule, value, onChange, description, error, 
 
 /** A group in a person's words. */
 export const groupName = ({ name }: Pick<UserGroup, 'name'>): string => systemGroups[name] ?? name;
+
+/** A permission's holders in one line. Deactivated groups and people, who count for nothing, are left out. */
+export function holdersInWords(value: GroupSetting, groups: readonly UserGroup[], users: readonly User[]): string {
+  const names = new Map<string, string>([
+    ...groups.map((group) => [`g${group.id}`, groupName(group)] as const),
+    ...users.map((user) => [`u${user.user_id}`, user.full_name] as const),
+  ]);
+  const held = chosenOf(value).flatMap((one) => names.get(one) ?? []);
+  return held.length === 0 ? groupName({ name: nobody }) : held.join(', ');
+}
 
 const optionOfGroup = (group: UserGroup) => ({ value: `g${group.id}`, label: groupName(group) });
 

@@ -9,6 +9,8 @@ interface PermissionPickersProps {
   /** Name of the permission -> its words. */
   labels: Record<string, string>;
   rules: Record<string, PermissionRule> | undefined;
+  /** Name of the permission -> what its words do not say. */
+  descriptions?: Record<string, string>;
   values: Record<string, GroupSetting>;
   /** Name of the permission -> what is wrong with it. */
   errors: Record<string, ReactNode>;
@@ -16,7 +18,15 @@ interface PermissionPickersProps {
   onChange: (values: Record<string, GroupSetting>) => void;
 }
 
-export function PermissionPickers({ labels, rules, values, errors, disabled, onChange }: PermissionPickersProps) {
+export function PermissionPickers({
+  labels,
+  rules,
+  descriptions,
+  values,
+  errors,
+  disabled,
+  onChange,
+}: PermissionPickersProps) {
   const session = useSession();
   const groups = useQuery(groupsQuery);
   /** What something new starts with: a role, or whoever makes it. */
@@ -33,6 +43,7 @@ export function PermissionPickers({ labels, rules, values, errors, disabled, onC
         key={name}
         label={label}
         rule={rule}
+        description={descriptions?.[name]}
         disabled={disabled}
         value={values[name] ?? start(rule.default_group_name)}
         error={errors[name]}

@@ -13,6 +13,7 @@ import {
   type Param,
   type Parsed,
 } from '../http/params.ts';
+import { addsTo, type AddingPermission } from '../permissions/group-settings.ts';
 
 export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
 
@@ -24,16 +25,26 @@ function forEachSetting<T>(make: (name: ChannelSettingName) => Param<T>): Record
   >;
 }
 
+/** What a setting does beside the organization's, where it does not decide alone. */
+function besides(name: ChannelSettingName): string {
+  if (!(name in addsTo)) return '';
+  return ` Adds to the organization's ${addsTo[name as AddingPermission]}: whoever holds either may.`;
+}
+
 /** The ten group settings of a new channel (api-v1.md, Group-setting value). */
 export const settingParams = forEachSetting((name) =>
-  json(groupSettingSchema).optional().describe(`${name}: id of a group, or direct_members and direct_subgroups.`),
+  json(groupSettingSchema)
+    .optional()
+    .describe(`${name}: id of a group, or direct_members and direct_subgroups.${besides(name)}`),
 );
 
 const updateSchema = z.object({ new: groupSettingSchema, old: groupSettingSchema.optional() }).strict();
 
 /** A change of a group setting: the new value, and optionally the one it replaces, which must still hold. */
 export const settingUpdateParams = forEachSetting((name) =>
-  json(updateSchema).optional().describe(`${name}: {new, old?}.`),
+  json(updateSchema)
+    .optional()
+    .describe(`${name}: {new, old?}.${besides(name)}`),
 );
 
 /** How a channel is made (api-v1.md, POST /channels/create), names, description and people apart. */

@@ -110,6 +110,20 @@ export type StreamPermission = keyof (typeof permissionRules)['stream'];
 export type GroupPermission = keyof (typeof permissionRules)['group'];
 export const groupPermissions = Object.keys(permissionRules.group) as GroupPermission[];
 
+/**
+ * Permissions of a channel that do not decide alone: they add to one of the organization's, whose holders may in every
+ * channel that they read. The other four of the ten decide by themselves.
+ */
+export const addsTo = {
+  can_add_subscribers_group: 'can_add_subscribers_group',
+  can_delete_any_message_group: 'can_delete_any_message_group',
+  can_delete_own_message_group: 'can_delete_own_message_group',
+  can_move_messages_out_of_channel_group: 'can_move_messages_between_channels_group',
+  can_move_messages_within_channel_group: 'can_move_messages_between_topics_group',
+  can_resolve_topics_group: 'can_resolve_topics_group',
+} as const satisfies Partial<Record<StreamPermission, RealmPermission>>;
+export type AddingPermission = keyof typeof addsTo;
+
 /** Guests hold only what may be given to everybody, whatever groups they have been put into. */
 export const mayHold = (user: Ranked, rules: PermissionRule): boolean => rules.allow_everyone_group || !isGuest(user);
 

@@ -3,11 +3,12 @@ import { Group, NumberInput, Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ownerRole } from '../../api.ts';
+import { ownerRole, type GroupSetting } from '../../api.ts';
+import { holdersInWords } from '../../parts/group-picker.tsx';
 import { PermissionPickers } from '../../parts/permission-pickers.tsx';
-import { foldersQuery, useSession } from '../../queries.ts';
+import { foldersQuery, groupsQuery, useSession, usersQuery } from '../../queries.ts';
 import { organizationQuery } from '../organization/settings.ts';
-import { keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
+import { admittedBeside, keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
 
 interface ChannelFieldsProps<Values extends ChannelValues> {
   form: UseFormReturnType<Values>;
@@ -104,10 +105,16 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
 /** The ten permissions. A new channel starts with what the server would choose. */
 export function PermissionFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
   const organization = useQuery(organizationQuery);
+  const groups = useQuery(groupsQuery);
+  const users = useQuery(usersQuery);
+  const holdersOf = (permission: string): string =>
+    holdersInWords(organization.data?.settings[permission] as GroupSetting, groups.data ?? [], users.data ?? []);
+  const isKnown = organization.data !== undefined && groups.data !== undefined && users.data !== undefined;
   return (
     <PermissionPickers
       labels={permissionLabels}
       rules={organization.data?.permission_rules.stream}
+      descriptions={isKnown ? admittedBeside(organization.data.channel_permissions_add_to, holdersOf) : undefined}
       values={form.values.permissions}
       errors={form.errors}
       disabled={disabled}

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Channel } from '../../api.ts';
-import { changes, creation, permissionLabels, valuesOf, type ChannelValues } from './settings.ts';
+import { admittedBeside, changes, creation, permissionLabels, valuesOf, type ChannelValues } from './settings.ts';
 
 /** The server's endpoints. Its files are of another project, so they are found by their path; they are many to load. */
 let endpoints: Record<string, { params: object }>;
@@ -62,4 +62,16 @@ test('a channel of the API becomes values of the form', () => {
     retention: 'unlimited',
     permissions: { can_send_message_group: 7 },
   });
+});
+
+test('a permission that only adds to the organization’s says so, and whom it admits; the others say nothing', async () => {
+  const path = join(import.meta.dirname, '../../../server/permissions/group-settings.ts');
+  const { addsTo } = (await import(/* @vite-ignore */ path)) as { addsTo: Record<string, string> };
+  const said = admittedBeside(addsTo, (permission) => `<${permission}>`);
+  expect(Object.keys(said)).toEqual(Object.keys(addsTo));
+  for (const [name, organizations] of Object.entries(addsTo)) {
+    expect(said[name]).toContain(`Adds to the organization's setting, which admits: <${organizations}>.`);
+    // Each has a word on who else may, or what else holds.
+    expect(said[name]).toMatch(/>\. \S/);
+  }
 });

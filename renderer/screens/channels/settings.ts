@@ -35,6 +35,35 @@ export const permissionLabels: Record<string, string> = {
   can_delete_own_message_group: 'Who may delete own messages',
 };
 
+/** Of permissions that add to one of the organization's: whom they admit beside the chosen and the organization's. */
+const admittedAnyway: Record<string, string> = {
+  can_add_subscribers_group:
+    'So may those who administer the channel. All of them must be able to read it, and guests never may.',
+  can_resolve_topics_group: 'So may administrators.',
+  can_move_messages_within_channel_group: 'So may administrators; and everybody where a message has no topic yet.',
+  can_move_messages_out_of_channel_group:
+    'So may administrators. All of them must be able to write in the other channel.',
+  can_delete_any_message_group: 'So may administrators.',
+  can_delete_own_message_group: "The organization's time limit holds for all of them.",
+};
+
+/**
+ * What to say beside the permissions that do not decide alone: whom they really admit.
+ * @param addTo the organization's permission that each adds to.
+ * @param holdersOf the organization's permission in words: "Members".
+ */
+export function admittedBeside(
+  addTo: Record<string, string>,
+  holdersOf: (organizationPermission: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(addTo).map(([name, organizations]) => [
+      name,
+      `Adds to the organization's setting, which admits: ${holdersOf(organizations)}. ${admittedAnyway[name] ?? ''}`.trim(),
+    ]),
+  );
+}
+
 /** Who may see a channel, in a badge. */
 export function accessOf(channel: Channel): string {
   if (channel.is_web_public) return 'Web-public';

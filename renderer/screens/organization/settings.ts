@@ -14,6 +14,8 @@ export interface Organization {
   languages: Record<string, string>;
   pictures: Record<PictureName, { url: string; is_uploaded: boolean }>;
   owners_only: string[];
+  /** Permissions of a channel that add to one of the organization's: its name by theirs. */
+  channel_permissions_add_to: Record<string, string>;
   permission_rules: Record<'realm' | 'stream' | 'group', Record<string, PermissionRule>>;
 }
 

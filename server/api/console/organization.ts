@@ -4,7 +4,7 @@ import { organization } from '../../domain/organization/read.ts';
 import { organizationSettings, settingNames } from '../../domain/organization/settings.ts';
 import { pictureUrl } from '../../domain/organization/wire.ts';
 import { defaultableSettings, languages, settingDefaults } from '../../domain/user-settings.ts';
-import { permissionRules } from '../../permissions/group-settings.ts';
+import { addsTo, permissionRules } from '../../permissions/group-settings.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 
 export const getConsoleOrganization = endpoint({
@@ -29,6 +29,7 @@ export const getConsoleOrganization = endpoint({
       ),
       owners_only: ownersSettings,
       permission_rules: permissionRules,
+      channel_permissions_add_to: addsTo,
     };
   },
 });

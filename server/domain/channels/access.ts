@@ -4,11 +4,11 @@
  */
 import { badRequest } from '../../http/errors.ts';
 import { canPost, canReadContent, canSeeMetadata, type ChannelStanding } from '../../permissions/channels.ts';
-import { mayHold } from '../../permissions/group-settings.ts';
+import { addsTo, mayHold, type AddingPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
-import { groupIdsOf, settingMemberIds } from '../groups.ts';
+import { groupIdsOf, mayBy, settingMemberIds } from '../groups.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users.ts';
 import { findChannel, findChannelByName, type StreamRow } from './rows.ts';
@@ -38,6 +38,11 @@ export function standingIn(viewer: Viewer, stream: StreamRow, known: Known = {})
       return value.direct_members.includes(user.id) || value.direct_subgroups.some((id) => groups?.has(id));
     },
   };
+}
+
+/** Whether the user holds what a channel's setting gives, by that setting or by the organization's that it adds to. */
+export function holdsInChannel(viewer: Viewer, stream: StreamRow, permission: AddingPermission): boolean {
+  return mayBy(viewer.db, viewer.user, addsTo[permission]) || standingIn(viewer, stream).isIn(permission);
 }
 
 export function canAccessMetadata(viewer: Viewer, stream: StreamRow): boolean {

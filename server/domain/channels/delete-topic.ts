@@ -2,11 +2,10 @@
 import { unauthorizedPrincipal } from '../../http/errors.ts';
 import { canDeleteAny } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
-import { mayBy } from '../groups.ts';
 import { readableMessages } from '../messages/access.ts';
 import { deleteMessages } from '../messages/delete.ts';
 import type { MessageRow } from '../messages/rows.ts';
-import { standingIn } from './access.ts';
+import { holdsInChannel } from './access.ts';
 import type { StreamRow } from './rows.ts';
 
 /** One request deletes this many at most, so that nobody else waits long; the caller asks again for the rest. */
@@ -19,8 +18,7 @@ const atOnce = 5000;
  */
 export function deleteTopic(acting: Acting, stream: StreamRow, topic: string): boolean {
   const { db, user } = acting;
-  const isDeleter =
-    mayBy(db, user, 'can_delete_any_message_group') || standingIn(acting, stream).isIn('can_delete_any_message_group');
+  const isDeleter = holdsInChannel(acting, stream, 'can_delete_any_message_group');
   if (!canDeleteAny(user, isDeleter)) throw unauthorizedPrincipal('Insufficient permission');
   const rows = db.all<MessageRow>(
     'SELECT * FROM messages WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT ?',

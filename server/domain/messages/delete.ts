@@ -9,7 +9,7 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { releaseUploads } from '../attachments.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { findChannel } from '../channels/rows.ts';
-import { standingIn } from '../channels/access.ts';
+import { holdsInChannel } from '../channels/access.ts';
 import { mayBy } from '../groups.ts';
 import { organization } from '../organization/read.ts';
 import { findUser, type UserRow } from '../users.ts';
@@ -24,7 +24,7 @@ export function deleteMessage(acting: Acting, message: MessageRow): void {
   const settings = organization(db);
   const stream = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
   const isIn = (permission: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
-    mayBy(db, user, permission) || (stream !== undefined && standingIn(acting, stream).isIn(permission));
+    stream === undefined ? mayBy(db, user, permission) : holdsInChannel(acting, stream, permission);
   if (!canDeleteAny(user, isIn('can_delete_any_message_group'))) {
     const owner = findUser(db, message.sender_id)?.bot_owner_id ?? null;
     if (!canDeleteOwn(user, message, owner, isIn('can_delete_own_message_group')))

@@ -6,9 +6,8 @@ import { toUsers } from '../../events/audience.ts';
 import { badRequest, moveMessagesTimeLimitExceeded } from '../../http/errors.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
-import { canAccessContent, canSendTo, standingIn } from '../channels/access.ts';
+import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';
 import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
-import { mayBy } from '../groups.ts';
 import { organization, type OrganizationSettings } from '../organization/read.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { moveTopicPolicies } from '../user-topics.ts';
@@ -142,25 +141,20 @@ function checkMayMove(
   to: Move['to'],
   isResolving: boolean,
 ): void {
-  const { db, user } = acting;
-  const standing = standingIn(acting, from.stream);
+  const { user } = acting;
   if (from.stream.is_archived === 1 || to.stream.is_archived === 1)
     throw badRequest("You don't have permission to edit this message");
   if (isResolving) {
-    const isResolver = mayBy(db, user, 'can_resolve_topics_group') || standing.isIn('can_resolve_topics_group');
+    const isResolver = holdsInChannel(acting, from.stream, 'can_resolve_topics_group');
     if (!canResolveTopics(user, isResolver)) throw badRequest("You don't have permission to resolve topics.");
     return;
   }
   if (to.topic !== from.topic) {
-    const isMover =
-      mayBy(db, user, 'can_move_messages_between_topics_group') ||
-      standing.isIn('can_move_messages_within_channel_group');
+    const isMover = holdsInChannel(acting, from.stream, 'can_move_messages_within_channel_group');
     if (!canMoveToTopic(user, message, isMover)) throw badRequest("You don't have permission to edit this message");
   }
   if (to.stream.id === from.stream.id) return;
-  const isMover =
-    mayBy(db, user, 'can_move_messages_between_channels_group') ||
-    standing.isIn('can_move_messages_out_of_channel_group');
+  const isMover = holdsInChannel(acting, from.stream, 'can_move_messages_out_of_channel_group');
   if (!canMoveToChannel(user, isMover)) throw badRequest("You don't have permission to move this message");
   if (!canSendTo(acting, to.stream)) throw badRequest('You do not have permission to post in this channel.');
 }
