@@ -127,10 +127,18 @@ function openInvitationsTo(db: Reader, email: string): InvitationRow[] {
   return rows.filter((row) => row.email?.toLowerCase() === email.toLowerCase());
 }
 
-/** Ends what an inviter has sent to an address before: its link says that there is a newer one. Announces nothing. */
-export function replaceInvitations(acting: SystemActing, inviterId: number, email: string): void {
-  for (const row of openInvitationsTo(acting.db, email))
-    if (row.invited_by === inviterId) acting.tx.run("UPDATE invitations SET status = 'replaced' WHERE id = ?", row.id);
+/**
+ * Ends what an inviter has sent to these addresses before: the links say that there are newer ones. Announces nothing.
+ * Looks through the open invitations once, however many addresses there are.
+ */
+export function replaceInvitations(acting: SystemActing, inviterId: number, emails: readonly string[]): void {
+  const wanted = new Set(emails.map((email) => email.toLowerCase()));
+  const rows = acting.db.all<{ id: number; email: string }>(
+    "SELECT id, email FROM invitations WHERE invited_by = ? AND status = 'pending' AND is_multiuse = 0",
+    inviterId,
+  );
+  for (const { id, email } of rows)
+    if (wanted.has(email.toLowerCase())) acting.tx.run("UPDATE invitations SET status = 'replaced' WHERE id = ?", id);
 }
 
 /** Invitations of one inviter that are over and still remembered: their links say what became of them. */

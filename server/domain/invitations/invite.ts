@@ -49,16 +49,12 @@ export function inviteByEmail(acting: Acting, addresses: string, offer: Offer): 
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
   if (emails.length > maxAddresses) throw badRequest(`Too many addresses at once (limit: ${maxAddresses}).`);
   const invitation = checkOffer(acting, offer);
-  const refusals: Refusal[] = [];
-  for (const email of emails) {
-    const refusal = refusalOf(acting, email);
-    if (refusal !== null) {
-      refusals.push(refusal);
-      continue;
-    }
-    replaceInvitations(acting, acting.user.id, email);
+  const refusals = emails.map((email) => refusalOf(acting, email)).filter((refusal) => refusal !== null);
+  const refused = new Set(refusals.map(([email]) => email));
+  const invited = emails.filter((email) => !refused.has(email));
+  replaceInvitations(acting, acting.user.id, invited);
+  for (const email of invited)
     mailInvitation(acting, insertInvitation(acting, { ...invitation, is_multiuse: 0, email }));
-  }
   forgetOldInvitations(acting, acting.user.id);
   const sent = emails.length - refusals.length;
   if (sent > 0) announceInvitesChanged(acting, acting.user.id);
