@@ -65,7 +65,7 @@ export async function emptyFolder(dataDir: string, about: Pick<DemoMark, 'lastDa
   const state = await lookAt(dataDir);
   if (state.kind === 'foreign') throw notADemo(dataDir);
   await mkdir(dataDir, { recursive: true });
-  const owner = findOwner(realDisk, dataPaths(dataDir));
+  const owner = await findOwner(realDisk, dataPaths(dataDir));
   if (owner !== undefined)
     throw new StartRefusedError('in-use', `${dataDir} is in use by process ${owner}; stop it first.`);
   await writeMark(dataDir, { ...about, isFinished: false });

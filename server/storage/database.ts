@@ -10,7 +10,7 @@ import { GroupCommit } from './group-commit.ts';
 import { loadState, type LoadedState } from './history.ts';
 import { Journal } from './journal.ts';
 import type { BackupCounts } from './backup.ts';
-import { takeLock } from './lock.ts';
+import { type FolderLock, takeLock } from './lock.ts';
 import {
   applyMigration,
   dataVersion,
@@ -49,7 +49,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const disk = options.disk ?? realDisk;
   const paths = dataPaths(options.dataDir);
   const migrations = options.migrations ?? shippedMigrations();
-  const lock = takeLock(disk, paths);
+  let database: Database | undefined;
+  const lock = await takeLock(disk, paths, { onLost: (error) => database?.lose(error) });
   let close = async (): Promise<void> => lock.release();
   try {
     await refuseUnfinishedCopy(options.dataDir);
@@ -58,10 +59,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     const pending = pendingMigrations(state.engine, migrations, options.dataDir);
     disk.makeFolderNow(paths.journal);
     removeLeftovers(disk, paths);
-    const database = new Database(disk, paths, state, lock.release, options);
-    close = () => database.close();
-    await database.migrate(pending);
-    return database;
+    const opened = new Database(disk, paths, state, lock, options);
+    database = opened;
+    close = () => opened.close();
+    await opened.migrate(pending);
+    return opened;
   } catch (error) {
     await close();
     throw error;
@@ -77,13 +79,13 @@ class Database implements Storage {
   readonly #disk: Disk;
   readonly #paths: DataPaths;
   readonly #state: LoadedState;
-  readonly #release: () => void;
+  readonly #lock: FolderLock;
   readonly #log: StorageLog;
   readonly #now: () => number;
   readonly #options: StorageOptions;
   readonly #journal: Journal;
   readonly #commits: GroupCommit;
-  #condition: 'ok' | 'disk-full' | 'disk-failing' = 'ok';
+  #condition: Exclude<StorageStats['state'], 'closed'> = 'ok';
   #snapshotBytes: number;
   #lastCompaction: number | undefined;
   #compactionError: string | undefined;
@@ -95,11 +97,11 @@ class Database implements Storage {
   #closing: Promise<void> | undefined;
   readonly #stop = new AbortController();
 
-  constructor(disk: Disk, paths: DataPaths, state: LoadedState, release: () => void, options: StorageOptions) {
+  constructor(disk: Disk, paths: DataPaths, state: LoadedState, lock: FolderLock, options: StorageOptions) {
     this.#disk = disk;
     this.#paths = paths;
     this.#state = state;
-    this.#release = release;
+    this.#lock = lock;
     this.#options = options;
     this.#log = options.log ?? silent;
     this.#now = options.now ?? Date.now;
@@ -117,11 +119,12 @@ class Database implements Storage {
       existingBytes: state.journalBytes,
     });
     this.#commits = new GroupCommit(state.engine, this.#journal, {
+      beforeGroup: () => this.#isStillOurs(),
       settled: (failure) => this.#settled(failure),
       callbackFailed: (error) => this.#log.warn(`A function to run after a commit failed: ${String(error)}`),
     });
     this.#journal.prepare();
-    if (state.tornBytes > 0) this.#log.info(`A write that was never finished (${state.tornBytes} bytes) was left out.`);
+    if (state.tornBytes > 0) this.#log.warn(`A write that was never finished (${state.tornBytes} bytes) was left out.`);
   }
 
   async migrate(pending: readonly Migration[]): Promise<void> {
@@ -160,6 +163,14 @@ class Database implements Storage {
     return this.#commits.whileDiskIsShared(() => runInWorker<BackupCounts>(job, this.#stop.signal, onProgress));
   }
 
+  /** Another process has taken the folder: from here on it is that one's. */
+  lose(error: StorageError): void {
+    this.#condition = 'taken-over';
+    this.#commits.fail(error);
+    this.#stop.abort();
+    this.#log.warn(error.message);
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -184,12 +195,23 @@ class Database implements Storage {
     await this.#commits.drained();
     this.#stop.abort();
     await this.#compaction?.catch(() => undefined);
-    await this.#journal.close();
+    if (this.#isStillOurs()) await this.#journal.close();
     this.#state.engine.close();
-    this.#release();
+    this.#lock.release();
+  }
+
+  /** Whether the folder is this process's as before; `lose` has been called when it is not. */
+  #isStillOurs(): boolean {
+    try {
+      this.#lock.confirm();
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async #compact(): Promise<void> {
+    this.#lock.confirm();
     const before = this.#journal.bytes;
     const job = await this.#commits.between(async () => {
       const beforeSegment = await this.#journal.rotate();
@@ -215,6 +237,7 @@ class Database implements Storage {
       this.#segmentsAtSnapshot = job.beforeSegment;
       this.#journal.dropped(job.journalBytes);
       this.#log.info(`Snapshot ${result.snapshot} of ${result.bytes} bytes replaces ${before} bytes of journal.`);
+      this.#lock.confirm();
       for (const path of outdatedFiles(this.#disk, this.#paths)) await this.#disk.remove(path);
     } catch (error) {
       this.#compactionError = error instanceof Error ? error.message : String(error);
@@ -225,6 +248,7 @@ class Database implements Storage {
 
   #settled(failure: StorageWriteError | undefined): void {
     const condition = failure ? (isDiskFull(failure) ? 'disk-full' : 'disk-failing') : 'ok';
+    if (this.#condition === 'taken-over') return;
     if (condition !== this.#condition) {
       if (failure) this.#log.warn(failure.message);
       else this.#log.info('The disk takes writes again.');

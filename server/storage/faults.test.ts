@@ -178,7 +178,7 @@ test('a disk that is full from the start: a clear refusal without room for a loc
     message: '/data cannot be opened: the disk is full.',
   });
   expect(disk.contents()).toEqual(before);
-  disk.capacity = [...before.values()].reduce((sum, bytes) => sum + bytes.length, 200);
+  disk.capacity = [...before.values()].reduce((sum, bytes) => sum + bytes.length, 400);
   const second = await openOn(disk);
   expect(await noteTexts(second)).toEqual(['a']);
   await expect(addNote(second, 'b')).rejects.toMatchObject({ code: 'ENOSPC' });

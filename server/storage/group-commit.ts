@@ -10,6 +10,8 @@ import type { JournalTransaction } from './records.ts';
 import { plain, type Reader, type Transaction, View, WriteView } from './transaction.ts';
 
 export interface GroupCommitEvents {
+  /** A group is about to be run and written: the last moment to `fail`. */
+  beforeGroup(): void;
   /** A group reached the disk; `failure` is set when it did not. */
   settled(failure: StorageWriteError | undefined): void;
   /** An `afterDurable` or `afterRollback` function threw. */
@@ -53,6 +55,11 @@ export class GroupCommit {
     this.#engine = engine;
     this.#journal = journal;
     this.#events = events;
+  }
+
+  /** From now on nothing is read or written any more. */
+  fail(error: StorageError): void {
+    this.#fatal ??= error;
   }
 
   read<T>(fn: (view: Reader) => T): Promise<T> {
@@ -136,6 +143,7 @@ export class GroupCommit {
   }
 
   #runGroup(): void {
+    this.#events.beforeGroup();
     if (this.#fatal) {
       for (const queued of this.#queue.splice(0)) queued.reject(this.#fatal);
       this.#free();

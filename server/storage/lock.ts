@@ -1,11 +1,15 @@
 /**
- * One process owns a data folder. The lock file names the owner by process id, by when that process started and by the
- * boot of the machine, so that neither a crash nor a reused process id leaves a folder locked.
+ * One process owns a data folder. The lock file names the owner, and its heart beats in it: by that a process is seen to live
+ * whose ids mean nothing here, as in another container or on another computer. Neither a crash nor a reused process id leaves a
+ * folder locked; and an owner that was held up for so long that it passed for dead finds that out before it writes again.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import type { Disk } from './disk.ts';
-import { errorCode, isDiskFull, StartRefusedError } from './errors.ts';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Disk, DiskFile } from './disk.ts';
+import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
 import { readWhole } from './snapshot.ts';
 
@@ -13,38 +17,61 @@ interface Owner {
   pid: number;
   /** When that process started and in which boot, where the system tells; otherwise empty. */
   started: string;
+  /** Within what `pid` means that process; absent in locks of versions whose heart did not beat. */
+  where?: string;
+  /** Different for every time that a folder is taken. */
+  id?: string;
+  /** Counts up while the owner lives. */
+  beat?: string;
 }
 
 export interface FolderLock {
+  /** @throws StorageError `failed` when another process has taken the folder since. To be called before each write; costs nothing mostly. */
+  confirm(): void;
   release(): void;
 }
 
+export interface LockOptions {
+  /** Waits, in milliseconds. */
+  pause?: (ms: number) => Promise<unknown>;
+  /** Called once, when another process is found to have taken the folder. */
+  onLost?: (error: StorageError) => void;
+}
+
+const beatMs = 1000;
+/** How long a heart may stand still before its owner passes for dead, in milliseconds. */
+const patienceMs = 8000;
+const lookMs = 250;
+/** Whoever has not beaten for so long looks whether the folder is still its own before it writes, in milliseconds. */
+const heldUpMs = 3000;
+
 /**
- * Takes the folder for this process.
+ * Takes the folder for this process; after the crash of a process of elsewhere it waits until its heart has stood still long enough.
  * @throws StartRefusedError `in-use` with the owner's pid, or `not-writable`
  */
-export function takeLock(disk: Disk, paths: DataPaths): FolderLock {
-  const mine: Owner = { pid: process.pid, started: startOf(process.pid) };
-  const claim = `${paths.lock}.${process.pid}.unfinished`;
-  const bytes = new TextEncoder().encode(`${JSON.stringify(mine)}\n`);
+export async function takeLock(disk: Disk, paths: DataPaths, options: LockOptions = {}): Promise<FolderLock> {
+  const mine: Owner = {
+    pid: process.pid,
+    started: startOf(process.pid),
+    where: here(),
+    id: randomBytes(8).toString('hex'),
+  };
+  const claim = `${paths.lock}.${mine.id}.unfinished`;
   try {
     disk.makeFolderNow(paths.folder);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        createOnce(disk, paths.lock, bytes);
+        const file = createOnce(disk, paths.lock, encode(mine, 0));
         // Another process may have found it empty and moved it away: then that one has the folder.
         const owner = readOwner(disk, paths.lock);
-        if (owner?.pid !== mine.pid || owner.started !== mine.started) throw inUse(paths, owner);
-        return { release: () => release(disk, paths, mine) };
+        if (owner?.id === mine.id) return new HeldLock(disk, paths, mine, file, options.onLost);
+        file.closeNow();
+        throw inUse(paths, owner);
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
         const owner = readOwner(disk, paths.lock);
-        if (attempt > 2 || (owner && isAlive(owner))) throw inUse(paths, owner);
-        // Move the stale lock away, and look whether it was still the one that was judged.
-        disk.renameNow(paths.lock, claim);
-        const moved = readOwner(disk, claim);
-        if (moved && isAlive(moved)) disk.renameNow(claim, paths.lock);
-        else disk.removeNow(claim);
+        if (attempt > 2 || (owner && (await isAlive(disk, paths, owner, options)))) throw inUse(paths, owner);
+        moveAway(disk, paths, owner, claim);
       }
     }
   } catch (error) {
@@ -60,68 +87,195 @@ export function takeLock(disk: Disk, paths: DataPaths): FolderLock {
   }
 }
 
-/** The pid of the living process that owns the folder, undefined when none does. */
-export function findOwner(disk: Disk, paths: DataPaths): number | undefined {
-  const owner = disk.sizeNow(paths.lock) === undefined ? undefined : readOwner(disk, paths.lock);
-  return owner && isAlive(owner) ? owner.pid : undefined;
+/** The pid of the living process that owns the folder, undefined when none does. It counts where that process lives. */
+export async function findOwner(
+  disk: Disk,
+  paths: DataPaths,
+  options: Pick<LockOptions, 'pause'> = {},
+): Promise<number | undefined> {
+  const owner = readOwner(disk, paths.lock);
+  return owner && (await isAlive(disk, paths, owner, options)) ? owner.pid : undefined;
 }
 
-function createOnce(disk: Disk, path: string, bytes: Uint8Array): void {
-  const file = disk.openNow(path, 'create');
-  try {
-    file.writeNow(bytes, 0);
-  } catch (error) {
-    disk.removeNow(path);
-    throw error;
-  } finally {
-    file.closeNow();
+/** The lock while it is held. */
+class HeldLock implements FolderLock {
+  readonly #disk: Disk;
+  readonly #paths: DataPaths;
+  readonly #mine: Owner;
+  readonly #file: DiskFile;
+  readonly #onLost: LockOptions['onLost'];
+  readonly #timer: NodeJS.Timeout;
+  #beats = 0;
+  #beatAtMs = performance.now();
+  #lost: StorageError | undefined;
+  #isReleased = false;
+
+  constructor(disk: Disk, paths: DataPaths, mine: Owner, file: DiskFile, onLost: LockOptions['onLost']) {
+    this.#disk = disk;
+    this.#paths = paths;
+    this.#mine = mine;
+    this.#file = file;
+    this.#onLost = onLost;
+    this.#timer = setInterval(() => this.#beat(), beatMs).unref();
+  }
+
+  confirm(): void {
+    if (performance.now() - this.#beatAtMs > heldUpMs) this.#beat();
+    if (this.#lost) throw this.#lost;
+  }
+
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    clearInterval(this.#timer);
+    this.#file.closeNow();
+    if (!this.#lost && readOwner(this.#disk, this.#paths.lock)?.id === this.#mine.id)
+      this.#disk.removeNow(this.#paths.lock);
+  }
+
+  #beat(): void {
+    if (this.#lost || this.#isReleased) return;
+    this.#beatAtMs = performance.now();
+    this.#beats += 1;
+    const owner = readOwner(this.#disk, this.#paths.lock);
+    if (owner && owner.id !== this.#mine.id) this.#lose(owner);
+    else
+      try {
+        this.#file.writeNow(encode(this.#mine, this.#beats), 0);
+      } catch {
+        // A disk that takes nothing is told of by the writes that matter.
+      }
+  }
+
+  #lose(owner: Owner): void {
+    clearInterval(this.#timer);
+    const text = `${this.#paths.folder} was taken over by process ${owner.pid} while this server was held up; nothing more is written here.`;
+    this.#lost = new StorageError('failed', text);
+    this.#onLost?.(this.#lost);
   }
 }
 
-function release(disk: Disk, paths: DataPaths, mine: Owner): void {
-  const owner = disk.sizeNow(paths.lock) === undefined ? undefined : readOwner(disk, paths.lock);
-  if (owner?.pid === mine.pid && owner.started === mine.started) disk.removeNow(paths.lock);
+/** Always as many bytes, and sound JSON even where one is read that is half written. */
+function encode(owner: Owner, beats: number): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ ...owner, beat: String(beats).padStart(10, '0') })}\n`);
+}
+
+function createOnce(disk: Disk, path: string, bytes: Uint8Array): DiskFile {
+  const file = disk.openNow(path, 'create');
+  try {
+    file.writeNow(bytes, 0);
+    return file;
+  } catch (error) {
+    file.closeNow();
+    disk.removeNow(path);
+    throw error;
+  }
+}
+
+/** Moves the stale lock away, if it is still the one that was judged. */
+function moveAway(disk: Disk, paths: DataPaths, judged: Owner | undefined, claim: string): void {
+  try {
+    disk.renameNow(paths.lock, claim);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return; // another process was quicker
+    throw error;
+  }
+  const moved = readOwner(disk, claim);
+  if (moved && JSON.stringify(moved) !== JSON.stringify(judged)) disk.renameNow(claim, paths.lock);
+  else disk.removeNow(claim);
 }
 
 function inUse(paths: DataPaths, owner: Owner | undefined): StartRefusedError {
-  const by = owner ? `process ${owner.pid}` : 'another process';
+  const elsewhere = owner?.where !== undefined && owner.where !== here() ? ' in another container or computer' : '';
+  const by = owner ? `process ${owner.pid}${elsewhere}` : 'another process';
   return new StartRefusedError('in-use', `${paths.folder} is in use by ${by}.`);
 }
 
+/** Undefined also for a lock that was cut short by a crash while it was made. */
 function readOwner(disk: Disk, path: string): Owner | undefined {
   try {
     const owner: unknown = JSON.parse(new TextDecoder().decode(readWhole(disk, path)));
     if (typeof owner !== 'object' || owner === null || !('pid' in owner) || !('started' in owner)) return undefined;
     if (typeof owner.pid !== 'number' || typeof owner.started !== 'string') return undefined;
-    return { pid: owner.pid, started: owner.started };
+    const text = (name: 'where' | 'id' | 'beat'): string | undefined => {
+      const value = (owner as Record<string, unknown>)[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    return { pid: owner.pid, started: owner.started, where: text('where'), id: text('id'), beat: text('beat') };
   } catch {
-    return undefined; // cut short by a crash while it was made
+    return undefined;
   }
 }
 
-function isAlive(owner: Owner): boolean {
+/** Processes of here are asked for; of those elsewhere, and where the system does not tell them apart, the heart is watched. */
+async function isAlive(disk: Disk, paths: DataPaths, owner: Owner, { pause = sleep }: LockOptions): Promise<boolean> {
+  if (owner.where === undefined || owner.where === here()) {
+    if (!isRunning(owner.pid)) return false;
+    const started = startOf(owner.pid);
+    if (started !== '' && owner.started !== '') return started === owner.started;
+    if (owner.beat === undefined) return true;
+  }
+  for (let waited = 0; waited < patienceMs; waited += lookMs) {
+    await pause(lookMs);
+    const now = readOwner(disk, paths.lock);
+    if (now?.id !== owner.id) return now !== undefined; // it was released, or another one was quicker
+    if (now?.beat !== owner.beat) return true;
+  }
+  return false;
+}
+
+/** Whether a process is there that can still write: a zombie only waits for its parent to take note of its end. */
+function isRunning(pid: number): boolean {
   try {
-    process.kill(owner.pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     if (errorCode(error) === 'ESRCH') return false;
   }
-  const started = startOf(owner.pid);
-  return started === '' || owner.started === '' || started === owner.started;
+  return !/^[ZX]/i.test(stateOf(pid));
+}
+
+/** The letter of the state that a process is in; empty where the system does not tell. */
+function stateOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return procStat(pid)[0] ?? '';
+    if (process.platform === 'darwin') return ps('state', pid);
+  } catch {
+    return '';
+  }
+  return '';
 }
 
 /** Identifies a process beyond its reusable id; empty where the system does not tell. */
 function startOf(pid: number): string {
   try {
-    if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The fields are counted after the name, which may itself hold spaces; the start is the 22nd of all.
-      const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${start}`;
-    }
-    if (process.platform === 'darwin')
-      return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    if (process.platform === 'linux') return `${bootId()} ${procStat(pid)[19]}`;
+    if (process.platform === 'darwin') return ps('lstart', pid);
   } catch {
     return '';
   }
   return '';
+}
+
+/** Within what a process id means one process: this boot and namespace, or this computer. */
+function here(): string {
+  try {
+    if (process.platform === 'linux') return `${bootId()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    // A system without such names: its host name tells it from others.
+  }
+  return hostname();
+}
+
+function bootId(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+}
+
+/** The fields from the state on: they are counted after the name, which may itself hold spaces. */
+function procStat(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function ps(field: string, pid: number): string {
+  return execFileSync('/bin/ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
 }

@@ -48,7 +48,7 @@ export async function moveFolder(
 ): Promise<MoveReport> {
   if (isWithin(from, to) || isWithin(to, from))
     throw new StartRefusedError('not-empty', `${to} and ${from} lie in each other; choose a folder of its own.`);
-  const lock = takeLock(realDisk, dataPaths(from));
+  const lock = await takeLock(realDisk, dataPaths(from));
   try {
     await refuseUnfinishedCopy(from);
     const files = await filesBelow(from);
@@ -126,7 +126,7 @@ async function copyMarked(
   await markCopy(to, mark);
   let lock: FolderLock | undefined;
   try {
-    lock = takeLock(realDisk, dataPaths(to));
+    lock = await takeLock(realDisk, dataPaths(to));
     const report = await copyAll(files, from, to, onProgress);
     await writeFile(join(from, movedNote), noteOf(to));
     await unmarkCopy(to);

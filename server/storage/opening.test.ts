@@ -40,11 +40,11 @@ test('a folder in use is refused with the pid of its owner, by opening and by re
   const refused = { reason: 'in-use', message: `${dataDir} is in use by process ${process.pid}.` };
   await expect(openStorage({ dataDir, migrations: notes })).rejects.toMatchObject(refused);
   await expect(recover(dataDir)).rejects.toMatchObject(refused);
-  expect(findOwner(realDisk, dataPaths(dataDir))).toBe(process.pid);
+  expect(await findOwner(realDisk, dataPaths(dataDir))).toBe(process.pid);
   await addNote(storage, 'b');
   await storage.close();
   expect(existsSync(dataPaths(dataDir).lock)).toBe(false);
-  expect(findOwner(realDisk, dataPaths(dataDir))).toBeUndefined();
+  expect(await findOwner(realDisk, dataPaths(dataDir))).toBeUndefined();
 });
 
 test('the lock of a dead process, of a reused pid, and one cut short by a crash are taken over', async () => {
@@ -57,7 +57,7 @@ test('the lock of a dead process, of a reused pid, and one cut short by a crash 
   for (const text of [...stale.map((owner) => JSON.stringify(owner)), '', '{"pid":']) {
     writeFileSync(dataPaths(dataDir).lock, text);
     const storage = await openReal(dataDir);
-    expect(findOwner(realDisk, dataPaths(dataDir))).toBe(process.pid);
+    expect(await findOwner(realDisk, dataPaths(dataDir))).toBe(process.pid);
     await storage.close();
   }
   expect(readdirSync(dataDir).filter((name) => name.includes('lock'))).toEqual([]);

@@ -41,7 +41,7 @@ export interface RecoverOptions {
 export async function recover(dataDir: string, options: RecoverOptions = {}): Promise<RecoveryReport> {
   const disk = options.disk ?? realDisk;
   const paths = dataPaths(dataDir);
-  const lock = takeLock(disk, paths);
+  const lock = await takeLock(disk, paths);
   try {
     await refuseUnfinishedCopy(dataDir);
     await putBack(dataDir);

@@ -60,7 +60,7 @@ export async function putBack(dataDir: string): Promise<void> {
 
 /** The same for whoever looks at a folder without opening it: where no process has it. */
 export async function putBackIfStopped(dataDir: string): Promise<void> {
-  if (findOwner(disk, dataPaths(dataDir)) === undefined) await putBack(dataDir);
+  if ((await findOwner(disk, dataPaths(dataDir))) === undefined) await putBack(dataDir);
 }
 
 /** The new content has been opened: what was there before is no longer needed. @returns where it is until it is deleted. */

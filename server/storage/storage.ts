@@ -6,8 +6,11 @@ import type { Reader, Transaction } from './transaction.ts';
 import type { OnProgress } from './worker.ts';
 
 export interface StorageStats {
-  /** `disk-full` and `disk-failing`: the last write was refused; reads go on, the next write tries again. */
-  state: 'ok' | 'disk-full' | 'disk-failing' | 'closed';
+  /**
+   * `disk-full` and `disk-failing`: the last write was refused; reads go on, the next write tries again. `taken-over`: another
+   * process has the folder now; nothing is read or written any more.
+   */
+  state: 'ok' | 'disk-full' | 'disk-failing' | 'taken-over' | 'closed';
   snapshotBytes: number;
   journalBytes: number;
   segments: number;

@@ -65,7 +65,7 @@ export async function discardCopy(from: string, to: string): Promise<Discarded> 
   const mark = await findMark(to);
   if (mark === undefined || !(await isUnfinishedCopyOf(to, from)) || !(await holdsData(from)))
     throw new StartRefusedError('foreign', `${to} is not known to be a copy of ${from}; nothing was removed.`);
-  const lock = takeLock(realDisk, dataPaths(to));
+  const lock = await takeLock(realDisk, dataPaths(to));
   try {
     return await removeCopy(to, mark);
   } finally {
