@@ -132,11 +132,12 @@ async function faultFor(services: Services, request: RequestInfo, route: string)
   return services.faults.take({ userId: request.userId, method: request.method, route });
 }
 
-/** For monitors: that the server answers, and whether its disk takes writes. */
+/** For monitors: that the server answers, whether its disk takes writes, and whether the end of the journal was cut off when it started. */
 async function health(services: Services): Promise<object> {
   const stats = services.storage.stats();
   return {
     status: stats.state === 'ok' ? 'ok' : stats.state,
+    torn_bytes: stats.tornBytes,
     uptime_seconds: Math.floor((services.options.clock() - services.startedAtMs) / 1000),
   };
 }

@@ -27,6 +27,7 @@ import {
   openStorage,
   swapIn,
   type Storage,
+  type StorageLog,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
 
@@ -57,13 +58,16 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
   if (port !== undefined) await front.listen(port, given.host);
   let storage: Storage | undefined;
   try {
-    storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes });
+    const log = new StorageMessages();
+    storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes, log });
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
     // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
     if (port === undefined) await front.listen(options.port, given.host);
     options.port = front.port;
-    const server = new Server(front, given, openLogs(options.dataDir, options.logLevel));
+    const logs = openLogs(options.dataDir, options.logLevel);
+    log.pass(logs.server);
+    const server = new Server(front, given, logs);
     await server.begin(storage, options);
     return server;
   } catch (error) {
@@ -79,6 +83,30 @@ function holdsNothing(folder: string): boolean {
     return readdirSync(folder).length === 0;
   } catch (error) {
     return errorCode(error) === 'ENOENT';
+  }
+}
+
+/** What storage has to say: kept until there is a log, which lies in the folder that storage opens. */
+class StorageMessages implements StorageLog {
+  #waiting: ((log: StorageLog) => void)[] = [];
+  #log: StorageLog | undefined;
+
+  info(message: string): void {
+    this.#say((log) => log.info(message));
+  }
+
+  warn(message: string): void {
+    this.#say((log) => log.warn(message));
+  }
+
+  pass(log: StorageLog): void {
+    this.#log = log;
+    for (const say of this.#waiting.splice(0)) say(log);
+  }
+
+  #say(message: (log: StorageLog) => void): void {
+    if (this.#log === undefined) this.#waiting.push(message);
+    else message(this.#log);
   }
 }
 
@@ -220,7 +248,7 @@ class Server implements RunningServer {
   /** @param isSwappedIn whether the content is new; otherwise a swap that did not end is put back first. */
   async #openFolder(isSwappedIn: boolean): Promise<Services> {
     const { dataDir, compactAtBytes } = this.#given;
-    const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn });
+    const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn, log: this.#logs.server });
     try {
       // Event ids begin anew with the data: a queue of before would wait for ids that come again.
       if (isSwappedIn) await storage.transaction((tx) => EventQueues.forgetAll(tx));

@@ -12,6 +12,7 @@ export interface AttentionLine {
     | 'backup_overdue'
     | 'backup_failed'
     | 'snapshot_failed'
+    | 'unfinished_write'
     | 'mail_failing'
     | 'webhooks_failing'
     | 'push_failing'

@@ -1,5 +1,5 @@
 /** The one list of what somebody should look at: every failure that the server knows of itself has its line and a next step. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const well: AttentionFacts = {
   newest: null,
   failure: null,
   room: { free: 1e11, total: 1e12 },
-  storage: { state: 'ok', compactionError: undefined },
+  storage: { state: 'ok', compactionError: undefined, tornBytes: 0 },
   mail: null,
   webhooks: [],
   push: null,
@@ -34,12 +34,12 @@ test('nothing is said while all is well', () => {
 const troubles: [string, Partial<AttentionFacts>, { severity: string; screen: string | null }][] = [
   [
     'disk_full',
-    { storage: { state: 'disk-full', compactionError: 'no room' } },
+    { storage: { state: 'disk-full', compactionError: 'no room', tornBytes: 0 } },
     { severity: 'error', screen: '/backups' },
   ],
   [
     'disk_failing',
-    { storage: { state: 'disk-failing', compactionError: undefined } },
+    { storage: { state: 'disk-failing', compactionError: undefined, tornBytes: 0 } },
     { severity: 'error', screen: '/backups' },
   ],
   [
@@ -52,7 +52,16 @@ const troubles: [string, Partial<AttentionFacts>, { severity: string; screen: st
     { network: { problem: 'The port is taken', changed: null } },
     { severity: 'warning', screen: '/network' },
   ],
-  ['snapshot_failed', { storage: { state: 'ok', compactionError: 'EIO' } }, { severity: 'warning', screen: null }],
+  [
+    'snapshot_failed',
+    { storage: { state: 'ok', compactionError: 'EIO', tornBytes: 0 } },
+    { severity: 'warning', screen: null },
+  ],
+  [
+    'unfinished_write',
+    { storage: { state: 'ok', compactionError: undefined, tornBytes: 80 } },
+    { severity: 'notice', screen: '/backups' },
+  ],
   ['backup_overdue', { createdAt: now - 3 * 86_400 }, { severity: 'warning', screen: '/backups' }],
   [
     'backup_failed',
@@ -90,9 +99,10 @@ test.each(troubles)('%s is one line with a title, what to do, and where', (kind,
 
 test('the worst comes first', () => {
   const facts = Object.assign({}, well, ...troubles.map(([, trouble]) => trouble)) as AttentionFacts;
-  const severities = attentionLines({ ...facts, storage: { state: 'disk-full', compactionError: undefined } }).map(
-    (line) => line.severity,
-  );
+  const severities = attentionLines({
+    ...facts,
+    storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
+  }).map((line) => line.severity);
   expect(severities).toEqual(['error', ...Array<string>(7).fill('warning'), 'notice', 'notice']);
 });
 
@@ -150,6 +160,39 @@ describe('sleep', () => {
     watch.look();
     expect(watch.recent()).toEqual([]);
   });
+});
+
+test('a write that a crash cut off is told by /health, the log and the status of the console, for a week', async () => {
+  const world = await startWorld({ logLevel: 'info' });
+  const torn = async (): Promise<unknown> =>
+    ((await (await fetch(`${world.url}/health`)).json()) as { torn_bytes: number }).torn_bytes;
+  const told = async (): Promise<number> => {
+    const { attention } = (await world.admin.ok.get('/console/status')) as { attention: { kind: string }[] };
+    return attention.filter(({ kind }) => kind === 'unfinished_write').length;
+  };
+  expect(await torn()).toBe(0);
+  expect(await told()).toBe(0);
+  // What a crash leaves of the folder, with the first bytes of a write that did not get further.
+  const left = mkdtempSync(join(tmpdir(), 'hearth-left-'));
+  cpSync(world.dataDir, left, { recursive: true });
+  await world.server.stop();
+  const journal = join(world.dataDir, 'journal');
+  rmSync(journal, { recursive: true });
+  cpSync(join(left, 'journal'), journal, { recursive: true });
+  cpSync(join(left, 'journal-end.json'), join(world.dataDir, 'journal-end.json'));
+  rmSync(left, { recursive: true });
+  const segment = join(journal, readdirSync(journal).findLast((name) => name.endsWith('.journal')) ?? '');
+  const bytes = readFileSync(segment);
+  bytes.write('half of a record', bytes.findLastIndex((byte) => byte !== 0) + 64);
+  writeFileSync(segment, bytes);
+  await world.start();
+  expect(await torn()).toBeGreaterThan(0);
+  expect(await told()).toBe(1);
+  world.clock.advance(7 * 86_400_000);
+  expect(await told()).toBe(0);
+  await world.server.stop();
+  expect(readFileSync(join(world.dataDir, 'logs/server.log'), 'utf8')).toContain('A write that was never finished');
+  await world.stop();
 });
 
 describe('the status', () => {

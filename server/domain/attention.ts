@@ -13,7 +13,7 @@ import { expiringInvitations } from './invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
 
 export interface AttentionFacts extends BackupState {
-  storage: Pick<StorageStats, 'state' | 'compactionError'>;
+  storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;
   mail: MailTrouble | null;
   webhooks: readonly WebhookTrouble[];
   /** What the last push met; null while push works, or is not used. */
@@ -25,6 +25,8 @@ export interface AttentionFacts extends BackupState {
 }
 
 const order = ['error', 'warning', 'notice'];
+/** How long a start goes on telling what it found, in milliseconds. */
+const foundAtStartMs = 7 * 24 * 3_600_000;
 
 /** What is to be looked at now, the worst first. */
 export async function attentionOf(services: Services): Promise<AttentionLine[]> {
@@ -45,7 +47,17 @@ export async function attentionOf(services: Services): Promise<AttentionLine[]> 
       };
     }),
   ]);
-  return attentionLines({ ...plan, newest, room, network, ...read, storage: storage.stats(), sleeps: sleeps.recent() });
+  const isFresh = services.options.clock() - services.startedAtMs < foundAtStartMs;
+  const stats = storage.stats();
+  return attentionLines({
+    ...plan,
+    newest,
+    room,
+    network,
+    ...read,
+    storage: { ...stats, tornBytes: isFresh ? stats.tornBytes : 0 },
+    sleeps: sleeps.recent(),
+  });
 }
 
 /** The rule itself. */
@@ -63,7 +75,7 @@ export function attentionLines(facts: AttentionFacts): AttentionLine[] {
   return lines.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
-function ofStorage({ state, compactionError }: AttentionFacts['storage']): AttentionLine[] {
+function ofStorage({ state, compactionError, tornBytes }: AttentionFacts['storage']): AttentionLine[] {
   const lines: AttentionLine[] = [];
   if (state === 'disk-full')
     lines.push({
@@ -90,6 +102,14 @@ function ofStorage({ state, compactionError }: AttentionFacts['storage']): Atten
       title: 'The database could not be tidied',
       message: `Everything is saved, but a start takes longer meanwhile; it is tried again within the hour. ${sentence(compactionError)}`,
       screen: null,
+    });
+  if (tornBytes > 0)
+    lines.push({
+      kind: 'unfinished_write',
+      severity: 'notice',
+      title: 'A write was cut off',
+      message: `The server ended before its time, as by a power cut, while it was writing: ${tornBytes} bytes that were not whole were left out. Nobody had been told that they were saved. If anything is missing all the same, restore a backup, and have this disk looked at.`,
+      screen: { path: '/backups', label: 'Open backups' },
     });
   return lines;
 }

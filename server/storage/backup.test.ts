@@ -60,6 +60,7 @@ test('a backup made while transactions go on holds every one acknowledged before
   expect(readdirSync(target).sort()).toEqual([
     'in-use.lock',
     'journal',
+    'journal-end.json',
     'outbox',
     'snapshot-00000001.manifest.json',
     'snapshot-00000001.sqlite',

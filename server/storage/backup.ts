@@ -57,7 +57,7 @@ export const listName = 'backup.json';
 export const listFormat = 1;
 const strideBytes = 1024 * 1024;
 const attempts = 4;
-const ofDatabase = /^(?:journal|damaged-\d+|snapshot-\d+\..*)$/;
+const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
 
 /**
  * Backs up a data folder into `outFile`, whether a server runs on it or not. The file appears whole or not at all.

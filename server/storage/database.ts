@@ -117,6 +117,7 @@ class Database implements Storage {
       nextTransaction: state.nextTransaction,
       segmentBytes: options.segmentBytes ?? 4 * megabyte,
       existingBytes: state.journalBytes,
+      noted: state.journalEnd,
     });
     this.#commits = new GroupCommit(state.engine, this.#journal, {
       beforeGroup: () => this.#isStillOurs(),
@@ -186,6 +187,7 @@ class Database implements Storage {
       compactionError: this.#compactionError,
       compacting: this.#compaction !== undefined,
       dataVersion: this.#dataVersion,
+      tornBytes: this.#state.tornBytes,
       transactions: this.#journal.nextTransaction - 1,
     };
   }

@@ -22,6 +22,8 @@ export interface DataPaths {
   folder: string;
   lock: string;
   journal: string;
+  /** Notes how far the journal was known to reach (journal-end.ts). */
+  journalEnd: string;
   /** The plain SQLite image of snapshot `number`. */
   snapshot(number: number): string;
   /** Its manifest: where it stands in the history, and checksums. A snapshot exists once this file does. */
@@ -38,6 +40,7 @@ export function dataPaths(folder: string): DataPaths {
     folder,
     lock: join(folder, 'in-use.lock'),
     journal,
+    journalEnd: join(folder, 'journal-end.json'),
     snapshot: (number) => join(folder, `snapshot-${padded(number)}.sqlite`),
     manifest: (number) => join(folder, `snapshot-${padded(number)}.manifest.json`),
     segment: (number) => join(journal, `segment-${padded(number)}.journal`),

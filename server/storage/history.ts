@@ -7,6 +7,7 @@ import type { Disk } from './disk.ts';
 import { Engine } from './engine.ts';
 import { type Damage, DamagedDataError, StorageError } from './errors.ts';
 import { type DataPaths, kinds, numbered } from './file-names.ts';
+import { type JournalEnd, missingEnd, readJournalEnd } from './journal-end.ts';
 import {
   decodeRecord,
   decodeSegmentHeader,
@@ -30,7 +31,11 @@ export interface LoadedState {
   replayedSegments: number;
   /** Bytes of journal after the snapshot. */
   journalBytes: number;
-  /** Bytes after the last whole record of the last segment: a write that never finished. */
+  /** How far the journal was known to reach; undefined where nothing was noted. */
+  journalEnd: JournalEnd | undefined;
+  /** Offset after the last whole record of the last segment. */
+  readTo: number;
+  /** Bytes after it: a write that never finished. */
   tornBytes: number;
   /** Where reading had to stop; only when `onDamage` is `stop`. */
   damage: Damage | undefined;
@@ -68,6 +73,8 @@ export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptio
   const snapshot = wanted > 0 ? readManifest(disk, paths, wanted) : undefined;
   if (snapshot && options.knownVersion !== undefined && snapshot.dataVersion > options.knownVersion)
     throw newerVersion(paths.folder);
+  // Read before the journal: a running server writes the journal first.
+  const journalEnd = readJournalEnd(disk, paths);
   const engine = await Engine.open(snapshot && loadSnapshot(disk, paths, snapshot));
   const state: LoadedState = {
     engine,
@@ -77,11 +84,15 @@ export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptio
     snapshot,
     replayedSegments: 0,
     journalBytes: 0,
+    journalEnd,
+    readTo: 0,
     tornBytes: 0,
     damage: undefined,
   };
   try {
     replay(disk, paths, state, options.beforeSegment ?? Infinity);
+    const missing = journalEnd && options.beforeSegment === undefined && missingEnd(disk, paths, journalEnd, state);
+    if (missing) throw new DamagedDataError(paths.folder, missing);
   } catch (error) {
     if (options.onDamage !== 'stop' || !(error instanceof DamagedDataError)) {
       engine.close();
@@ -219,6 +230,7 @@ class SegmentReplay {
       if (missing) throw missing;
       throw this.#damaged(offset, `is damaged (transactions ${next} to ${this.#limit - 1} cannot be read)`);
     }
+    this.#state.readTo = offset;
     if (blank) return;
     // Writes are one at a time: a whole record after a bad one means that the bad one had been whole on disk.
     const later = findRecord(this.#bytes, offset + 1);

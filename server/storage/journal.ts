@@ -5,6 +5,7 @@
  */
 import type { Disk, DiskFile } from './disk.ts';
 import type { DataPaths } from './file-names.ts';
+import { type JournalEnd, noteJournalEnd } from './journal-end.ts';
 import { encodeSegmentHeader, RecordEncoder, segmentHeaderBytes } from './records.ts';
 import type { Dictionary, JournalTransaction } from './records.ts';
 
@@ -19,6 +20,8 @@ export interface JournalOptions {
   segmentBytes: number;
   /** Bytes of journal that are already there. */
   existingBytes: number;
+  /** How far the journal is noted to reach. */
+  noted: JournalEnd | undefined;
 }
 
 interface OpenSegment {
@@ -40,12 +43,15 @@ export class Journal {
   #nextSegment: number;
   #nextTransaction: number;
   #bytes: number;
+  /** The first transaction that the note on disk does not vouch for. */
+  #noted: number;
 
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#nextSegment = options.nextSegment;
     this.#nextTransaction = options.nextTransaction;
     this.#bytes = options.existingBytes;
+    this.#noted = options.noted?.nextTransaction ?? 1;
   }
 
   /** Bytes of records written and not yet dropped. */
@@ -83,7 +89,12 @@ export class Journal {
     const segment = this.#segment;
     const record = segment && this.#encoder.record(transactions, this.#nextTransaction, segment.dictionary);
     if (segment && record && segment.used + record.length <= segment.capacity) await this.#write(segment, record);
-    else await this.#startSegment(transactions);
+    else {
+      await this.#startSegment(transactions);
+      this.#appended(transactions.length);
+      await this.#note();
+      return;
+    }
     this.#appended(transactions.length);
   }
 
@@ -118,6 +129,7 @@ export class Journal {
     const segment = this.#segment;
     this.#segment = undefined;
     if (segment) await this.#finish(segment);
+    await this.#note();
     this.prepare();
     return this.#nextSegment;
   }
@@ -130,6 +142,7 @@ export class Journal {
     const segment = this.#segment;
     this.#segment = undefined;
     if (segment) await this.#finish(segment);
+    await this.#note();
   }
 
   /** Gives up the current segment after a failed write; tries to cut off what may be on disk of it. */
@@ -212,6 +225,17 @@ export class Journal {
       throw error;
     }
     return { path, bytes: segmentHeaderBytes };
+  }
+
+  /** Notes how far the journal reaches by now. The note of before stays true where that fails. */
+  async #note(): Promise<void> {
+    const { disk, paths, history } = this.#options;
+    const nextTransaction = this.#nextTransaction;
+    if (nextTransaction <= this.#noted) return;
+    await noteJournalEnd(disk, paths, { history, nextTransaction, segment: this.#nextSegment - 1 }).then(
+      () => (this.#noted = nextTransaction),
+      () => undefined,
+    );
   }
 
   async #finish(segment: OpenSegment): Promise<void> {

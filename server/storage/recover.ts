@@ -58,7 +58,8 @@ export async function recover(dataDir: string, options: RecoverOptions = {}): Pr
           asideFiles: [],
         };
       }
-      const lostTransactions = Math.max(0, highestTransaction(disk, paths) - lastTransaction);
+      const known = Math.max(highestTransaction(disk, paths), (state.journalEnd?.nextTransaction ?? 1) - 1);
+      const lostTransactions = Math.max(0, known - lastTransaction);
       const aside = publish(disk, paths, state, (options.now ?? Date.now)());
       return { recovered: true, damage, lastTransaction, lostTransactions, ...aside };
     } finally {
@@ -137,6 +138,7 @@ function publish(
   disk.makeFolderNow(asideFolder);
   // Manifests first: a snapshot without one counts for nothing, a manifest without its snapshot is damage.
   const moved = [...old, ...segments].map(({ path }) => path);
+  if (state.journalEnd !== undefined) moved.push(paths.journalEnd);
   for (const path of moved) disk.renameNow(path, join(asideFolder, basename(path)));
   disk.syncFolderNow(asideFolder);
   disk.syncFolderNow(paths.journal);

@@ -2,11 +2,11 @@
  * Snapshots: a plain SQLite image (the sqlite3 tool opens it) and beside it a manifest with its place in the history
  * and a checksum for every piece. A snapshot counts once its manifest is published; until then nothing refers to it.
  */
-import { crc32 } from 'node:zlib';
 import type { Disk } from './disk.ts';
 import { DamagedDataError, StartRefusedError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
+import { checksum, decodeSealed, encodeSealed } from './sealed.ts';
 
 export interface SnapshotManifest {
   format: number;
@@ -99,9 +99,8 @@ export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): Sn
   const path = paths.manifest(snapshot);
   const damaged = (what: string): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset: 0, what, lastGoodTransaction: 0 });
-  const [sum, text] = splitManifest(new TextDecoder().decode(readWhole(disk, path)));
-  if (sum === undefined || sum !== checksum(new TextEncoder().encode(text))) throw damaged('fails its checksum');
-  const manifest = JSON.parse(text) as SnapshotManifest;
+  const manifest = decodeSealed('manifest', readWhole(disk, path)) as SnapshotManifest | undefined;
+  if (manifest === undefined) throw damaged('fails its checksum');
   if (manifest.format > knownFormat) throw newerVersion(paths.folder);
   if (manifest.snapshot !== snapshot) throw damaged(`is the manifest of snapshot ${manifest.snapshot}`);
   return manifest;
@@ -145,10 +144,6 @@ export function newerVersion(folder: string): StartRefusedError {
   );
 }
 
-export function checksum(bytes: Uint8Array): string {
-  return crc32(bytes).toString(16).padStart(8, '0');
-}
-
 /** Reads a whole file. */
 export function readWhole(disk: Disk, path: string): Uint8Array {
   const bytes = new Uint8Array(disk.sizeNow(path) ?? 0);
@@ -174,12 +169,5 @@ export function writeWhole(disk: Disk, path: string, bytes: Uint8Array): void {
 
 /** A manifest file's bytes: the manifest and its own checksum. */
 export function encodeManifest(manifest: SnapshotManifest): Uint8Array {
-  const text = JSON.stringify(manifest);
-  const encoder = new TextEncoder();
-  return encoder.encode(`{"crc32":"${checksum(encoder.encode(text))}","manifest":${text}}\n`);
-}
-
-function splitManifest(text: string): [sum: string | undefined, manifest: string] {
-  const parts = /^\{"crc32":"([0-9a-f]{8})","manifest":(.*)\}\n$/s.exec(text);
-  return [parts?.[1], parts?.[2] ?? ''];
+  return encodeSealed('manifest', manifest);
 }

@@ -20,6 +20,8 @@ export interface StorageStats {
   compactionError: string | undefined;
   compacting: boolean;
   dataVersion: number;
+  /** Bytes of a write that had not finished when the server before this one died: they were left out. 0 when there were none. */
+  tornBytes: number;
   /** Transactions in the whole history. */
   transactions: number;
 }

@@ -1,0 +1,130 @@
+/** What a clean stop, a snapshot and a new segment know of the journal: what is missing of it is refused, named and recovered from. */
+import { expect, test } from 'vitest';
+import { FaultyDisk } from '../testing/faulty-disk.ts';
+import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
+import { DamagedDataError } from './database.ts';
+import { recover } from './recover.ts';
+
+const texts = Array.from({ length: 12 }, (_, index) => `note ${index}`);
+const firstHalf = texts.slice(0, 6);
+
+/** A folder with a snapshot after the first half of the notes, stopped as `stop` says. */
+async function written(stop: 'cleanly' | 'killed'): Promise<Map<string, Uint8Array>> {
+  const disk = new FaultyDisk();
+  const storage = await openOn(disk);
+  for (const text of firstHalf) await addNote(storage, text);
+  await storage.compact();
+  for (const text of texts.slice(6)) await addNote(storage, text);
+  if (stop === 'cleanly') await storage.close();
+  const contents = disk.contents();
+  contents.delete('/data/in-use.lock');
+  return contents;
+}
+
+const isSegment = (path: string): boolean => path.endsWith('.journal');
+
+function diskWith(contents: ReadonlyMap<string, Uint8Array>): FaultyDisk {
+  const disk = new FaultyDisk();
+  for (const [path, bytes] of contents) disk.place(path, bytes);
+  return disk;
+}
+
+async function refusal(disk: FaultyDisk): Promise<DamagedDataError> {
+  const before = disk.contents();
+  const error: unknown = await openOn(disk).then(
+    (storage) => storage.close(),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DamagedDataError)) throw new Error(`not refused: ${String(error)}`);
+  expect(error.message).toContain('npm run recover -- --data-dir /data');
+  expect(disk.contents(), 'nothing on disk was changed').toEqual(before);
+  return error;
+}
+
+/** Recovers on command, and starts with what is kept; then nothing is missing any more. */
+async function kept(disk: FaultyDisk, expected: { lostTransactions: number }): Promise<string[]> {
+  expect(await recover('/data', { disk })).toMatchObject({ recovered: true, ...expected });
+  const storage = await openOn(disk);
+  const found = await noteTexts(storage);
+  await addNote(storage, 'after');
+  await storage.close();
+  expect(await recover('/data', { disk })).toMatchObject({ recovered: false });
+  return found;
+}
+
+test('after a clean stop, a journal that is cut anywhere in what was written is refused by its name', async () => {
+  const contents = await written('cleanly');
+  const path = [...contents.keys()].findLast(isSegment) ?? '';
+  const bytes = contents.get(path) ?? new Uint8Array();
+  let midRecord = 0;
+  for (let size = 64; size < bytes.length - 64; size += 149) {
+    for (const cut of [bytes.slice(0, size), bytes.slice().fill(0, size)]) {
+      const disk = diskWith(new Map([...contents, [path, cut]]));
+      const { damage } = await refusal(disk);
+      expect(damage.file).toBe(path);
+      expect(damage.what).toMatch(/^is cut off \(transactions \d+ to 13 are missing\)$/);
+      expect(damage.offset).toBeLessThanOrEqual(size);
+      if (damage.offset < size) midRecord += 1;
+      const lostTransactions = 13 - damage.lastGoodTransaction;
+      expect(await kept(disk, { lostTransactions })).toEqual(texts.slice(0, 12 - lostTransactions));
+    }
+  }
+  expect(midRecord).toBeGreaterThan(5);
+});
+
+test.each(['cleanly', 'killed'] as const)(
+  'a server stopped %s: a newest segment or a whole journal that is gone is refused by its name, snapshot or not',
+  async (stop) => {
+    const contents = await written(stop);
+    const newest = [...contents.keys()].findLast(isSegment) ?? '';
+    for (const isGone of [(path: string) => path === newest, isSegment]) {
+      const disk = diskWith(new Map([...contents].filter(([path]) => !isGone(path))));
+      expect((await refusal(disk)).damage).toMatchObject({ file: newest, offset: 0, what: 'is missing' });
+      // A killed server had noted the beginning of the segment only.
+      expect(await kept(disk, { lostTransactions: stop === 'cleanly' ? 6 : 1 })).toEqual(firstHalf);
+    }
+    const note = [...contents].filter(([path]) => path.endsWith('journal-end.json'));
+    expect((await refusal(diskWith(new Map(note)))).damage).toMatchObject({ file: newest, lastGoodTransaction: 0 });
+  },
+);
+
+test('a folder of a version that noted no end starts, and notes it', async () => {
+  const contents = await written('cleanly');
+  contents.delete('/data/journal-end.json');
+  const disk = diskWith(contents);
+  const storage = await openOn(disk);
+  expect(await noteTexts(storage)).toEqual(texts);
+  await storage.close();
+  expect(disk.contents().has('/data/journal-end.json')).toBe(true);
+});
+
+test('a note that is damaged itself, or of another history, keeps nobody from starting', async () => {
+  const contents = await written('cleanly');
+  const other = await written('cleanly');
+  const damaged = contents.get('/data/journal-end.json')?.map((byte, index) => (index === 60 ? byte ^ 1 : byte));
+  for (const note of [damaged, other.get('/data/journal-end.json'), new Uint8Array(3)]) {
+    if (note === undefined) throw new Error('no note');
+    const storage = await openOn(diskWith(new Map([...contents, ['/data/journal-end.json', note]])));
+    expect(await noteTexts(storage)).toEqual(texts);
+    await storage.close();
+  }
+});
+
+test('a write that a crash cut off is left out, counted and logged; a clean stop leaves none', async () => {
+  const contents = await written('killed');
+  const path = [...contents.keys()].findLast(isSegment) ?? '';
+  const bytes = contents.get(path) ?? new Uint8Array();
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
+  const torn = await openOn(diskWith(new Map([...contents, [path, bytes.slice(0, end - 30)]])), { log });
+  const { tornBytes } = torn.stats();
+  expect(tornBytes).toBeGreaterThan(20);
+  expect(warnings).toEqual([`A write that was never finished (${tornBytes} bytes) was left out.`]);
+  expect(await noteTexts(torn)).toEqual(texts.slice(0, -1));
+  await torn.close();
+  const sound = await openOn(diskWith(await written('cleanly')), { log });
+  expect(sound.stats().tornBytes).toBe(0);
+  expect(warnings).toHaveLength(1);
+  await sound.close();
+});
