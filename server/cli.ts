@@ -9,6 +9,7 @@ import { tellRefusal } from './cli/shell.ts';
 import { UsageError } from './cli/usage.ts';
 import { programVersion } from './options.ts';
 import { ListenError } from './network/listen-error.ts';
+import { makeFilesPrivate } from './private-files.ts';
 import { StorageError } from './storage/errors.ts';
 
 const say = (line: string): void => {
@@ -49,6 +50,7 @@ function help(command: Command | undefined, named: string): void {
   say('  --help, --version');
 }
 
+makeFilesPrivate();
 try {
   await main(process.argv.slice(2));
 } catch (error) {

@@ -19,6 +19,7 @@ import {
   type StartOptions,
 } from './options.ts';
 import { TeamNetwork } from './network/team-network.ts';
+import { closeToOthers } from './private-files.ts';
 import type { Workers } from './workers.ts';
 import {
   deleteReplaced,
@@ -60,6 +61,7 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
   try {
     const log = new StorageMessages();
     storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes, log });
+    closeToOthers(given.dataDir);
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
     // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
