@@ -49,10 +49,14 @@ export interface RunningServer {
 }
 
 /**
+ * @param settle is done before anybody is answered; requests wait at the door meanwhile.
  * @throws StartRefusedError when the data folder cannot be opened, ListenError when the port cannot be had; nothing on disk
  *   is changed by either.
  */
-export async function startServer(given: StartOptions): Promise<RunningServer> {
+export async function startServer(
+  given: StartOptions,
+  settle?: (services: Services) => Promise<void>,
+): Promise<RunningServer> {
   const front = new FrontDoor();
   // The port is taken before the folder is touched, unless only the folder knows it.
   const port = given.port ?? given.keepPort ?? (holdsNothing(given.dataDir) ? defaultPort : undefined);
@@ -70,7 +74,7 @@ export async function startServer(given: StartOptions): Promise<RunningServer> {
     const logs = openLogs(options.dataDir, options.logLevel);
     log.pass(logs.server);
     const server = new Server(front, given, logs);
-    await server.begin(storage, options);
+    await server.begin(storage, options, settle);
     return server;
   } catch (error) {
     await front.close();
@@ -160,8 +164,9 @@ class Server implements RunningServer {
     return current === null ? null : `/console/setup#token=${current}`;
   }
 
-  async begin(storage: Storage, options: ServerOptions): Promise<void> {
-    await this.#open(storage, options);
+  async begin(storage: Storage, options: ServerOptions, settle?: (services: Services) => Promise<void>): Promise<void> {
+    const services = await this.#open(storage, options);
+    await settle?.(services);
     this.#answer();
     this.#logs.server.info({ port: options.port, host: options.host }, 'started');
   }

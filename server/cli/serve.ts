@@ -1,10 +1,10 @@
 /** `serve`: the headless server. */
-import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing, type Services } from '../domain/acting.ts';
 import { hasOrganization } from '../domain/organization.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { checkPasswordRules, hashPassword } from '../domain/passwords.ts';
 import { ApiError } from '../http/errors.ts';
-import { startServer, type RunningServer } from '../start.ts';
+import { startServer } from '../start.ts';
 import type { Command } from './commands.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
@@ -36,9 +36,10 @@ export const serve: Command = {
   },
   async run(flags, say) {
     const owner = ownerOf(flags);
-    const server = await startServer(startOptions(flags));
-    if (owner !== undefined) say(await createFor(server, owner));
-    else if (server.setupPath !== null)
+    const server = await startServer(startOptions(flags), async (services) => {
+      if (owner !== undefined) say(await createFor(services, owner));
+    });
+    if (server.setupPath !== null)
       say(
         `Not set up yet. Open this one-time link to create the organization: ${ownOrigin(server.services)}${server.setupPath}`,
       );
@@ -70,13 +71,13 @@ function ownerOf(flags: Flags): Owner | undefined {
 }
 
 /** Creates the organization on an empty folder; on any other the flags are ignored, so that one command line starts it again. */
-async function createFor(server: RunningServer, owner: Owner): Promise<string> {
-  const { services, options, url } = server;
+async function createFor(services: Services, owner: Owner): Promise<string> {
+  const { options } = services;
   const note = `An organization exists in ${options.dataDir}; the owner flags are ignored.`;
   if (await services.storage.read(hasOrganization)) return note;
   const ownerPasswordHash = await hashPassword(owner.password, options.passwordCost);
   await services.storage.transaction((tx) =>
-    createOrganization(systemActing(tx, services, url), {
+    createOrganization(systemActing(tx, services, ownOrigin(services)), {
       name: owner.organization,
       ownerEmail: owner.email,
       ownerFullName: owner.name,
