@@ -1,13 +1,86 @@
 /** Jobs run at their own pace, the first time when they say, and never beside themselves. */
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Housekeeping } from './housekeeping.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Housekeeping, type JobTimes } from './housekeeping.ts';
+import { startWorld, TestClock } from './testing/world.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const minuteMs = 60_000;
+const clock = new TestClock(Date.UTC(2026, 0, 5, 9));
+let stored: JobTimes = {};
+/** Of a server that starts now. */
+const tools = () => ({
+  log: pino({ level: 'silent' }),
+  nowMs: () => clock.nowMs,
+  times: stored,
+  store: async (times: JobTimes) => void (stored = structuredClone(times)),
+});
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= minuteMs) {
+    clock.advance(Math.min(left, minuteMs));
+    await vi.advanceTimersByTimeAsync(Math.min(left, minuteMs));
+  }
+}
+
+test('a kept job runs soon after a start when it is due by the clock, however short the server runs each time', async () => {
+  let runs = 0;
+  const job = { name: 'kept', everyMs: 60 * minuteMs, isKept: true, run: async () => void (runs += 1) };
+  const servers = async (hours: number, forMinutes: number): Promise<void> => {
+    for (let start = 0; start < hours; start += 1) {
+      const housekeeping = new Housekeeping(tools());
+      housekeeping.start([job]);
+      await pass(forMinutes * minuteMs);
+      await housekeeping.stop();
+      clock.advance((60 - forMinutes) * minuteMs);
+    }
+  };
+  await servers(1, 1);
+  expect(runs).toBe(1);
+  await servers(5, 2);
+  expect(runs, 'once an hour, as if it had never been switched off').toBe(6);
+  // Started again and again within the hour, it waits for its turn; then it comes every hour.
+  clock.advance(-30 * minuteMs);
+  for (let start = 0; start < 3; start += 1) {
+    const housekeeping = new Housekeeping(tools());
+    housekeeping.start([job]);
+    await pass(5 * minuteMs);
+    await housekeeping.stop();
+  }
+  expect(runs).toBe(6);
+  const housekeeping = new Housekeeping(tools());
+  housekeeping.start([job]);
+  await pass(150 * minuteMs);
+  await housekeeping.stop();
+  expect(runs).toBe(9);
+});
+
+test('a kept job that fails waits for its turn, and is due again after a restart; so it is of a clock that was set back', async () => {
+  stored = {};
+  let runs = 0;
+  const run = async (): Promise<void> => {
+    runs += 1;
+    throw new Error('not now');
+  };
+  const job = { name: 'failing', everyMs: 60 * minuteMs, isKept: true, run };
+  for (const expected of [1, 2]) {
+    const housekeeping = new Housekeeping(tools());
+    housekeeping.start([job]);
+    await pass(10 * minuteMs);
+    await housekeeping.stop();
+    expect(runs).toBe(expected);
+  }
+  stored = { failing: clock.nowMs + 86_400_000 };
+  const housekeeping = new Housekeeping(tools());
+  housekeeping.start([job]);
+  await pass(10 * minuteMs);
+  await housekeeping.stop();
+  expect(runs).toBe(3);
+});
+
 test('a job runs first when it says, then at its pace, and not while it is still running', async () => {
-  const housekeeping = new Housekeeping(pino({ level: 'silent' }));
+  const housekeeping = new Housekeeping(tools());
   let runs = 0;
   let finish = (): void => undefined;
   const run = async (): Promise<void> => {
@@ -31,7 +104,7 @@ test('a job runs first when it says, then at its pace, and not while it is still
 });
 
 test('a job that fails runs again', async () => {
-  const housekeeping = new Housekeeping(pino({ level: 'silent' }));
+  const housekeeping = new Housekeeping(tools());
   let runs = 0;
   const run = async (): Promise<void> => {
     runs += 1;
@@ -41,4 +114,25 @@ test('a job that fails runs again', async () => {
   await vi.advanceTimersByTimeAsync(2000);
   expect(runs).toBe(2);
   await housekeeping.stop();
+});
+
+test('a server that is switched on for two minutes at a time deletes what is due, and keeps when it did', async () => {
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const world = await startWorld();
+  onTestFinished(() => world.stop());
+  const { id } = await world.owner.ok.post('/channels/create', {
+    name: 'short',
+    subscribers: [world.member.userId],
+    message_retention_days: 1,
+  });
+  await world.member.ok.post('/messages', { type: 'channel', to: Number(id), topic: 'old', content: 'soon gone' });
+  const left = async () => (await world.db("SELECT 1 FROM messages WHERE content = 'soon gone'")).length;
+  const ran = async () => (await world.db("SELECT value FROM realm_settings WHERE name = 'housekeeping_times'")).length;
+  world.clock.advance(2 * 86_400_000);
+  await world.restart();
+  expect(await left()).toBe(1);
+  vi.advanceTimersByTime(2 * minuteMs);
+  await expect.poll(left).toBe(0);
+  await expect.poll(ran).toBe(1);
 });

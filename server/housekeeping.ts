@@ -6,16 +6,38 @@ export interface Job {
   everyMs: number;
   /** When it runs first, after the start; else after `everyMs`. */
   firstMs?: number;
+  /**
+   * Its pace goes on over restarts, by the clock: soon after a start it runs if it is due by then. For jobs so rare that a
+   * computer which is switched off in between would never see them.
+   */
+  isKept?: boolean;
   run(): Promise<void>;
 }
+
+/** When the kept jobs ran last, by name, in UNIX milliseconds. */
+export type JobTimes = Record<string, number>;
+
+export interface HousekeepingTools {
+  log: Logger;
+  /** UNIX milliseconds. */
+  nowMs: () => number;
+  /** As it was stored last. */
+  times: JobTimes;
+  store: (times: JobTimes) => Promise<void>;
+}
+
+/** How often kept jobs are looked at, and when first, in milliseconds: not while people wait for the server to come back. */
+const lookEveryMs = 60_000;
 
 export class Housekeeping {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
-  readonly #log: Logger;
+  readonly #tools: HousekeepingTools;
+  readonly #times: JobTimes;
 
-  constructor(log: Logger) {
-    this.#log = log;
+  constructor(tools: HousekeepingTools) {
+    this.#tools = tools;
+    this.#times = { ...tools.times };
   }
 
   start(jobs: readonly Job[]): void {
@@ -29,22 +51,35 @@ export class Housekeeping {
   }
 
   #schedule(job: Job): void {
+    let busy = false;
     const run = (): void => {
-      if (busy) return;
+      if (busy || (job.isKept === true && !this.#isDue(job))) return;
       busy = true;
-      const done = job
-        .run()
-        .catch((error: unknown) => this.#log.error({ err: error, job: job.name }, 'housekeeping failed'))
+      const done = this.#run(job)
+        .catch((error: unknown) => this.#tools.log.error({ err: error, job: job.name }, 'housekeeping failed'))
         .finally(() => {
           busy = false;
           this.#running.delete(done);
         });
       this.#running.add(done);
     };
-    let busy = false;
-    const timers = [setInterval(run, job.everyMs)];
+    const timers = [setInterval(run, job.isKept === true ? lookEveryMs : job.everyMs)];
     if (job.firstMs !== undefined) timers.push(setTimeout(run, job.firstMs));
     for (const timer of timers) timer.unref();
     this.#timers.push(...timers);
+  }
+
+  #isDue({ name, everyMs }: Job): boolean {
+    const sinceMs = this.#tools.nowMs() - (this.#times[name] ?? -Infinity);
+    // Of a clock that was set back, nothing is known.
+    return sinceMs >= everyMs || sinceMs < 0;
+  }
+
+  async #run(job: Job): Promise<void> {
+    if (job.isKept !== true) return job.run();
+    // Also one that fails waits for its next turn; after a restart it is due again.
+    this.#times[job.name] = this.#tools.nowMs();
+    await job.run();
+    await this.#tools.store(this.#times);
   }
 }

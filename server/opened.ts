@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { endpoints } from './api/index.ts';
 import { mountTus, tusPath } from './api/tus.ts';
 import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
+import { storeServerSetting } from './domain/organization.ts';
+import { serverSetting } from './domain/organization/read.ts';
 import { versionWire } from './domain/organization/version.ts';
 import { everyone } from './events/audience.ts';
 import type { Answer } from './front-door.ts';
@@ -46,6 +48,9 @@ export interface Around {
   network: TeamNetwork;
 }
 
+/** Where it is stored when hourly jobs ran last. */
+const jobTimesSetting = 'housekeeping_times';
+
 /** Makes what runs on a database; nothing of it works before `start`. It owns `storage` from here on. */
 export async function openOn(storage: Storage, options: ServerOptions, around: Around): Promise<Opened> {
   const { logs } = around;
@@ -54,7 +59,12 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
   services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
   const stopping = new AbortController();
   services.sample = sampleData(options.clock, stopping.signal);
-  const housekeeping = new Housekeeping(logs.server);
+  const housekeeping = new Housekeeping({
+    log: logs.server,
+    nowMs: options.clock,
+    times: await storage.read((db) => serverSetting(db, jobTimesSetting, {})),
+    store: async (times) => storage.transaction((tx) => storeServerSetting({ tx }, jobTimesSetting, times)),
+  });
   const workers = makeWorkers(services);
   const app = makeApp({
     endpoints,

@@ -123,6 +123,7 @@ function makeJobs(services: Services): Job[] {
     {
       name: 'uploads',
       everyMs: hourMs,
+      isKept: true,
       run: async () => {
         await tidyUploads({
           dataDir,
@@ -136,6 +137,7 @@ function makeJobs(services: Services): Job[] {
     {
       name: 'retention',
       everyMs: hourMs,
+      isKept: true,
       run: async () => {
         // A batch a transaction, so that requests pass in between.
         while (await writeAsSystem(deleteExpiredMessages));
@@ -144,10 +146,11 @@ function makeJobs(services: Services): Job[] {
     {
       name: 'full members',
       everyMs: hourMs,
+      isKept: true,
       run: async () =>
         writeAsSystem((acting) => void announcingPrivateChannels(acting, () => promoteFullMembers(acting))),
     },
-    { name: 'received backups', everyMs: hourMs, run: async () => services.restorer.tidy(nowMs()) },
+    { name: 'received backups', everyMs: hourMs, isKept: true, run: async () => services.restorer.tidy(nowMs()) },
     { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },
     {
       name: 'backups',
@@ -157,7 +160,7 @@ function makeJobs(services: Services): Job[] {
       // Not waited for: a server that stops need not finish its backup.
       run: async () => void (await services.backups.startIfDue()),
     },
-    { name: 'deliveries', everyMs: hourMs, run: async () => writeAsSystem(pruneDeliveries) },
-    { name: 'presence', everyMs: hourMs, run: async () => writeAsSystem(pruneStretches) },
+    { name: 'deliveries', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneDeliveries) },
+    { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },
   ];
 }
