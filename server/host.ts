@@ -18,7 +18,7 @@ import {
 import { authenticate } from './domain/authentication.ts';
 import { networkSettings } from './domain/network-settings.ts';
 import type { UserRow } from './domain/users.ts';
-import { StorageWriteError } from './storage/errors.ts';
+import { StorageError, StorageWriteError } from './storage/errors.ts';
 import type { Reader } from './storage/database.ts';
 
 /** How long the stored request limit is believed, in milliseconds. */
@@ -97,6 +97,8 @@ export async function callerOf(
 
 /** What the failure of a write tells the client; undefined for anything that is a defect. */
 export function translateStorageError(error: unknown): ApiError | undefined {
+  if (error instanceof StorageError && error.kind === 'taken-over')
+    return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
   if (!(error instanceof StorageWriteError)) return undefined;
   return storageUnavailable('The server cannot write to its disk now; nothing was changed. Please try again later.');
 }

@@ -12,6 +12,7 @@ export type StorageErrorKind =
   | 'write' // the disk refused the write; nothing of it was kept
   | 'refused' // the data folder cannot be opened; nothing in it was changed
   | 'closed'
+  | 'taken-over' // another process has the data folder now: nothing is read or written any more
   | 'failed'; // memory can no longer be trusted to equal the disk: a restart is needed
 
 /** Any failure of storage. */

@@ -26,7 +26,7 @@ interface Owner {
 }
 
 export interface FolderLock {
-  /** @throws StorageError `failed` when another process has taken the folder since. To be called before each write; costs nothing mostly. */
+  /** @throws StorageError `taken-over` when another process has taken the folder since. To be called before each write; costs nothing mostly. */
   confirm(): void;
   release(): void;
 }
@@ -150,7 +150,7 @@ class HeldLock implements FolderLock {
   #lose(owner: Owner): void {
     clearInterval(this.#timer);
     const text = `${this.#paths.folder} was taken over by process ${owner.pid} while this server was held up; nothing more is written here.`;
-    this.#lost = new StorageError('failed', text);
+    this.#lost = new StorageError('taken-over', text);
     this.#onLost?.(this.#lost);
   }
 }
