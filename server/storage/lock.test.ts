@@ -136,7 +136,10 @@ test.each([
     const before = disk.contents();
     vi.advanceTimersByTime(5000);
     expect(storage.stats().state).toBe(stateBeforeWrite);
-    const failed = { kind: 'taken-over', message: expect.stringContaining('/data was taken over by process 1') as string };
+    const failed = {
+      kind: 'taken-over',
+      message: expect.stringContaining('/data was taken over by process 1') as string,
+    };
     await expect(addNote(storage, 'too late')).rejects.toMatchObject(failed);
     await expect(noteTexts(storage)).rejects.toMatchObject(failed);
     await expect(storage.compact()).rejects.toMatchObject(failed);
