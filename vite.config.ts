@@ -1,5 +1,5 @@
 /**
- * How everything is built and tested: `vite build` makes dist/renderer (the console), dist/server (plain Node, one file
+ * How everything is built and tested: `vite build` makes dist/renderer (the pages), dist/server (plain Node, one file
  * a module, so that files named relative to a module stay where it looks for them) and dist/electron (main and preload).
  * The vitest projects stand here too. Sizes and speed matter: `npm start` runs this on a machine that has just been set up.
  */
@@ -23,6 +23,8 @@ const serverEntries = [
 ];
 /** Read by a path that is put together at run time, so the build cannot find them by itself. */
 const serverData = ['storage/migrations'];
+/** The pages: folders of renderer/ with an index.html, each served at the address of its name. */
+const pages = ['console'];
 const testing = process.env['VITEST'] !== undefined;
 /** A busy machine takes its time: a test fails by what it sees, not by when. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
@@ -52,6 +54,22 @@ function filesBesideModules(): Plugin {
     writeBundle() {
       for (const path of serverData) copies.set(resolve(serverDir, path), resolve(serverOut, path));
       for (const [from, to] of copies) if (existsSync(from)) cpSync(from, to, { recursive: true });
+    },
+  };
+}
+
+/** In development: an address that a page makes up for its screens gets that page, as server/pages.ts answers it. */
+function pagesAtTheirAddresses(): Plugin {
+  return {
+    name: 'hearth:pages-at-their-addresses',
+    configureServer({ config, middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const path = request.url?.split('?', 1)[0] ?? '';
+        const page = pages.find((name) => path.startsWith(`/${name}/`));
+        if (page !== undefined && request.headers.accept?.includes('text/html') === true)
+          request.url = `${config.base}${page}/index.html`;
+        next();
+      });
     },
   };
 }
@@ -95,9 +113,10 @@ const nodeBuild = { minify: false, reportCompressedSize: false, emptyOutDir: tru
 
 export default defineConfig({
   root: testing ? root : resolve(root, 'renderer'),
+  // Scripts, styles and pictures of every page: written out, because a page is the same at addresses of any depth.
   base: '/console/',
   publicDir: false,
-  plugins: [react(), filesBesideModules(), statusPage(), smallerForms()],
+  plugins: [react(), pagesAtTheirAddresses(), filesBesideModules(), statusPage(), smallerForms()],
   server: { port: 7421, strictPort: true, host: '127.0.0.1' },
   builder: {
     async buildApp(builder) {
@@ -120,6 +139,7 @@ export default defineConfig({
         chunkSizeWarningLimit: 900,
         // What is built into the console keeps its licences beside it.
         license: { fileName: 'licenses.md' },
+        rolldownOptions: { input: pages.map((name) => resolve(root, 'renderer', name, 'index.html')) },
       },
     },
     server: {

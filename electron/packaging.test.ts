@@ -182,7 +182,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       'dist/electron/main.js',
       'dist/electron/preload.cjs',
       'dist/electron/status/index.html',
-      'dist/renderer/index.html',
+      'dist/renderer/console/index.html',
       'dist/renderer/licenses.md',
       'dist/server/cli.js',
       'dist/server/storage/compact-worker.js',

@@ -23,11 +23,11 @@ const contentSecurityPolicy = [
 const mailedPath = /^\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100})$/;
 
 /**
- * @param consoleDir folder of the built console; null when there is none.
+ * @param consoleDir folder of what was built for browsers; null when there is none.
  * @param health what a monitor is told; throws when the server is unwell.
  */
 export function pages(consoleDir: string | null, services: Services, health: () => Promise<object>): Middleware {
-  const files = consoleDir === null ? null : new StaticFiles(consoleDir);
+  const files = consoleDir === null ? null : new StaticFiles(consoleDir, 'console/index.html');
   return async (ctx, next) => {
     services.network.noteVisit(ctx.ip);
     if (ctx.path === '/health') return answerHealth(ctx, health);

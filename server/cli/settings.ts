@@ -114,9 +114,9 @@ function logLevelOf(text: string | undefined): StartOptions['logLevel'] {
   throw new UsageError(`--log-level takes silent, info or debug, not '${text}'.`);
 }
 
-/** The built console: beside the built server, or in dist/ when the server runs from its sources. */
+/** What was built for browsers: beside the built server, or in dist/ when the server runs from its sources. */
 function consoleFolder(): string | null {
   const fromSource = import.meta.url.endsWith('.ts');
   const folder = fileURLToPath(new URL(fromSource ? '../../dist/renderer' : '../../renderer', import.meta.url));
-  return existsSync(join(folder, 'index.html')) ? folder : null;
+  return existsSync(join(folder, 'console/index.html')) ? folder : null;
 }

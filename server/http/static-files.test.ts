@@ -17,12 +17,13 @@ beforeAll(async () => {
   // Below a folder that is called as the one of hashed files is.
   folder = join(await mkdtemp(join(tmpdir(), 'hearth-console-')), 'assets');
   await mkdir(join(folder, 'assets'), { recursive: true });
+  await mkdir(join(folder, 'console'));
   const file = join(folder, 'assets', 'app-1a2b3c.js');
   await writeFile(file, script);
   await writeFile(`${file}.br`, brotliCompressSync(script));
   await writeFile(`${file}.gz`, gzipSync(script));
   await writeFile(join(folder, 'assets', 'small-1a2b3c.css'), 'a{}');
-  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'console', 'index.html'), page);
   world = await startWorld({ consoleDir: folder });
 });
 afterAll(async () => {
@@ -102,9 +103,9 @@ test('the page is asked for each time, and another one after an update', async (
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } });
   const revalidated = { 'If-None-Match': String(first.headers['etag']) };
   expect((await get('/console/users/7', revalidated)).status).toBe(304);
-  await writeFile(join(folder, 'index.html'), page.replace('Hearth', 'Heartg'));
+  await writeFile(join(folder, 'console', 'index.html'), page.replace('Hearth', 'Heartg'));
   // The same length, and on a coarse disk the same time.
-  await utimes(join(folder, 'index.html'), new Date(), new Date(Date.UTC(2030, 0, 1)));
+  await utimes(join(folder, 'console', 'index.html'), new Date(), new Date(Date.UTC(2030, 0, 1)));
   expect((await get('/console/', revalidated)).body.toString()).toContain('Heartg');
 });
 

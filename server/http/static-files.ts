@@ -27,14 +27,17 @@ const forms = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Sends a folder's files; a path that is none of them is one of the console's screens and gets its page. */
+/** Sends a folder's files; a path that is none of them is one of the page's screens and gets the page. */
 export class StaticFiles {
   readonly #folder: string;
+  readonly #page: string;
   /** By path; as many as the folder has files. */
   readonly #tags = new Map<string, { mtimeMs: number; size: number; tag: string }>();
 
-  constructor(folder: string) {
+  /** @param page its file in the folder, e.g. "console/index.html". */
+  constructor(folder: string, page: string) {
     this.#folder = folder;
+    this.#page = join(folder, page);
   }
 
   /** @param path below the folder, as it stands in the address. A Range header is passed over: parts of these files are of no use. */
@@ -66,8 +69,7 @@ export class StaticFiles {
       const info = await stat(file).catch(() => undefined);
       if (info?.isFile() === true) return { file, info };
     }
-    const page = join(this.#folder, 'index.html');
-    return { file: page, info: await stat(page) };
+    return { file: this.#page, info: await stat(this.#page) };
   }
 
   /** Weak, because the forms of a file are different bytes of the same content. */

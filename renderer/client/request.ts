@@ -1,0 +1,119 @@
+/**
+ * The console's one way to the server: `request` speaks the HTTP API as any client does, with the session's cookie and
+ * its CSRF token instead of an API key. Answers are typed by the contract; errors arrive as `ApiError`.
+ */
+import type { components } from '../../server/contract/types.ts';
+
+type Schemas = components['schemas'];
+export type User = Schemas['User'];
+export type Channel = Schemas['BasicChannel'] & { is_default?: boolean };
+export type ChannelFolder = Schemas['ChannelFolder'];
+export type UserGroup = Schemas['UserGroup'];
+export type Linkifier = Schemas['Linkifier'];
+/** A group, or people and groups of its own (api-v1.md, Group-setting value). */
+export type GroupSetting = number | { direct_members: number[]; direct_subgroups: number[] };
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Texts and files go as they are, everything else as JSON text; undefined is not sent. */
+export type Params = Record<string, unknown>;
+
+/** The ends of the scale of roles (api-v1.md, roles): the lower the number, the more somebody may do. */
+export const ownerRole = 100;
+export const guestRole = 600;
+
+/** Who is signed in at this browser. */
+export interface Session {
+  user_id: number;
+  email: string;
+  full_name: string;
+  role: number;
+  is_admin: boolean;
+  csrf_token: string | null;
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The server's word for what went wrong; NETWORK when it could not be reached. */
+  readonly code: string;
+  /** Name of the parameter that is missing or wrong, where the server says so. */
+  readonly variable: string | undefined;
+  /** The whole answer, for errors that say more. */
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, code: string, message: string, fields: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.variable = typeof fields['var_name'] === 'string' ? fields['var_name'] : undefined;
+    this.fields = fields;
+  }
+}
+
+let csrfToken: string | null = null;
+let signedOut: () => void = () => undefined;
+
+/** The token that goes with every request that changes something. */
+export function setCsrfToken(token: string | null): void {
+  csrfToken = token;
+}
+
+/** Called when the server no longer knows the session. */
+export function onSignedOut(listener: () => void): void {
+  signedOut = listener;
+}
+
+/** @param path below /api/v1, e.g. "/users". @throws ApiError */
+export async function request<T>(method: Method, path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
+  const form = encode(params);
+  const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
+  const headers = method === 'GET' ? askingHeaders : mutationHeaders();
+  const body = method === 'GET' ? undefined : form;
+  // What is deleted is deleted, also when the page that asked for it goes away.
+  const keepalive = method === 'DELETE';
+  const response = await fetch(`/api/v1${path}${query}`, { method, headers, body, signal, keepalive }).catch(
+    (error: unknown) => {
+      throw signal?.aborted === true ? error : unreachable();
+    },
+  );
+  return answerOf<T>(response.status, await response.text().catch(() => ''));
+}
+
+/** Says that a page asks, not a person: the server then leaves the question for a password to the console. */
+const askingHeaders: Readonly<Record<string, string>> = { 'X-Requested-With': 'XMLHttpRequest' };
+
+/** Of a request that changes something. */
+export function mutationHeaders(): Record<string, string> {
+  return { ...askingHeaders, ...(csrfToken !== null && { 'X-CSRF-Token': csrfToken }) };
+}
+
+export function unreachable(): ApiError {
+  return new ApiError(0, 'NETWORK', 'The server does not answer. Is it running, and is this computer on its network?');
+}
+
+/** @param text of the answer. @throws ApiError for anything but a success */
+export function answerOf<T>(status: number, text: string): T {
+  const answer = parsed(text);
+  if (status >= 200 && status < 300) return answer as T;
+  if (status === 401) signedOut();
+  throw new ApiError(status, answer.code ?? 'UNKNOWN', answer.msg ?? `The server answered ${status}.`, answer);
+}
+
+function parsed(text: string): { msg?: string; code?: string } & Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function encode(params: Params): URLSearchParams | FormData {
+  const sent = Object.entries(params).filter(([, value]) => value !== undefined);
+  const hasFile = sent.some(([, value]) => value instanceof Blob);
+  const form = hasFile ? new FormData() : new URLSearchParams();
+  for (const [name, value] of sent) {
+    if (form instanceof FormData && value instanceof Blob) form.set(name, value);
+    else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}

@@ -1,0 +1,30 @@
+/** Sends one large file as the body of a request, and tells how far it is: `fetch` cannot tell. */
+import { answerOf, ApiError, mutationHeaders, unreachable } from './request.ts';
+
+export interface Sending {
+  /** From 0 to 1. */
+  onProgress: (portion: number) => void;
+  signal: AbortSignal;
+}
+
+/** @param path below /api/v1, with its query. @throws ApiError */
+export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const sender = new XMLHttpRequest();
+    sender.open('POST', `/api/v1${path}`);
+    for (const [name, value] of Object.entries(mutationHeaders())) sender.setRequestHeader(name, value);
+    sender.setRequestHeader('Content-Type', 'application/octet-stream');
+    sender.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
+    sender.addEventListener('error', () => reject(unreachable()));
+    sender.addEventListener('abort', () => reject(new ApiError(0, 'ABORTED', 'This was called off.')));
+    sender.addEventListener('load', () => {
+      try {
+        resolve(answerOf<T>(sender.status, sender.responseText));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    signal.addEventListener('abort', () => sender.abort());
+    sender.send(file);
+  });
+}

@@ -1,0 +1,24 @@
+/** How this browser likes to see the console: large text for a projector, kept for the next time. */
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect } from 'react';
+
+const key = 'hearth-projector';
+
+export interface Projector {
+  /** Large text, strong contrast, and no secrets shown unless they are asked for. */
+  isOn: boolean;
+  toggle: () => void;
+}
+
+export function useProjector(): Projector {
+  const [isOn, setOn] = useLocalStorage({ key, defaultValue: false, getInitialValueInEffect: false });
+  return { isOn, toggle: () => setOn((before) => !before) };
+}
+
+/** Puts the choice on the page, where styles/page.css finds it. */
+export function useView(): void {
+  const { isOn } = useProjector();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-projector', isOn);
+  }, [isOn]);
+}

@@ -1,0 +1,30 @@
+/** A password, key or token on the screen: plain text, but in projector mode dots until somebody asks for it. */
+import { Button, Code, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useProjector } from './projector-mode.ts';
+import { CopyText } from './copy-text.tsx';
+
+/** @param label what it is, for the buttons: "API key". */
+export function Secret({ value, label }: { value: string; label: string }) {
+  const { isOn } = useProjector();
+  const [isAskedFor, setAskedFor] = useState(false);
+  const isShown = !isOn || isAskedFor;
+  return (
+    <Group gap="xs">
+      <Code fz="sm" style={{ overflowWrap: 'anywhere' }} aria-label={isShown ? undefined : `${label}, not shown`}>
+        {isShown ? value : '•'.repeat(16)}
+      </Code>
+      <CopyText text={value} label={label} />
+      {isOn && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+          onClick={() => setAskedFor(!isAskedFor)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,186 @@
+/**
+ * What happens on the server, as it happens (GET /console/activity): a long poll that keeps the newest 10,000 entries, can be
+ * paused and stepped, and goes on by itself after an interruption or a restart of the server.
+ */
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { ApiError, request } from '../../client/request.ts';
+
+export type Kind = 'event' | 'request' | 'acknowledgement';
+
+interface Entry {
+  /** Rises with everything that happens until the server restarts. */
+  seq: number;
+  at_ms: number;
+}
+
+export interface EventEntry extends Entry {
+  kind: 'event';
+  /** null where no queue wanted it. */
+  id: number | null;
+  type: string;
+  op: string | null;
+  audience: { everyone: boolean; public_channel: boolean; user_count: number; user_ids: number[]; except: number[] };
+  request_id: string | null;
+  /** The first of those that got it. */
+  queues: { queue_id: string; user_id: number }[];
+  queue_count: number;
+  /** What it says is not for administrators: a private conversation, or something somebody keeps for themselves. */
+  envelope_only: boolean;
+  event: Record<string, unknown>;
+}
+
+export interface RequestEntry extends Entry {
+  kind: 'request';
+  request_id: string;
+  method: string;
+  path: string;
+  route: string | null;
+  status: number;
+  code: string | null;
+  ms: number;
+  user_id: number | null;
+  client: string;
+  ip: string;
+  params: Record<string, string> | null;
+  /** The fault on demand that hit it. */
+  fault: string | null;
+  /** What was answered, as JSON; null where answers are not kept, which only demos do. */
+  answer: string | null;
+  event_ids: number[];
+  event_count: number;
+}
+
+export interface AcknowledgementEntry extends Entry {
+  kind: 'acknowledgement';
+  queue_id: string;
+  user_id: number;
+  event_id: number;
+}
+
+export type ActivityEntry = EventEntry | RequestEntry | AcknowledgementEntry;
+
+interface Answer {
+  epoch: number;
+  last_seq: number;
+  entries: ActivityEntry[];
+}
+
+export interface Activity {
+  entries: ActivityEntry[];
+  /** Came while paused, and are not shown yet. */
+  waiting: number;
+  paused: boolean;
+  /** Everything that the server had kept has arrived. */
+  loaded: boolean;
+  lost: boolean;
+}
+
+const mostKept = 10_000;
+/** Many things happen at once: they are fetched together, a few times a second. */
+const breathMs = 150;
+const longestPauseMs = 10_000;
+
+export class ActivityFeed {
+  #shown: Activity = { entries: [], waiting: 0, paused: false, loaded: false, lost: false };
+  #waiting: ActivityEntry[] = [];
+  readonly #listeners = new Set<() => void>();
+  readonly #query: { kinds: Kind[]; user_id?: number };
+
+  constructor(kinds: Kind[], userId: number | null) {
+    this.#query = { kinds, ...(userId !== null && { user_id: userId }) };
+  }
+
+  readonly snapshot = (): Activity => this.#shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly pause = (): void => this.#change({ paused: true });
+
+  readonly resume = (): void => this.#show(this.#waiting.splice(0), { paused: false, waiting: 0 });
+
+  /** Shows the next entry that passes, and pauses if it was not. Those before it are shown with it. */
+  readonly step = (passes: (entry: ActivityEntry) => boolean): void => {
+    const index = this.#waiting.findIndex(passes);
+    const next = this.#waiting.splice(0, index === -1 ? this.#waiting.length : index + 1);
+    this.#show(next, { paused: true, waiting: this.#waiting.length });
+  };
+
+  readonly clear = (): void => {
+    this.#waiting = [];
+    this.#change({ entries: [], waiting: 0 });
+  };
+
+  /** Listens until the signal aborts. */
+  async listen(signal: AbortSignal): Promise<void> {
+    this.#waiting = [];
+    this.#change({ entries: [], waiting: 0, loaded: false });
+    let at: { epoch: number; since: number } | undefined;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        const blocks = this.#shown.loaded && failures === 0;
+        const answer = await request<Answer>(
+          'GET',
+          '/console/activity',
+          { ...this.#query, ...at, dont_block: !blocks },
+          signal,
+        );
+        if (at !== undefined && at.epoch !== answer.epoch) this.clear();
+        at = { epoch: answer.epoch, since: answer.last_seq };
+        failures = 0;
+        this.#take(answer.entries);
+        if (blocks) await pause(breathMs, signal);
+      } catch (error) {
+        if (signal.aborted || (error instanceof ApiError && error.status === 401)) return;
+        this.#change({ lost: true });
+        failures += 1;
+        await pause(Math.min(longestPauseMs, 250 * 2 ** failures), signal);
+      }
+    }
+  }
+
+  #take(entries: ActivityEntry[]): void {
+    const state = { loaded: this.#shown.loaded || entries.length === 0, lost: false };
+    if (!this.#shown.paused) return this.#show(entries, state);
+    this.#waiting = [...this.#waiting, ...entries].slice(-mostKept);
+    this.#change({ ...state, waiting: this.#waiting.length });
+  }
+
+  #show(more: ActivityEntry[], state: Partial<Activity>): void {
+    const entries = more.length === 0 ? this.#shown.entries : [...this.#shown.entries, ...more].slice(-mostKept);
+    this.#change({ ...state, entries });
+  }
+
+  #change(state: Partial<Activity>): void {
+    const next = { ...this.#shown, ...state };
+    const names = Object.keys(next) as (keyof Activity)[];
+    if (names.every((name) => next[name] === this.#shown[name])) return;
+    this.#shown = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Listens while the component is mounted. @param userId null for the whole server; another user begins anew. */
+export function useActivity(kinds: readonly Kind[], userId: number | null): { feed: ActivityFeed; activity: Activity } {
+  const wanted = kinds.join();
+  const feed = useMemo(() => new ActivityFeed(wanted.split(',') as Kind[], userId), [wanted, userId]);
+  useEffect(() => {
+    const ending = new AbortController();
+    void feed.listen(ending.signal);
+    return () => ending.abort();
+  }, [feed]);
+  return { feed, activity: useSyncExternalStore(feed.subscribe, feed.snapshot) };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,47 @@
+/** The buttons of a live list: pause, step, clear, save; and how much of it is shown. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { Activity, ActivityEntry, ActivityFeed } from './activity.ts';
+
+interface LiveControlsProps {
+  feed: ActivityFeed;
+  activity: Activity;
+  /** What a step looks for. */
+  passes: (entry: ActivityEntry) => boolean;
+  shown: number;
+  /** "events" */
+  noun: string;
+  onSave: () => void;
+}
+
+const number = new Intl.NumberFormat();
+
+export function LiveControls({ feed, activity, passes, shown, noun, onSave }: LiveControlsProps) {
+  const { paused, waiting, entries, lost } = activity;
+  return (
+    <>
+      <Group gap="xs">
+        <Button size="xs" variant={paused ? 'filled' : 'default'} onClick={paused ? feed.resume : feed.pause} miw={86}>
+          {paused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button size="xs" variant="default" disabled={!paused || waiting === 0} onClick={() => feed.step(passes)}>
+          Step
+        </Button>
+        <Button size="xs" variant="default" disabled={entries.length === 0} onClick={feed.clear}>
+          Clear
+        </Button>
+        <Button size="xs" variant="default" disabled={shown === 0} onClick={onSave}>
+          Save as JSON Lines
+        </Button>
+        <Text size="sm" c="dimmed" component="output" ml="auto">
+          {number.format(shown)} {shown === 1 ? noun.replace(/s$/, '') : noun}
+          {paused && `, paused, ${number.format(waiting)} waiting`}
+        </Text>
+      </Group>
+      {lost && (
+        <Alert color="red" role="alert">
+          The server does not answer. What it tells will show here again as soon as it is back.
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** What the server answered: status, time, headers, body. */
+import { Alert, Badge, Button, Collapse, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { FactList } from '../../components/fact-list.tsx';
+import { TextBlock } from '../../components/json-text.tsx';
+import type { Answer } from './call.ts';
+
+interface AnswerViewProps {
+  answer: Answer | null;
+  problem: string | null;
+  isWaiting: boolean;
+  onEffects: (requestId: string) => void;
+}
+
+export function AnswerView({ answer, problem, isWaiting, onEffects }: AnswerViewProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Response">
+      <Stack gap="sm" aria-live="polite">
+        <Group justify="space-between">
+          <Title order={2} fz="h4">
+            Response
+          </Title>
+          {isWaiting && <Loader size="xs" aria-label="Waiting for the response" />}
+          {answer !== null && !isWaiting && (
+            <Group gap="xs">
+              <StatusBadge status={answer.status} text={answer.statusText} />
+              <Text size="sm" c="dimmed">
+                {answer.ms} ms
+              </Text>
+            </Group>
+          )}
+        </Group>
+        {problem !== null && (
+          <Alert color="red" p="xs">
+            {problem}
+          </Alert>
+        )}
+        {answer === null && problem === null && (
+          <Text size="sm" c="dimmed">
+            Send the request: what the server answers shows here, and on the time line.
+          </Text>
+        )}
+        {answer !== null && (
+          <>
+            <TextBlock text={answer.body === '' ? '(empty)' : answer.body} label="the response" />
+            <Effects answer={answer} onEffects={onEffects} />
+            <Headers headers={answer.headers} />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+export function StatusBadge({ status, text = '' }: { status: number; text?: string }) {
+  return (
+    <Badge component="span" variant="light" color={status < 400 ? 'green' : 'red'} style={{ flexShrink: 0 }}>
+      <Text component="span" inherit c="var(--mantine-color-text)">
+        {status} {text}
+      </Text>
+    </Badge>
+  );
+}
+
+/** The way to the events that the request announced, on the time line. */
+function Effects({ answer, onEffects }: { answer: Answer; onEffects: (requestId: string) => void }) {
+  const requestId = answer.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+  if (requestId === undefined) return null;
+  return (
+    <Group>
+      <Button variant="default" size="compact-sm" onClick={() => onEffects(requestId)}>
+        Show what it caused
+      </Button>
+    </Group>
+  );
+}
+
+function Headers({ headers }: { headers: [string, string][] }) {
+  const [opened, { toggle }] = useDisclosure(false);
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
+          {opened ? 'Hide headers' : `${headers.length} headers`}
+        </Button>
+      </Group>
+      <Collapse expanded={opened}>
+        <FactList facts={headers} />
+      </Collapse>
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+/** The operations of the API as the server describes them, and the values that a form of one starts with. */
+import { queryOptions } from '@tanstack/react-query';
+import { request, type Channel, type Session, type User } from '../../client/request.ts';
+
+export interface Param {
+  name: string;
+  in: 'path' | 'query' | 'body';
+  encoding: 'plain' | 'json' | 'file';
+  required: boolean;
+  default?: unknown;
+  doc: string;
+  aliases: string[];
+  schema: Schema;
+}
+
+/** As much of JSON Schema as a form looks at. */
+export interface Schema {
+  type?: string;
+  enum?: (string | number)[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  items?: Schema;
+  [key: string]: unknown;
+}
+
+export interface Operation {
+  method: string;
+  path: string;
+  access: 'anonymous' | 'optional' | 'sender' | 'member' | 'administrator' | 'owner';
+  summary: string;
+  deprecated: boolean;
+  /** Only the console itself calls it. */
+  console: boolean;
+  params: Param[];
+}
+
+export const operationsQuery = queryOptions({
+  queryKey: ['operations'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }) =>
+    (await request<{ operations: Operation[] }>('GET', '/console/operations', {}, signal)).operations,
+});
+
+/** A message that the caller may read, to have an id that exists. */
+export const newestMessageQuery = queryOptions({
+  queryKey: ['newest-message'],
+  queryFn: async ({ signal }) => {
+    const { messages } = await request<{ messages: { id: number }[] }>(
+      'GET',
+      '/messages',
+      { anchor: 'newest', num_before: 1, num_after: 0 },
+      signal,
+    );
+    return messages.at(-1)?.id ?? null;
+  },
+});
+
+export const keyOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+/** Where the console shows an operation, below /console; braces are no characters for addresses. */
+export function addressOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  // What is not below /api/v1 has a twin of the same name there.
+  const named = path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : `/-${path}`;
+  return `/api/${method}${named.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+}
+
+/** @param section what follows "/api/" in the console's address. */
+export const operationAt = (operations: readonly Operation[], section: string): Operation | undefined =>
+  operations.find((one) => addressOf(one) === `/api/${section}`);
+
+/** Things that exist, to fill forms with. */
+export interface Real {
+  session: Session;
+  users: User[];
+  channels: Channel[];
+  messageId: number | null;
+}
+
+export type Values = Record<string, string>;
+
+/** Operations that destroy or lock out start empty: nothing is lost by a click too many. */
+const isDangerous = ({ method, path }: Operation): boolean =>
+  method === 'DELETE' || /deactivate|regenerate|delete_topic|sign_out|\/setup$/.test(path);
+
+/** @returns what the fields have when an operation is chosen: required parameters, filled with what exists. */
+export function startingValues(operation: Operation, real: Real): Values {
+  if (isDangerous(operation)) return {};
+  const filled = operation.params
+    .filter((param) => param.required || alsoFilled(operation, param))
+    .map((param) => [param.name, sensible(operation, param, real)] as const)
+    .filter(([, value]) => value !== '');
+  return Object.fromEntries(filled);
+}
+
+/** Not required, but without them the operation does nothing that one would want to see. */
+function alsoFilled({ path, method }: Operation, { name }: Param): boolean {
+  if (path.endsWith('/messages'))
+    return ['type', 'to', 'topic', 'content', 'anchor', 'num_before', 'num_after'].includes(name);
+  return path.endsWith('/users/me/subscriptions') && method === 'POST' && name === 'subscriptions';
+}
+
+function sensible({ path, method }: Operation, { name, schema }: Param, real: Real): string {
+  const other = real.users.find(
+    (user) => user.user_id !== real.session.user_id && !user.is_bot && user.is_active !== false,
+  );
+  const open = real.channels.filter((one) => !one.is_archived);
+  const channel = open.find((one) => /^(sandbox|general)$/.test(one.name)) ?? open[0];
+  const user = String(other?.user_id ?? real.session.user_id);
+  const known: Record<string, string> = {
+    user_id: user,
+    muted_user_id: user,
+    user_id_or_email: user,
+    email: method === 'GET' ? (other?.email ?? real.session.email) : '',
+    stream_id: String(channel?.stream_id ?? ''),
+    channel_id: String(channel?.stream_id ?? ''),
+    stream: channel?.name ?? '',
+    message_id: String(real.messageId ?? ''),
+    messages: real.messageId === null ? '' : `[${real.messageId}]`,
+    msg_ids: real.messageId === null ? '' : `[${real.messageId}]`,
+    emoji_name: 'tada',
+    topic: 'greetings',
+    content: 'Hello from the **API explorer**',
+    anchor: 'newest',
+    num_before: '5',
+    num_after: '0',
+    subscriptions: JSON.stringify([{ name: channel?.name ?? 'general' }]),
+    narrow: '[]',
+    status: 'active',
+    flag: 'starred',
+    op: 'add',
+  };
+  if (name === 'type' && path.endsWith('/messages')) return 'channel';
+  if (name === 'to') return path.endsWith('/messages') ? (channel?.name ?? '') : `[${user}]`;
+  const value = known[name];
+  if (value !== undefined && (schema.enum === undefined || schema.enum.map(String).includes(value))) return value;
+  if (schema.enum !== undefined) return String(schema.enum[0] ?? '');
+  if (schema.type === 'boolean') return 'true';
+  return schema.type === 'array' ? '[]' : '';
+}

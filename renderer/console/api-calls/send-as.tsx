@@ -1,0 +1,79 @@
+/** Who sends a call: oneself by the session; in a demo anybody, by their key; elsewhere whoever has a key at hand. */
+import { Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../client/queries.ts';
+import { demoAccountsQuery, useIsDemo } from '../training/training.ts';
+
+export interface Account {
+  email: string;
+  key: string;
+}
+
+export interface Sender {
+  /** What is chosen: "session", "key", or a user id. */
+  choice: string;
+  /** null sends the session. */
+  account: Account | null;
+}
+
+export const asYourself: Sender = { choice: 'session', account: null };
+
+interface SendAsProps {
+  sender: Sender;
+  onChange: (sender: Sender) => void;
+  /** Whether an e-mail address and a key can be typed. */
+  takesKeys?: boolean;
+  label?: string;
+  w?: { base: string; xs: number };
+}
+
+export function SendAs({ sender, onChange, takesKeys = false, label = 'Sent as', w }: SendAsProps) {
+  const session = useSession();
+  const isDemo = useIsDemo() === true;
+  const { data: accounts = [] } = useQuery({ ...demoAccountsQuery, enabled: isDemo && session.is_admin });
+  const [typed, setTyped] = useState<Account>({ email: '', key: '' });
+  const options = [
+    { value: 'session', label: `Yourself (${session.full_name})` },
+    ...accounts
+      .filter((one) => one.is_active)
+      .map((one) => ({ value: String(one.user_id), label: `${one.full_name}, ${roleOf(one.role, one.is_bot)}` })),
+    ...(takesKeys ? [{ value: 'key', label: 'An API key that you type' }] : []),
+  ];
+  const choose = (choice: string | null): void => {
+    if (choice === null) return;
+    const found = accounts.find((one) => String(one.user_id) === choice);
+    const chosen = found === undefined ? null : { email: found.email, key: found.api_key };
+    onChange({ choice, account: choice === 'key' ? typed : chosen });
+  };
+  const type = (account: Account): void => {
+    setTyped(account);
+    onChange({ choice: 'key', account });
+  };
+  return (
+    <Stack gap="xs" w={w}>
+      <Select label={label} data={options} value={sender.choice} onChange={choose} searchable allowDeselect={false} />
+      {sender.choice === 'key' && (
+        <Group grow align="flex-start">
+          <TextInput
+            label="Account's email"
+            autoComplete="off"
+            value={typed.email}
+            onChange={(event) => type({ ...typed, email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label="API key"
+            autoComplete="off"
+            value={typed.key}
+            onChange={(event) => type({ ...typed, key: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function roleOf(role: number, isBot: boolean): string {
+  if (isBot) return 'bot';
+  return { 100: 'owner', 200: 'administrator', 300: 'moderator', 400: 'member', 600: 'guest' }[role] ?? 'member';
+}

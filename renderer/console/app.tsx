@@ -1,0 +1,83 @@
+/** The routes: first run, sign-in, and behind it the console proper. Each screen is loaded when it is first opened. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Router, Switch, useRoute, type DefaultParams } from 'wouter';
+import { Frame } from './layout/app-layout.tsx';
+import { NotForYou } from './layout/not-for-you.tsx';
+import { Failure, LoadingPage, LoadingScreen } from '../components/states.tsx';
+import { firstRunQuery, sessionQuery, useSession } from '../client/queries.ts';
+import { canOpen, screens } from './screens.tsx';
+import { useView } from '../components/projector-mode.ts';
+
+const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/screen.tsx')).Welcome }));
+const Connect = lazy(async () => ({ default: (await import('./screens/welcome/connect.tsx')).Connect }));
+const SignIn = lazy(async () => ({ default: (await import('./screens/sign-in/screen.tsx')).SignIn }));
+const NewPassword = lazy(async () => ({ default: (await import('./screens/new-password/screen.tsx')).NewPassword }));
+const Join = lazy(async () => ({ default: (await import('./screens/join/screen.tsx')).Join }));
+const NotHere = lazy(async () => ({ default: (await import('./layout/not-here.tsx')).NotHere }));
+
+export function App() {
+  useView();
+  return (
+    <Router base="/console">
+      <Suspense fallback={<LoadingPage />}>
+        <Start />
+      </Suspense>
+    </Router>
+  );
+}
+
+/** Decides between set-up, sign-in and the console; waits until the server has said which. */
+function Start() {
+  const firstRun = useQuery(firstRunQuery);
+  const [isJoining, joining] = useRoute('/join/:key?');
+  const [isChoosing, choosing] = useRoute('/new-password/:key');
+  const [isBeginning] = useRoute('/welcome');
+  const session = useQuery({ ...sessionQuery, enabled: firstRun.data?.needs_setup === false });
+  const error = firstRun.error ?? session.error;
+  const retry = (): void => void firstRun.refetch().then(() => session.refetch());
+  if (error !== null) return <Failure error={error} onRetry={retry} />;
+  if (firstRun.data === undefined) return <LoadingPage />;
+  if (firstRun.data.needs_setup) return <Welcome />;
+  if (isChoosing) return <NewPassword linkKey={choosing.key} />;
+  if (isJoining) return <Join invitation={joining.key} organization={firstRun.data.organization_name ?? 'Hearth'} />;
+  if (session.data === undefined) return <LoadingPage />;
+  if (session.data === null) return <SignIn organization={firstRun.data.organization_name ?? 'Hearth'} />;
+  if (isBeginning && session.data.is_admin) return <Connect />;
+  return (
+    <Frame organization={firstRun.data.organization_name ?? 'Hearth'}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Screens />
+      </Suspense>
+    </Frame>
+  );
+}
+
+function Screens() {
+  const session = useSession();
+  return (
+    <Switch>
+      {screens.map((screen) => (
+        <Route key={screen.path} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
+          {({ '*': section = '' }: DefaultParams) =>
+            canOpen(screen, session) ? (
+              <screen.Component section={section} />
+            ) : screen.ForOthers !== null ? (
+              <screen.ForOthers section={section} />
+            ) : (
+              <NotForYou screen={screen} />
+            )
+          }
+        </Route>
+      ))}
+      {['/setup', '/welcome'].map((path) => (
+        <Route key={path} path={path}>
+          <Redirect to="/" replace />
+        </Route>
+      ))}
+      <Route>
+        <NotHere />
+      </Route>
+    </Switch>
+  );
+}

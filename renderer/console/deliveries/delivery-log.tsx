@@ -1,0 +1,135 @@
+/** The log of an outgoing webhook: every call with what was sent and answered, and another try. */
+import { Accordion, Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WebhookCallWire, WebhookContent } from '../../../server/contract/console.ts';
+import { request } from '../../client/request.ts';
+import { FactList } from '../../components/fact-list.tsx';
+import { JsonText, TextBlock } from '../../components/json-text.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { Ago } from '../../components/time.tsx';
+
+const shown = 50;
+
+/** No event tells of deliveries, so they are asked for while somebody looks. */
+export function webhookCallsQuery(botId: number) {
+  return queryOptions({
+    queryKey: ['deliveries', 'webhook', botId],
+    queryFn: async ({ signal }) => {
+      const params = { kind: 'webhook', subject_id: botId, limit: shown };
+      return (await request<{ deliveries: WebhookCallWire[] }>('GET', '/console/deliveries', params, signal))
+        .deliveries;
+    },
+    refetchInterval: 3000,
+  });
+}
+
+const states = {
+  pending: { label: 'Waiting', color: 'yellow' },
+  done: { label: 'Delivered', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+} as const;
+const triggers: Record<string, string> = { mention: 'Mentioned', direct_message: 'Written to directly' };
+
+export function DeliveryLog({ botId }: { botId: number }) {
+  const { data, error, refetch } = useQuery(webhookCallsQuery(botId));
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  if (data.length === 0)
+    return (
+      <Nothing title="Not called yet">Mention the bot in a channel, or write to it: each call shows here.</Nothing>
+    );
+  return (
+    <Stack gap="xs">
+      <Accordion variant="contained" chevronPosition="left" order={3}>
+        {data.map((call) => (
+          <Accordion.Item key={call.id} value={String(call.id)}>
+            <Accordion.Control>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Text size="sm" miw={0}>
+                  {triggers[call.trigger ?? ''] ?? 'Called'}, <Ago date={new Date(call.created_at * 1000)} />
+                </Text>
+                <Badge variant="dot" color={states[call.status].color} style={{ flexShrink: 0 }}>
+                  {states[call.status].label}
+                </Badge>
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Call call={call} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      <Text size="xs" c="dimmed">
+        {data.length === shown ? `The newest ${shown} calls. ` : ''}Calls are kept for 30 days.
+      </Text>
+    </Stack>
+  );
+}
+
+function Call({ call }: { call: WebhookCallWire }) {
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => request('POST', `/console/deliveries/${call.id}/retry`),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries'] }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not tried again', message: error.message }),
+  });
+  return (
+    <Stack gap="sm">
+      <FactList
+        facts={[
+          ['Attempts', String(call.attempts)],
+          ['Status of the answer', call.last_status === null ? 'none' : String(call.last_status)],
+          ...(call.next_attempt_at === null
+            ? []
+            : ([['Tried again', <Ago key="next" date={new Date(call.next_attempt_at * 1000)} />]] as [
+                string,
+                React.ReactNode,
+              ][])),
+        ]}
+      />
+      {call.last_error !== null && call.status !== 'done' && <Alert color="red">{call.last_error}</Alert>}
+      {call.status !== 'done' && (
+        <Group>
+          <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
+            Try again now
+          </Button>
+        </Group>
+      )}
+      <Content id={call.id} status={call.status} />
+    </Stack>
+  );
+}
+
+/** Shown to whoever may read the message; the others are told why it is not there. */
+function Content({ id, status }: { id: number; status: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['deliveries', id, status],
+    queryFn: async ({ signal }) =>
+      (await request<{ delivery: WebhookContent }>('GET', `/console/deliveries/${id}`, {}, signal)).delivery,
+  });
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  if (data.request === null)
+    return (
+      <Text size="sm" c="dimmed">
+        What was said is not shown: the message is not yours to read, or it was deleted.
+      </Text>
+    );
+  return (
+    <>
+      <Text size="sm" fw={500}>
+        Sent
+      </Text>
+      <JsonText value={data.request} label="payload" maxHeight={240} />
+      {data.answer !== null && (
+        <>
+          <Text size="sm" fw={500}>
+            Answered
+          </Text>
+          <TextBlock text={data.answer} label="answer" maxHeight={200} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** Who is signed in, how this browser likes to see the console, and the way out. */
+import {
+  Avatar,
+  Menu,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { Link } from 'wouter';
+import { Icon } from '../../components/icons.tsx';
+import { Keys } from '../../components/keys.tsx';
+import { useSession } from '../../client/queries.ts';
+import { useCanSignOut, useSignOut } from '../../client/session.ts';
+import { useProjector } from '../../components/projector-mode.ts';
+
+const themes = [
+  { value: 'light', label: 'Light theme', icon: 'sun' },
+  { value: 'dark', label: 'Dark theme', icon: 'moon' },
+  { value: 'auto', label: 'Theme of the system', icon: 'computer' },
+] as const;
+
+export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+  const session = useSession();
+  const signOut = useSignOut();
+  const canSignOut = useCanSignOut();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const projector = useProjector();
+  return (
+    <Menu position="bottom-end" width={264} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton title={session.full_name}>
+          <VisuallyHidden>Account of {session.full_name}</VisuallyHidden>
+          <Avatar name={session.full_name} color="gray" variant="filled" size={34} alt="" aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} href={`/users/${session.user_id}`}>
+          <Text component="span" display="block" fw={600} size="sm" truncate>
+            {session.full_name}
+          </Text>
+          <Text component="span" display="block" size="xs" c="dimmed" truncate>
+            {session.email}
+          </Text>
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}>
+          {themes.map(({ value, label, icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon name={icon} />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem
+          checked={projector.isOn}
+          onChange={projector.toggle}
+          rightSection={<Icon name="projector" />}
+        >
+          Projector mode
+        </Menu.CheckboxItem>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<Keys keys="?" />} onClick={onHelp}>
+          Keyboard shortcuts
+        </Menu.Item>
+        {canSignOut && (
+          <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut.mutate()}>
+            Sign out
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

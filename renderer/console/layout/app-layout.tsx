@@ -1,0 +1,148 @@
+/**
+ * What stands around every screen: the organization's name, the way to everything (navigation, palette, keys), who is signed
+ * in, whether the page is live, and whether something is under way.
+ */
+import { ActionIcon, AppShell, Burger, Button, Flex, Group, Image, Kbd, Progress, Text } from '@mantine/core';
+import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import icon from '../../../resources/icon.svg';
+import { AccountMenu } from './account-menu.tsx';
+import { useLive } from '../live-queries.ts';
+import { Navigation } from '../navigation.tsx';
+import { useKeyboard } from '../palette/keyboard.ts';
+import { FaultBanner } from './fault-banner.tsx';
+import { Icon } from '../../components/icons.tsx';
+import { AddressChanged } from '../network/address-changed.tsx';
+import { SampleBadge } from './sample-badge.tsx';
+import { DesktopNotices } from '../status/desktop-notices.tsx';
+import { StatusMenu } from '../status/status-menu.tsx';
+import { Unreachable } from '../status/unreachable.tsx';
+import { useProjector } from '../../components/projector-mode.ts';
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('../palette/help.tsx')).KeyboardHelp }));
+
+/** What takes longer shows that it is under way. */
+const patienceMs = 300;
+
+export function Frame({ organization, children }: { organization: string; children: ReactNode }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [asked, setAsked] = useState(0);
+  const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
+  const connection = useLive();
+  // Large text leaves no room for the navigation beside the content.
+  const { isOn: isLarge } = useProjector();
+  const openPalette = (): void => setAsked((before) => before + 1);
+  useKeyboard({ onPalette: openPalette, onHelp: openHelp });
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 230, breakpoint: 'sm', collapsed: { mobile: !opened, desktop: isLarge && !opened } }}
+      padding={{ base: 'md', sm: 'lg' }}
+    >
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <Working />
+        <DesktopNotices />
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom={isLarge ? undefined : 'sm'}
+              size="sm"
+              aria-label={opened ? 'Close navigation' : 'Open navigation'}
+            />
+            <Image src={icon} alt="" w={32} h={32} visibleFrom="xs" />
+            {/* Beside the name there is no room for the badge on a phone. */}
+            <Flex
+              direction={{ base: 'column', xs: 'row' }}
+              align={{ base: 'flex-start', xs: 'center' }}
+              columnGap="sm"
+              miw={0}
+            >
+              <Text fw={600} lh={1.25} maw="100%" truncate>
+                {organization}
+              </Text>
+              <SampleBadge />
+            </Flex>
+          </Group>
+          <Group gap="sm" wrap="nowrap" style={{ flexShrink: 0 }}>
+            <Search onOpen={openPalette} />
+            <StatusMenu connection={connection} />
+            <AccountMenu onHelp={openHelp} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Main">
+        <Navigation onNavigate={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {connection === 'lost' && <Unreachable />}
+        <AddressChanged />
+        <FaultBanner />
+        {children}
+      </AppShell.Main>
+      <Suspense>
+        {asked > 0 && <Palette asked={asked} onHelp={openHelp} />}
+        {help && <KeyboardHelp onClose={closeHelp} />}
+      </Suspense>
+    </AppShell>
+  );
+}
+
+/** Opens the palette; says with which keys that goes faster. */
+function Search({ onOpen }: { onOpen: () => void }) {
+  const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        c="dimmed"
+        fw={400}
+        visibleFrom="sm"
+        leftSection={<Icon name="search" size={15} />}
+        rightSection={<Kbd size="xs">{mod} K</Kbd>}
+        onClick={onOpen}
+      >
+        Go to …
+      </Button>
+      <ActionIcon variant="default" size={34} hiddenFrom="sm" aria-label="Go to …" onClick={onOpen}>
+        <Icon name="search" />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** A thin line over the page while something that somebody waits for is under way. It takes no room. */
+function Working() {
+  const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
+  const changing = useIsMutating();
+  const isWorking = loading + changing > 0;
+  const [isSlow] = useDebouncedValue(isWorking, patienceMs);
+  if (!isWorking || !isSlow) return null;
+  return (
+    <Progress
+      value={100}
+      animated
+      size={3}
+      radius={0}
+      pos="absolute"
+      top={0}
+      left={0}
+      right={0}
+      aria-label="Under way"
+    />
+  );
+}

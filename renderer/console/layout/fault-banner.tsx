@@ -1,0 +1,39 @@
+/** Says on every screen, to everybody, that the server answers wrongly on purpose. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { request } from '../../client/request.ts';
+import { useSession } from '../../client/queries.ts';
+import { trainingQuery } from '../training/training.ts';
+
+export function FaultBanner() {
+  const { is_admin: isAdmin } = useSession();
+  const client = useQueryClient();
+  const { data } = useQuery(trainingQuery);
+  const end = useMutation({
+    mutationFn: () => request('DELETE', '/console/training/faults'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['training'] }),
+  });
+  const count = data?.faults.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Alert mb="md" role="alert" maw={1280} mx="auto" bg="orange.4" bd="1px solid orange.9">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" fw={600} c="black">
+          {count === 1 ? 'A fault is' : `${count} faults are`} on: requests of programs fail on purpose, as chosen for a
+          training.
+        </Text>
+        {isAdmin && (
+          <Group gap="xs">
+            <Button component={Link} href="/labs/faults" variant="white" color="dark" size="compact-sm">
+              Show faults
+            </Button>
+            <Button variant="white" color="dark" size="compact-sm" loading={end.isPending} onClick={() => end.mutate()}>
+              End all
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+/** The head of a screen: its title, one sentence, and what can be done there. Sets the title of the tab too. */
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useArrival } from './use-page-focus.ts';
+
+interface PageProps {
+  title: string;
+  description: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Page({ title, description, actions, children }: PageProps) {
+  useDocumentTitle(`${title} - Hearth`);
+  const heading = useArrival();
+  return (
+    <Stack gap="lg" maw={1280} mx="auto">
+      <Group justify="space-between" align="flex-start">
+        <Box>
+          <Title order={1} fz="h2" ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          <Text c="dimmed">{description}</Text>
+        </Box>
+        {actions}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+/** Says on every screen that the data is not a team's own, and, where it was chosen at the first run, leads out of it. */
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { request, ownerRole } from '../../client/request.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { firstRunQuery, useSession } from '../../client/queries.ts';
+
+export function SampleBadge() {
+  const { data } = useQuery(firstRunQuery);
+  const session = useSession();
+  const [isLeaving, { open, close }] = useDisclosure(false);
+  const sample = data?.sample_data ?? null;
+  if (sample === null) return null;
+  const badge = (
+    <Badge variant="light" color="gray" style={{ flexShrink: 0, cursor: 'inherit' }}>
+      Sample data
+    </Badge>
+  );
+  if (!sample.can_leave || session.role !== ownerRole) return badge;
+  return (
+    <>
+      <UnstyledButton
+        onClick={open}
+        aria-label="Sample data: leave it"
+        mih={24}
+        style={{ flexShrink: 0, display: 'flex', alignItems: 'center' }}
+      >
+        {badge}
+      </UnstyledButton>
+      {isLeaving && <Leave onClose={close} />}
+    </>
+  );
+}
+
+function Leave({ onClose }: { onClose: () => void }) {
+  const leave = useMutation({
+    mutationFn: () => request<{ setup_path: string }>('POST', '/console/sample/leave'),
+    // The page begins anew: nothing that it knows is true any more.
+    onSuccess: ({ setup_path: path }) => window.location.assign(path),
+  });
+  return (
+    <ConfirmModal
+      title="Leave the sample data?"
+      confirmLabel="Leave the sample data"
+      pending={leave.isPending || leave.isSuccess}
+      error={leave.error}
+      onConfirm={() => leave.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        The invented office goes, and the first screen comes back, where you set up your own team. What was done in it
+        is kept as a backup.
+      </Text>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,27 @@
+/** Puts the console on the page: theme, data cache, routes. */
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../styles/page.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { keepFocus } from '../components/kept-focus.ts';
+import { queryClient } from '../client/queries.ts';
+import { readableColors, theme } from '../styles/theme.ts';
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('The page has no place for the console.');
+keepFocus();
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
+      <Notifications position="bottom-center" />
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,58 @@
+/** One message, shown where a list speaks of it: who wrote it, where and when, and what it says. */
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../client/request.ts';
+import { channelsQuery, useSession } from '../../client/queries.ts';
+import { Rendered } from '../../components/rendered.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
+import { Ago } from '../../components/time.tsx';
+
+interface Message {
+  sender_full_name: string;
+  timestamp: number;
+  content: string;
+  stream_id?: number;
+  subject: string;
+}
+
+/** The empty topic has a name on every screen, the one that clients give it. */
+export const topicName = (topic: string): string => (topic === '' ? 'general chat' : topic);
+
+export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }) {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['message', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ message: Message }>('GET', `/messages/${id}`, { allow_empty_topic_name: true }, signal)).message,
+    staleTime: 0,
+  });
+  const channel = channels.data?.find(({ stream_id }) => stream_id === data?.stream_id)?.name;
+  return (
+    <Modal.Root opened onClose={onClose} size="lg">
+      <Modal.Overlay />
+      <Modal.Content>
+        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
+          <Modal.Title fw={600}>Message {id}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Group>
+        <Modal.Body pt="md">
+          {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+          {data === undefined && error === null && <Loading />}
+          {data !== undefined && (
+            <Stack gap="xs">
+              <Text size="sm">
+                <b>{data.sender_full_name}</b>
+                {data.stream_id === undefined
+                  ? ' in a direct conversation, '
+                  : ` in #${channel ?? 'a channel'}, ${topicName(data.subject)}, `}
+                <Ago date={new Date(data.timestamp * 1000)} />
+              </Text>
+              <Rendered html={data.content} label="What it says" />
+            </Stack>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,48 @@
+/** The main navigation: the screens that this person may open, by group. */
+import { AppShell, Box, NavLink, ScrollArea, Text } from '@mantine/core';
+import { Link, useLocation } from 'wouter';
+import { Icon } from '../components/icons.tsx';
+import { useSession } from '../client/queries.ts';
+import { groupNames, isAt, screensFor } from './screens.tsx';
+
+export function Navigation({ onNavigate }: { onNavigate: () => void }) {
+  const session = useSession();
+  const [location] = useLocation();
+  const own = screensFor(session);
+  return (
+    <AppShell.Section grow component={ScrollArea} type="auto" mx={-4} px={4}>
+      {Object.entries(groupNames).map(([group, name]) => {
+        const inGroup = own.filter((screen) => screen.group === group);
+        if (inGroup.length === 0) return null;
+        return (
+          <Box key={group} mb="xs">
+            {name !== '' && (
+              <Text id={`screens-${group}`} size="xs" fw={600} c="dimmed" px="sm" py={4}>
+                {name}
+              </Text>
+            )}
+            <Box component="ul" m={0} p={0} aria-labelledby={name === '' ? undefined : `screens-${group}`}>
+              {inGroup.map((screen) => (
+                <li key={screen.path} style={{ listStyle: 'none' }}>
+                  <NavLink
+                    component={Link}
+                    href={screen.path}
+                    label={screen.name}
+                    leftSection={<Icon name={screen.icon} />}
+                    active={isAt(location, screen)}
+                    aria-current={isAt(location, screen) ? 'page' : undefined}
+                    onClick={onNavigate}
+                    // Loaded before it is pressed, so that it opens at once.
+                    onPointerEnter={() => void screen.load()}
+                    onFocus={() => void screen.load()}
+                    py={6}
+                  />
+                </li>
+              ))}
+            </Box>
+          </Box>
+        );
+      })}
+    </AppShell.Section>
+  );
+}

@@ -1,0 +1,38 @@
+/** On every screen, for administrators, until one of them says so: the team's address is another one now. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useNetwork, useNetworkCall } from './network.ts';
+import { QrCode } from '../../components/qr-code.tsx';
+import { BigAddress } from './team-address.tsx';
+
+export function AddressChanged() {
+  const { data } = useNetwork();
+  const acknowledge = useNetworkCall('POST', '/console/network/acknowledge');
+  const changed = data?.changed ?? null;
+  if (changed === null) return null;
+  return (
+    <Alert color="yellow" title="Your team's address has changed" role="alert" mb="lg" maw={1280} mx="auto">
+      <Group gap="lg" align="center" wrap="wrap-reverse">
+        <Stack gap="xs" align="flex-start" flex="1 1 300px" miw={0}>
+          <Text size="sm">
+            {changed.from} does not lead here any more. Tell your team the new address; whoever has an account only
+            changes it in their program:
+          </Text>
+          <BigAddress url={changed.to} />
+          <Text size="sm">
+            It will not change again if the router always gives this computer the same address: look for "reserve
+            address" or "static DHCP" in its settings.
+          </Text>
+          {acknowledge.error !== null && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {acknowledge.error.message}
+            </Text>
+          )}
+          <Button variant="default" size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate({})}>
+            My team knows
+          </Button>
+        </Stack>
+        <QrCode text={changed.to} label={`QR code of ${changed.to}`} size={150} />
+      </Group>
+    </Alert>
+  );
+}

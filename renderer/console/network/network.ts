@@ -1,0 +1,43 @@
+/** The server's place in the network, as administrators see it; an event says when it has changed (live-queries.ts). */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NetworkSettings, NetworkState } from '../../../server/contract/console-network.ts';
+import { request, type Method, type Params } from '../../client/request.ts';
+import { useSession } from '../../client/queries.ts';
+
+export type { NetworkSettings, NetworkState };
+
+export const networkQuery = queryOptions({
+  queryKey: ['network'],
+  queryFn: async ({ signal }) =>
+    (await request<{ network: NetworkState }>('GET', '/console/network', {}, signal)).network,
+});
+
+export const networkSettingsQuery = queryOptions({
+  queryKey: ['network', 'settings'],
+  queryFn: async ({ signal }) =>
+    (await request<{ settings: NetworkSettings }>('GET', '/console/network_settings', {}, signal)).settings,
+});
+
+/** What administrators may know; nothing for others, who are not asked. */
+export function useNetwork() {
+  const session = useSession();
+  return useQuery({ ...networkQuery, enabled: session.is_admin });
+}
+
+/** One of the calls that change the network or read it afresh; what is shown follows from the answer. */
+export function useNetworkCall(method: Method, path: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (params: Params = {}) => request(method, path, params),
+    onSuccess: () => client.invalidateQueries({ queryKey: networkQuery.queryKey }),
+  });
+}
+
+/** Changes some of the settings; the others stay. */
+export function useNetworkChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: Partial<NetworkSettings>) => request('PATCH', '/console/network_settings', { settings }),
+    onSuccess: () => client.invalidateQueries({ queryKey: networkQuery.queryKey }),
+  });
+}

@@ -1,0 +1,188 @@
+/** Everything that the command palette offers: screens and what is in them, things to do, and who and what there is. */
+import { useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { request } from '../../client/request.ts';
+import { channelsQuery, groupsQuery, usersQuery, useSession } from '../../client/queries.ts';
+import { useCanSignOut, useSignOut } from '../../client/session.ts';
+import { addressOf, operationsQuery } from '../api-calls/catalogue.ts';
+import { screensFor, type Screen } from '../screens.tsx';
+import { useProjector } from '../../components/projector-mode.ts';
+import type { Command } from './search.ts';
+
+export interface CommandGroup {
+  group: string;
+  commands: Command[];
+  /** Listed before anybody has typed. */
+  always: boolean;
+}
+
+type Navigate = (path: string) => void;
+
+/** @param onHelp shows the keyboard shortcuts. */
+export function useCommands(onHelp: () => void): CommandGroup[] {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const doings = useDoings(onHelp);
+  const found = useThings(navigate);
+  return useMemo(() => {
+    const own = screensFor(session);
+    return [
+      { group: 'Screens', commands: own.map((screen) => toScreen(screen, navigate)), always: true },
+      {
+        group: 'Actions',
+        commands: [...own.flatMap((screen) => actionsOf(screen, session.is_admin, navigate)), ...doings],
+        always: true,
+      },
+      { group: 'Sections', commands: own.flatMap((screen) => sectionsOf(screen, navigate)), always: false },
+      ...found,
+    ];
+  }, [session, navigate, doings, found]);
+}
+
+const toScreen = ({ name, path, icon, keywords, keys }: Screen, navigate: Navigate): Command => ({
+  id: `screen ${path}`,
+  group: 'Screens',
+  name,
+  icon,
+  keywords,
+  ...(keys !== undefined && { keys: `g ${keys}` }),
+  run: () => navigate(path),
+});
+
+function actionsOf({ path, icon, actions = [] }: Screen, isAdmin: boolean, navigate: Navigate): Command[] {
+  return actions
+    .filter(({ who }) => who === undefined || isAdmin)
+    .map(({ name, section, keywords }) => ({
+      id: `action ${name}`,
+      group: 'Actions',
+      name,
+      icon,
+      keywords,
+      run: () => navigate(`${path}/${section}`),
+    }));
+}
+
+function sectionsOf({ name: screen, path, icon, sections = [] }: Screen, navigate: Navigate): Command[] {
+  return sections.map(({ name, section, keywords }) => ({
+    id: `section ${path}/${section}`,
+    group: 'Sections',
+    name,
+    description: screen,
+    icon,
+    keywords,
+    run: () => navigate(`${path}/${section}`),
+  }));
+}
+
+/** What belongs to no screen. */
+function useDoings(onHelp: () => void): Command[] {
+  const session = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const projector = useProjector();
+  const { mutate: signOut } = useSignOut();
+  const canSignOut = useCanSignOut();
+  const { mutate: backUp } = useMutation({
+    mutationFn: () => request('POST', '/console/backups'),
+    onSuccess: () => notifications.show({ message: 'A backup is being made.' }),
+    onError: ({ message }) => notifications.show({ color: 'red', title: 'No backup was begun', message }),
+  });
+  return useMemo(() => {
+    const doing = (name: string, icon: Command['icon'], keywords: string, run: () => void, keys?: string): Command => ({
+      id: `do ${name}`,
+      group: 'Actions',
+      name,
+      icon,
+      keywords,
+      run,
+      ...(keys !== undefined && { keys }),
+    });
+    return [
+      ...(session.is_admin ? [doing('Back up now', 'archive', 'backup save copy', () => backUp())] : []),
+      ...(colorScheme === 'light'
+        ? []
+        : [doing('Light theme', 'sun', 'bright colours', () => setColorScheme('light'))]),
+      ...(colorScheme === 'dark' ? [] : [doing('Dark theme', 'moon', 'night colours', () => setColorScheme('dark'))]),
+      ...(colorScheme === 'auto'
+        ? []
+        : [doing('Theme of the system', 'computer', 'auto colours light dark', () => setColorScheme('auto'))]),
+      doing(
+        projector.isOn ? 'Leave projector mode' : 'Projector mode',
+        'projector',
+        'large text contrast beamer training hide secrets',
+        projector.toggle,
+      ),
+      doing('Keyboard shortcuts', 'keyboard', 'help keys', onHelp, '?'),
+      ...(canSignOut ? [doing('Sign out', 'leave', 'log out leave', () => signOut())] : []),
+    ];
+  }, [
+    session.is_admin,
+    colorScheme,
+    setColorScheme,
+    projector.isOn,
+    projector.toggle,
+    signOut,
+    canSignOut,
+    backUp,
+    onHelp,
+  ]);
+}
+
+/** People, channels, groups and operations of the API, which open on their screens. */
+function useThings(navigate: Navigate): CommandGroup[] {
+  const session = useSession();
+  const { data: users } = useQuery(usersQuery);
+  const { data: channels } = useQuery(channelsQuery(session.is_admin));
+  const { data: groups } = useQuery(groupsQuery);
+  const { data: operations } = useQuery({ ...operationsQuery, enabled: session.is_admin });
+  return useMemo(() => {
+    const thing = (group: string, path: string, rest: Pick<Command, 'name' | 'icon' | 'description'>): Command => ({
+      id: path,
+      group,
+      ...rest,
+      run: () => navigate(path),
+    });
+    return [
+      {
+        group: 'Users and bots',
+        always: false,
+        commands: (users ?? []).map(({ user_id: id, full_name: name, delivery_email: email, is_bot: isBot }) =>
+          thing('Users and bots', `/users/${id}`, {
+            name,
+            icon: isBot ? 'computer' : 'person',
+            ...(email !== null && { description: email }),
+          }),
+        ),
+      },
+      {
+        group: 'Channels',
+        always: false,
+        commands: (channels ?? []).map(({ stream_id: id, name, description }) =>
+          thing('Channels', `/channels/${id}`, { name: `#${name}`, icon: 'channel', description }),
+        ),
+      },
+      {
+        group: 'Groups',
+        always: false,
+        commands: (groups ?? [])
+          .filter(({ is_system_group: isSystem }) => !isSystem)
+          .map(({ id, name, description }) => thing('Groups', `/groups/${id}`, { name, icon: 'groups', description })),
+      },
+      {
+        group: 'API operations',
+        always: false,
+        commands: (operations ?? [])
+          .filter((operation) => !operation.console)
+          .map((operation) =>
+            thing('API operations', addressOf(operation), {
+              name: `${operation.method} ${operation.path.replace(/^\/api\/v1/, '')}`,
+              icon: 'code',
+              description: operation.summary,
+            }),
+          ),
+      },
+    ];
+  }, [users, channels, groups, operations, navigate]);
+}

@@ -1,0 +1,65 @@
+/** Every keyboard shortcut, in a dialog. */
+import { Group, Modal, Stack, Table, Title } from '@mantine/core';
+import { useOs } from '@mantine/hooks';
+import { Keys } from '../../components/keys.tsx';
+import { useSession } from '../../client/queries.ts';
+import { screensFor } from '../screens.tsx';
+
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
+  const everywhere: [string, string][] = [
+    [`${mod} K`, 'Go anywhere, find anybody, do anything'],
+    ['?', 'These shortcuts'],
+    ['Esc', 'Close what is open'],
+    ['Tab', 'To the next control; at the top of the page, past the navigation'],
+  ];
+  const lists: [string, string][] = [
+    ['↑ ↓', 'The row above or below, in lists and menus'],
+    ['Enter', 'Open the row, or press the button'],
+    ['Space', 'Pick up a row that can be moved, and put it down'],
+  ];
+  const goTo = screensFor(session).flatMap(({ name, keys }): [string, string][] =>
+    keys === undefined ? [] : [[`g ${keys}`, name]],
+  );
+  return (
+    <Modal.Root opened onClose={onClose} size="lg">
+      <Modal.Overlay />
+      <Modal.Content>
+        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
+          <Modal.Title fw={600}>Keyboard shortcuts</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Group>
+        <Modal.Body pt="md">
+          <Stack>
+            <Shortcuts title="Everywhere" rows={everywhere} />
+            <Shortcuts title="In lists" rows={lists} />
+            <Shortcuts title="Go to a screen: one key after the other" rows={goTo} />
+          </Stack>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Shortcuts({ title, rows }: { title: string; rows: [string, string][] }) {
+  return (
+    <section>
+      <Title order={2} fz="md" mb={4}>
+        {title}
+      </Title>
+      <Table aria-label={title} verticalSpacing={4}>
+        <Table.Tbody>
+          {rows.map(([keys, meaning]) => (
+            <Table.Tr key={keys}>
+              <Table.Th scope="row" w={110} fw={400}>
+                <Keys keys={keys} />
+              </Table.Th>
+              <Table.Td>{meaning}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

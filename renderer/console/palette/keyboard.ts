@@ -1,0 +1,46 @@
+/** The keys that work everywhere: Ctrl+K for the palette, "?" for help, "g" and a letter for a screen. */
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useSession } from '../../client/queries.ts';
+import { screensFor } from '../screens.tsx';
+
+/** After "g" the letter is waited for this long. */
+const sequenceMs = 1200;
+
+export function useKeyboard({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
+  // In fields too: there it is needed as well, and means nothing else.
+  useHotkeys([['mod+K', onPalette]], []);
+  useLetters(onHelp);
+}
+
+function useLetters(onHelp: () => void): void {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    let since = -Infinity;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') return onHelp();
+      const isSecond = event.timeStamp - since < sequenceMs;
+      since = !isSecond && event.key === 'g' ? event.timeStamp : -Infinity;
+      if (!isSecond) return;
+      const screen = screensFor(session).find(({ keys }) => keys === event.key);
+      if (screen === undefined) return;
+      event.preventDefault();
+      navigate(screen.path);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [session, navigate, onHelp]);
+}
+
+/** Whether letters go into a field, or to a dialog or list that finds things by letters. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]') !==
+      null
+  );
+}

@@ -1,0 +1,70 @@
+/** What the command palette finds for what somebody types: every word has to be somewhere, names count more than keywords. Pure. */
+import type { IconName } from '../../components/icons.tsx';
+
+export interface Command {
+  id: string;
+  /** The heading under which it is listed. */
+  group: string;
+  name: string;
+  /** Stands below the name. */
+  description?: string;
+  keywords?: string;
+  icon: IconName;
+  /** Keys that do the same, as they are written: "g u". */
+  keys?: string;
+  run: () => void;
+}
+
+const mostInGroup = 7;
+
+/**
+ * @param groups in the order in which they are listed where none has anything better; of each the best few.
+ * @returns groups with something in them, the one with the best first. Without words: everything of `always`.
+ */
+export function find(
+  groups: readonly { group: string; commands: readonly Command[]; always: boolean }[],
+  words: string,
+): { group: string; commands: Command[] }[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0)
+    return groups.filter(({ always }) => always).map(({ group, commands }) => ({ group, commands: [...commands] }));
+  return groups
+    .map(({ group, commands }) => {
+      const ranked = commands
+        .map((command) => ({ command, score: scoreOf(command, wanted) }))
+        .filter(({ score }) => score > 0)
+        .toSorted((a, b) => b.score - a.score);
+      // Among groups the length of a name is no merit.
+      const best = Math.ceil(ranked[0]?.score ?? 0);
+      return { group, best, commands: ranked.slice(0, mostInGroup).map(({ command }) => command) };
+    })
+    .filter(({ commands }) => commands.length > 0)
+    .toSorted((a, b) => b.best - a.best)
+    .map(({ group, commands }) => ({ group, commands }));
+}
+
+/** 0 when a word is nowhere; else higher for words at the start of the name, then of a word, then within. */
+function scoreOf({ name, description = '', keywords = '' }: Command, wanted: readonly string[]): number {
+  const inName = plain(name);
+  const around = ` ${plain(`${description} ${keywords}`)}`;
+  let sum = 0;
+  for (const word of wanted) {
+    const score = inName.startsWith(word)
+      ? 8
+      : inName.includes(` ${word}`)
+        ? 5
+        : inName.includes(word)
+          ? 3
+          : around.includes(` ${word}`)
+            ? 2
+            : around.includes(word)
+              ? 1
+              : 0;
+    if (score === 0) return 0;
+    sum += score;
+  }
+  return sum - inName.length / 1000;
+}
+
+/** Without case and accents. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

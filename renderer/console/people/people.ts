@@ -1,0 +1,33 @@
+/** Names of people by their ids, for screens that list what people do. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { usersQuery } from '../../client/queries.ts';
+
+export interface People {
+  nameOf: (userId: number | null) => string;
+  /** For a picker: active people and bots, by name. */
+  options: { value: string; label: string }[];
+}
+
+export function usePeople(): People {
+  const { data } = useQuery(usersQuery);
+  return useMemo(() => {
+    const names = new Map((data ?? []).map((user) => [user.user_id, user.full_name]));
+    const options = (data ?? [])
+      .filter((user) => user.is_active !== false)
+      .map((user) => ({ value: String(user.user_id), label: `${user.full_name} (${user.user_id})` }))
+      .toSorted((a, b) => a.label.localeCompare(b.label));
+    return { nameOf: (id) => (id === null ? 'nobody' : (names.get(id) ?? `user ${id}`)), options };
+  }, [data]);
+}
+
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hour12: false,
+});
+
+/** "09:41:07.123", for things that happen in quick succession. */
+export const clockTime = (ms: number): string => clock.format(ms);

@@ -1,0 +1,97 @@
+/** Profile fields as the API lists them, and their eight types in a person's words. */
+import { queryOptions } from '@tanstack/react-query';
+import { request, type Params } from '../../client/request.ts';
+import type { components } from '../../../server/contract/types.ts';
+
+export type ProfileField = components['schemas']['CustomProfileField'];
+
+export const profileFieldsQuery = queryOptions({
+  queryKey: ['profile-fields'],
+  queryFn: async ({ signal }) =>
+    (await request<{ custom_fields: ProfileField[] }>('GET', '/realm/profile_fields', {}, signal)).custom_fields,
+});
+
+export const optionsType = 3;
+export const accountType = 7;
+/** Fields of these types do not fit a summary. */
+const longTypes = new Set([2, 6]);
+export const maxInSummary = 2;
+
+export const typeNames: Record<number, string> = {
+  1: 'Short text',
+  2: 'Long text',
+  [optionsType]: 'List of choices',
+  4: 'Date',
+  5: 'Link',
+  6: 'People',
+  [accountType]: 'Account elsewhere',
+  8: 'Pronouns',
+};
+
+export interface Choice {
+  /** Of this form only. */
+  id: number;
+  /** What the API calls the choice; '' until it is saved. */
+  key: string;
+  text: string;
+}
+
+export interface FieldValues {
+  type: string;
+  name: string;
+  hint: string;
+  choices: Choice[];
+  urlPattern: string;
+  inSummary: boolean;
+  required: boolean;
+  editable: boolean;
+}
+
+export const canBeInSummary = (type: string): boolean => !longTypes.has(Number(type));
+
+/** The choices of a field in their order. */
+export function choicesOf(field: ProfileField | undefined): Choice[] {
+  if (field?.type !== optionsType) return [];
+  const data = JSON.parse(field.field_data) as Record<string, { text: string; order: string }>;
+  return Object.entries(data)
+    .toSorted(([, a], [, b]) => Number(a.order) - Number(b.order))
+    .map(([key, { text }], id) => ({ id, key, text }));
+}
+
+export function valuesOf(field: ProfileField | undefined): FieldValues {
+  const account =
+    field?.type === accountType ? (JSON.parse(field.field_data) as { url_pattern?: string }) : { url_pattern: '' };
+  return {
+    type: String(field?.type ?? 1),
+    name: field?.name ?? '',
+    hint: field?.hint ?? '',
+    choices: field === undefined ? [] : choicesOf(field),
+    urlPattern: account.url_pattern ?? '',
+    inSummary: field?.display_in_profile_summary ?? false,
+    required: field?.required ?? false,
+    editable: field?.editable_by_user ?? true,
+  };
+}
+
+/** The parameters of POST and PATCH /realm/profile_fields, the type apart. */
+export function fieldParams(values: FieldValues): Params {
+  return {
+    name: values.name,
+    hint: values.hint,
+    field_data: fieldData(values),
+    display_in_profile_summary: values.inSummary && canBeInSummary(values.type),
+    required: values.required,
+    editable_by_user: values.editable,
+  };
+}
+
+function fieldData({ type, choices, urlPattern }: FieldValues): unknown {
+  if (Number(type) === accountType) return { subtype: 'custom', url_pattern: urlPattern };
+  if (Number(type) !== optionsType) return undefined;
+  // A choice keeps its key, because that is what people's profiles hold.
+  let last = Math.max(-1, ...choices.map(({ key }) => (/^\d+$/.test(key) ? Number(key) : -1)));
+  const entries = choices
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ key, text }, index) => [key === '' ? String((last += 1)) : key, { text, order: String(index + 1) }]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}

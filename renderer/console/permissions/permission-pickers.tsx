@@ -1,0 +1,54 @@
+/** Who may do what with one thing, a picker a permission. Until somebody chooses, each shows what the server would choose. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { GroupSetting } from '../../client/request.ts';
+import { groupsQuery, useSession } from '../../client/queries.ts';
+import { GroupPicker, type PermissionRule } from './group-picker.tsx';
+
+interface PermissionPickersProps {
+  /** Name of the permission -> its words. */
+  labels: Record<string, string>;
+  rules: Record<string, PermissionRule> | undefined;
+  /** Name of the permission -> what its words do not say. */
+  descriptions?: Record<string, string>;
+  values: Record<string, GroupSetting>;
+  /** Name of the permission -> what is wrong with it. */
+  errors: Record<string, ReactNode>;
+  disabled: boolean;
+  onChange: (values: Record<string, GroupSetting>) => void;
+}
+
+export function PermissionPickers({
+  labels,
+  rules,
+  descriptions,
+  values,
+  errors,
+  disabled,
+  onChange,
+}: PermissionPickersProps) {
+  const session = useSession();
+  const groups = useQuery(groupsQuery);
+  /** What something new starts with: a role, or whoever makes it. */
+  const start = (groupName: string): GroupSetting =>
+    groups.data?.find(({ name }) => name === groupName)?.id ?? {
+      direct_members: [session.user_id],
+      direct_subgroups: [],
+    };
+  return Object.entries(labels).map(([name, label]) => {
+    const rule = rules?.[name];
+    if (rule === undefined) return null;
+    return (
+      <GroupPicker
+        key={name}
+        label={label}
+        rule={rule}
+        description={descriptions?.[name]}
+        disabled={disabled}
+        value={values[name] ?? start(rule.default_group_name)}
+        error={errors[name]}
+        onChange={(chosen) => onChange({ ...values, [name]: chosen })}
+      />
+    );
+  });
+}

@@ -1,0 +1,51 @@
+/** The same as the bars, stretch by stretch. */
+import { Badge } from '@mantine/core';
+import { absoluteTime, duration } from '../../components/time.tsx';
+import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
+import type { Line } from './bars.tsx';
+import { colors, labels, type Stretch } from './presence.ts';
+
+type Row = Stretch & { key: string; name: string };
+
+const time = (seconds: number) => (
+  <time dateTime={new Date(seconds * 1000).toISOString()}>{absoluteTime(seconds)}</time>
+);
+const name: SortableColumn<Row> = { head: 'Name', cell: (row) => row.name, order: (row) => row.name };
+const columns: SortableColumn<Row>[] = [
+  {
+    head: 'Status',
+    width: '16%',
+    cell: ({ status }) => (
+      <Badge variant="dot" color={colors[status]}>
+        {labels[status]}
+      </Badge>
+    ),
+    order: ({ status }) => status,
+  },
+  { head: 'From', cell: (row) => time(row.started_at), order: (row) => row.started_at },
+  { head: 'To', cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
+  {
+    head: 'For',
+    width: '14%',
+    cell: (row) => duration(row.ended_at - row.started_at),
+    order: (row) => row.ended_at - row.started_at,
+  },
+  { head: 'Client', width: '14%', cell: ({ client }) => client, order: ({ client }) => client },
+];
+
+export function StretchTable({ lines }: { lines: readonly Line[] }) {
+  const rows = lines.flatMap((line) =>
+    line.stretches.map((stretch) => ({ ...stretch, key: `${line.id} ${stretch.started_at}`, name: line.name })),
+  );
+  const [only] = lines;
+  const isOne = lines.length === 1 && only !== undefined;
+  return (
+    <VirtualTable
+      caption={isOne ? `When ${only.name} was there` : 'When everybody was there'}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={isOne ? columns : [name, ...columns]}
+      minWidth={isOne ? 620 : 800}
+    />
+  );
+}

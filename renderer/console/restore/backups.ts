@@ -1,0 +1,20 @@
+/** Backups, as the console asks for them. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Backup, Backups } from '../../../server/contract/console.ts';
+import { request } from '../../client/request.ts';
+
+export type { Backup, Backups, RunningBackup } from '../../../server/contract/console.ts';
+
+/** An event tells of a backup that begins and ends; how far it is, and how full the disk, has to be asked for. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => request<Backups>('GET', '/console/backups', {}, signal),
+  refetchInterval: ({ state }) => (state.data?.running || state.data?.restoring ? 500 : 30_000),
+});
+
+export const backupPath = ({ name }: Pick<Backup, 'name'>): string => `/console/backups/${encodeURIComponent(name)}`;
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** "5 Jan 2026, 09:00" */
+export const madeAt = (backup: Pick<Backup, 'made_at'>): string => moment.format(new Date(backup.made_at * 1000));

@@ -1,0 +1,99 @@
+/** Handing in a backup: a file is chosen or dropped, sent with its progress, and read through by the server before anything else. */
+import { Alert, Box, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type DragEvent } from 'react';
+import type { ReceivedBackup } from '../../../server/contract/console.ts';
+import { Icon } from '../../components/icons.tsx';
+import { bytes } from '../../components/time.tsx';
+import { sendFile } from '../../client/send-file.ts';
+
+interface ChooseBackupProps {
+  /** Where it is sent, below /api/v1. */
+  path: string;
+  onReceived: (backup: ReceivedBackup) => void;
+}
+
+export function ChooseBackup({ path, onReceived }: ChooseBackupProps) {
+  const [portion, setPortion] = useState(0);
+  const [isOver, setOver] = useState(false);
+  const callingOff = useRef(new AbortController());
+  const send = useMutation({
+    mutationFn: async (file: File) => {
+      callingOff.current = new AbortController();
+      setPortion(0);
+      const sending = { onProgress: setPortion, signal: callingOff.current.signal };
+      return (await sendFile<{ backup: ReceivedBackup }>(path, file, sending)).backup;
+    },
+    onSuccess: onReceived,
+  });
+  const take = (file: File | null | undefined): void => {
+    if (file && !send.isPending) send.mutate(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  if (send.isPending)
+    return <Sending file={send.variables} portion={portion} onCallOff={() => callingOff.current.abort()} />;
+  return (
+    <Stack>
+      {send.error !== null && (
+        <Alert color="red" role="alert" title={titleOf(send.error)}>
+          {send.error.message}
+        </Alert>
+      )}
+      <Box
+        p="lg"
+        ta="center"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        style={{
+          border: '2px dashed var(--mantine-color-default-border)',
+          borderRadius: 'var(--mantine-radius-md)',
+          background: isOver ? 'var(--mantine-color-default-hover)' : undefined,
+        }}
+      >
+        <Stack align="center" gap="sm">
+          <Icon name="archive" size={32} />
+          <FileButton onChange={take}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                Choose the backup file
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed">
+            or drop it here. Its name ends in .hearth-backup.
+          </Text>
+        </Stack>
+      </Box>
+    </Stack>
+  );
+}
+
+const titleOf = (error: Error): string | undefined =>
+  error.message.startsWith('This file') ? 'Not this file' : undefined;
+
+function Sending({ file, portion, onCallOff }: { file: File | undefined; portion: number; onCallOff: () => void }) {
+  const isSent = portion >= 1;
+  return (
+    <Stack gap="xs">
+      <Text component="output" size="sm">
+        {isSent
+          ? 'Reading the backup through, to see that it is whole.'
+          : `Sending ${file?.name ?? 'the file'}: ${bytes(portion * (file?.size ?? 0))} of ${bytes(file?.size ?? 0)}.`}
+      </Text>
+      <Progress value={portion * 100} animated={isSent} aria-label="Progress of the file" />
+      <Group>
+        <Button variant="default" size="xs" onClick={onCallOff}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

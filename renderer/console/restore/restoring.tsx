@@ -1,0 +1,34 @@
+/** How far a backup is that takes the place of what was there. */
+import { Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { RestoreProgress } from '../../../server/contract/console.ts';
+import { bytes } from '../../components/time.tsx';
+
+/** @param progress null while nothing is known; what was known last goes on being shown. */
+export function Restoring({ progress }: { progress: RestoreProgress | null }) {
+  const [shown, setShown] = useState(progress);
+  if (progress !== null && progress !== shown) setShown(progress);
+  return (
+    <Stack gap="xs">
+      <Text component="output" size="sm">
+        {textOf(shown)}
+      </Text>
+      <Progress value={portionOf(shown)} animated={shown?.phase !== 'unpacking'} aria-label="Progress of the restore" />
+    </Stack>
+  );
+}
+
+function textOf(progress: RestoreProgress | null): string {
+  if (progress?.phase === 'safety_copy') return 'First, what is here now is backed up.';
+  if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
+    return `Unpacking and checking: ${bytes(progress.done_bytes)} of ${bytes(progress.total_bytes)}.`;
+  return progress === null ? 'Please wait.' : 'Opening the restored data.';
+}
+
+function portionOf(progress: RestoreProgress | null): number {
+  if (progress === null) return 5;
+  if (progress.phase === 'safety_copy') return 10;
+  if (progress.phase === 'unpacking' && progress.total_bytes > 0)
+    return 20 + 70 * (progress.done_bytes / progress.total_bytes);
+  return 95;
+}

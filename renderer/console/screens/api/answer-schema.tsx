@@ -1,0 +1,77 @@
+/** What the contract says of an operation's answer: every field with its type, and what its values mean. */
+import { Box, Button, Code, Collapse, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { AnswerField } from '../../../../server/contract/training.ts';
+import { request } from '../../../client/request.ts';
+import { Loading } from '../../../components/states.tsx';
+import type { Operation } from '../../api-calls/catalogue.ts';
+
+export function Shape({ operation: { method, path } }: { operation: Operation }) {
+  const [opened, { toggle }] = useDisclosure(false);
+  const { data, error } = useQuery({
+    queryKey: ['answer-fields', method, path],
+    staleTime: Infinity,
+    enabled: opened,
+    queryFn: async ({ signal }) => {
+      const params = { method, path: path.replace(/^\/api\/v1/, '') };
+      return (await request<{ fields: AnswerField[] }>('GET', '/console/answer_fields', params, signal)).fields;
+    },
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Shape of the response">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} fz="h4">
+            Shape of the response
+          </Title>
+          <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
+            {opened ? 'Hide' : 'Show'}
+          </Button>
+        </Group>
+        <Collapse expanded={opened}>
+          {opened && data === undefined && error === null && <Loading />}
+          {error !== null && (
+            <Text c="red" size="sm" role="alert">
+              {error.message}
+            </Text>
+          )}
+          {data !== undefined && <Fields fields={data} />}
+        </Collapse>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Fields({ fields }: { fields: AnswerField[] }) {
+  if (fields.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        The contract does not have this operation: only this server does.
+      </Text>
+    );
+  return (
+    <Box component="section" tabIndex={0} aria-label="Fields, scrolls" mah={420} style={{ overflow: 'auto' }}>
+      <Table fz="xs" miw={420} aria-label="Fields of the response" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Field</Table.Th>
+            <Table.Th scope="col">Type</Table.Th>
+            <Table.Th scope="col">Meaning</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map(({ name, type, always, note }) => (
+            <Table.Tr key={name}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Code fz={11}>{name}</Code>
+              </Table.Td>
+              <Table.Td>{type}</Table.Td>
+              <Table.Td>{[always ? '' : 'not always', note].filter((part) => part !== '').join('; ')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,176 @@
+/** One operation at a time: chosen by a search, filled in, sent, and shown as code and as answered. */
+import { Badge, Group, Paper, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { channelsQuery, usersQuery, useSession } from '../../../client/queries.ts';
+import {
+  addressOf,
+  keyOf,
+  newestMessageQuery,
+  operationAt,
+  operationsQuery,
+  type Operation,
+  type Real,
+} from '../../api-calls/catalogue.ts';
+import { OperationForm } from './operation-form.tsx';
+import type { Replay } from './screen.tsx';
+
+const first = 'POST /api/v1/messages';
+
+interface ExplorerProps {
+  /** Which operation, as the address names it; '' = any. */
+  section: string;
+  replay: Replay | null;
+  onEffects: (requestId: string) => void;
+}
+
+export function Explorer(props: ExplorerProps) {
+  const session = useSession();
+  const operations = useQuery(operationsQuery);
+  const users = useQuery(usersQuery);
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const message = useQuery(newestMessageQuery);
+  const error = operations.error ?? users.error ?? channels.error;
+  if (error !== null)
+    return (
+      <Failure
+        error={error}
+        onRetry={() => void Promise.all([operations.refetch(), users.refetch(), channels.refetch()])}
+      />
+    );
+  if (operations.data === undefined || users.data === undefined || channels.data === undefined || message.isPending)
+    return <Loading />;
+  const real = { session, users: users.data, channels: channels.data, messageId: message.data ?? null };
+  return <Chooser operations={operations.data} real={real} {...props} />;
+}
+
+interface ChooserProps extends ExplorerProps {
+  operations: Operation[];
+  real: Real;
+}
+
+function Chooser({ operations, real, section, replay, onEffects }: ChooserProps) {
+  const [, navigate] = useLocation();
+  const operation = section === '' ? operations.find((one) => keyOf(one) === first) : operationAt(operations, section);
+  const [ours, setOurs] = useState(false);
+  const hasOurs = ours || operation?.console === true;
+  const groups = useMemo(() => grouped(operations.filter((one) => hasOurs || !one.console)), [operations, hasOurs]);
+  const choose = (key: string | null): void => {
+    const chosen = operations.find((one) => keyOf(one) === key);
+    if (chosen !== undefined) navigate(addressOf(chosen));
+  };
+  return (
+    <Stack gap="md">
+      <Group align="flex-end">
+        <Select
+          label="Operation"
+          placeholder="Search by path or by what it does"
+          searchable
+          data={groups}
+          value={operation === undefined ? null : keyOf(operation)}
+          onChange={choose}
+          maxDropdownHeight={420}
+          nothingFoundMessage="No operation has these letters."
+          flex={1}
+          miw={220}
+        />
+        <Switch
+          label="The console's own too"
+          checked={hasOurs}
+          disabled={operation?.console === true}
+          onChange={(event) => setOurs(event.currentTarget.checked)}
+          mb={8}
+        />
+      </Group>
+      {operation === undefined ? (
+        <Nothing title="No such operation">
+          This server has no {section.replace('/', ' /')}. Search for another with the field above.
+        </Nothing>
+      ) : (
+        <>
+          <Paper withBorder p="md">
+            <Group gap="sm">
+              <MethodBadge method={operation.method} />
+              <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {operation.path}
+              </Text>
+              <Badge variant="light" color="gray">
+                {accessNames[operation.access]}
+              </Badge>
+              {operation.deprecated && (
+                <Badge variant="light" color="red">
+                  deprecated
+                </Badge>
+              )}
+              <CopyText
+                text={`${window.location.origin}/console${addressOf(operation)}`}
+                label="to this operation"
+                caption="Copy link"
+              />
+            </Group>
+            <Text size="sm" mt={4}>
+              {operation.summary}
+            </Text>
+          </Paper>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            <OperationForm
+              key={keyOf(operation)}
+              operation={operation}
+              real={real}
+              replayed={isOf(replay, operation) ? replay?.values : undefined}
+              onEffects={onEffects}
+            />
+          </SimpleGrid>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const accessNames: Record<Operation['access'], string> = {
+  anonymous: 'no account needed',
+  optional: 'with or without an account',
+  sender: 'any account',
+  member: 'any account but incoming webhooks',
+  administrator: 'administrators',
+  owner: 'owners',
+};
+
+export function MethodBadge({ method }: { method: string }) {
+  const color = { GET: 'blue', POST: 'green', PATCH: 'yellow', PUT: 'yellow', DELETE: 'red' }[method] ?? 'gray';
+  return (
+    <Badge component="span" variant="outline" color={color} radius="sm" autoContrast style={{ flexShrink: 0 }}>
+      <Text component="span" inherit c="var(--mantine-color-text)">
+        {method}
+      </Text>
+    </Badge>
+  );
+}
+
+const isOf = (replay: Replay | null, { method, path }: Operation): boolean =>
+  replay?.method === method && replay.path === path;
+
+/** By the first word of the path, in the order of the words. */
+function grouped(operations: Operation[]): { group: string; items: { value: string; label: string }[] }[] {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const [word = '', second = ''] = operation.path
+      .replace(/^\/api\/v1/, '')
+      .split('/')
+      .filter(Boolean);
+    const group = word === 'console' ? `console ${second}` : word;
+    groups.set(group, [...(groups.get(group) ?? []), operation]);
+  }
+  return [...groups]
+    .map(([group, ones]) => ({
+      group,
+      items: ones.map((one) => ({
+        value: keyOf(one),
+        label: `${one.method} ${one.path.replace(/^\/api\/v1/, '')}: ${one.summary}`,
+      })),
+    }))
+    .toSorted((a, b) => a.group.localeCompare(b.group));
+}

@@ -1,0 +1,138 @@
+/** The form of one operation, who sends it, and beside it the code and the answer. */
+import { Alert, Button, Collapse, FileInput, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { asYourself, SendAs } from '../../api-calls/send-as.tsx';
+import { useRef, useState, type FormEvent } from 'react';
+import { AnswerView } from '../../api-calls/answer-view.tsx';
+import { callOf, missingInPath, send, type Answer } from '../../api-calls/call.ts';
+import { startingValues, type Operation, type Param, type Real, type Values } from '../../api-calls/catalogue.ts';
+import { CodeView } from './code-view.tsx';
+import { ParamField } from './param-field.tsx';
+import { Shape } from './answer-schema.tsx';
+
+interface OperationFormProps {
+  operation: Operation;
+  real: Real;
+  /** Values of a request that was sent before. */
+  replayed: Values | undefined;
+  /** Shows what a request caused. @param requestId of the answer's X-Request-Id. */
+  onEffects: (requestId: string) => void;
+}
+
+type State =
+  { phase: 'ready' } | { phase: 'sending' } | { phase: 'done'; answer: Answer } | { phase: 'failed'; message: string };
+
+export function OperationForm({ operation, real, replayed, onEffects }: OperationFormProps) {
+  const [values, setValues] = useState<Values>(() => replayed ?? startingValues(operation, real));
+  const [file, setFile] = useState<File | null>(null);
+  const [sender, setSender] = useState(asYourself);
+  const [state, setState] = useState<State>({ phase: 'ready' });
+  const sending = useRef<AbortController | null>(null);
+  const as = sender.account;
+  const shownAs = as ?? { email: real.session.email, key: 'YOUR_API_KEY' };
+  const call = callOf(operation, values, window.location.origin, shownAs);
+  const missing = missingInPath(operation, values);
+  const [main, further] = parted(operation.params, values);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const ending = new AbortController();
+    sending.current = ending;
+    setState({ phase: 'sending' });
+    try {
+      const answer = await send(call, as, real.session.csrf_token, file, ending.signal);
+      setState({ phase: 'done', answer });
+    } catch {
+      setState({ phase: 'failed', message: ending.signal.aborted ? 'Cancelled.' : 'The server does not answer.' });
+    }
+  };
+  const field = (param: Param) =>
+    param.encoding === 'file' ? (
+      <FileInput
+        key={param.name}
+        label={param.name}
+        description={param.doc}
+        value={file}
+        onChange={setFile}
+        clearable
+      />
+    ) : (
+      <ParamField
+        key={param.name}
+        param={param}
+        value={values[param.name] ?? ''}
+        onChange={(value) => setValues((before) => ({ ...before, [param.name]: value }))}
+      />
+    );
+  return (
+    <>
+      <Paper withBorder p="md" component="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="sm">
+          <Title order={2} fz="h4">
+            Request
+          </Title>
+          {operation.params.length === 0 && (
+            <Text size="sm" c="dimmed">
+              This operation has no parameters.
+            </Text>
+          )}
+          {main.map(field)}
+          <Further params={further} field={field} />
+          <SendAs sender={sender} onChange={setSender} takesKeys />
+          {missing.length > 0 && (
+            <Alert color="gray" p="xs">
+              Fill in {missing.join(', ')}: part of the address.
+            </Alert>
+          )}
+          <Group>
+            <Button
+              type="submit"
+              color={operation.method === 'DELETE' ? 'red.9' : undefined}
+              loading={state.phase === 'sending'}
+              disabled={missing.length > 0}
+            >
+              Send {operation.method}
+            </Button>
+            {state.phase === 'sending' && (
+              <Button variant="default" onClick={() => sending.current?.abort()}>
+                Cancel
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Paper>
+      <Stack gap="md" miw={0}>
+        <AnswerView
+          answer={state.phase === 'done' ? state.answer : null}
+          problem={state.phase === 'failed' ? state.message : null}
+          isWaiting={state.phase === 'sending'}
+          onEffects={onEffects}
+        />
+        <Shape operation={operation} />
+        <CodeView call={call} hidesKey={as !== null} />
+      </Stack>
+    </>
+  );
+}
+
+/** What is required or filled in, and the rest. */
+function parted(params: Param[], values: Values): [Param[], Param[]] {
+  const isMain = (param: Param): boolean => param.required || values[param.name] !== undefined || params.length <= 5;
+  return [params.filter(isMain), params.filter((param) => !isMain(param))];
+}
+
+function Further({ params, field }: { params: Param[]; field: (param: Param) => React.ReactNode }) {
+  const [opened, { toggle }] = useDisclosure(false);
+  if (params.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
+          {opened ? 'Fewer parameters' : `${params.length} more parameters`}
+        </Button>
+      </Group>
+      <Collapse expanded={opened}>
+        <Stack gap="sm">{opened && params.map(field)}</Stack>
+      </Collapse>
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+/** The API, to try and to watch: every operation as a form, and the time line of requests and what came of them. */
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { Page } from '../../layout/page.tsx';
+import type { ScreenProps } from '../../screens.tsx';
+import { Explorer } from './explorer.tsx';
+import { addressOf, type Values } from '../../api-calls/catalogue.ts';
+import { TimeLine } from './time-line.tsx';
+
+const title = 'API';
+const description = 'Try every operation, and watch what requests do.';
+
+/** A request of the time line that is to be sent again. */
+export interface Replay {
+  method: string;
+  path: string;
+  values: Values;
+}
+
+export function Api({ section }: ScreenProps) {
+  return (
+    <Page
+      title={title}
+      description={description}
+      actions={
+        <Button component="a" href="/api/v1/console/openapi.json" download="openapi.json" variant="default">
+          OpenAPI file
+        </Button>
+      }
+    >
+      <Content section={section} />
+    </Page>
+  );
+}
+
+const timeLine = 'time-line';
+
+/** @param section "time-line", or the address of an operation: "GET/users/:user_id". */
+function Content({ section }: ScreenProps) {
+  const [, navigate] = useLocation();
+  const [replay, setReplay] = useState<Replay | null>(null);
+  const [requestId, setRequestId] = useState('');
+  // Whoever comes back from the time line finds the operation that they left.
+  const [left, setLeft] = useState('');
+  const isTimeLine = section === timeLine;
+  if (!isTimeLine && section !== left) setLeft(section);
+  return (
+    <Tabs
+      value={isTimeLine ? timeLine : 'operations'}
+      onChange={(tab) => {
+        setRequestId('');
+        navigate(tab === timeLine ? `/api/${timeLine}` : `/api/${left}`);
+      }}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="operations">Operations</Tabs.Tab>
+        <Tabs.Tab value={timeLine}>Time line</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="operations">
+        <Explorer
+          section={section}
+          replay={replay}
+          onEffects={(id) => {
+            setRequestId(id);
+            navigate(`/api/${timeLine}`);
+          }}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value={timeLine}>
+        <TimeLine
+          requestId={requestId}
+          onReplay={(wanted) => {
+            setReplay(wanted);
+            navigate(addressOf(wanted));
+          }}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,106 @@
+/** One request of the time line, opened: parameters, answer, events and queues; copied as curl, or opened as a form. */
+import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
+import type { RequestEntry } from '../../activity/activity.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { TextBlock } from '../../../components/json-text.tsx';
+import type { People } from '../../people/people.ts';
+import { effectsOf, type Effect, type Index } from './effects.ts';
+import { indented } from './training-export.ts';
+import type { Replay } from './screen.tsx';
+import { snippet } from '../../api-calls/snippets.ts';
+
+interface DetailProps {
+  entry: RequestEntry;
+  people: People;
+  index: Index;
+  onReplay: (replay: Replay) => void;
+}
+
+export function Detail({ entry, people, index, onReplay }: DetailProps) {
+  const params = Object.entries(entry.params ?? {});
+  const code = snippet(
+    {
+      method: entry.method,
+      url: window.location.origin + entry.path,
+      params: params.filter(([name]) => !isInPath(entry, name)),
+      file: null,
+      account: { email: 'YOUR_EMAIL', key: 'YOUR_API_KEY' },
+    },
+    'bash',
+  );
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        {entry.user_id === null ? 'Without an account' : people.nameOf(entry.user_id)}, client {entry.client}, from{' '}
+        {entry.ip}, {entry.ms} ms, {entry.status}
+        {entry.code !== null && ` ${entry.code}`}
+        {entry.fault !== null && `, by a fault on demand (${entry.fault.replaceAll('_', ' ')})`}
+      </Text>
+      {params.length > 0 && <TextBlock text={JSON.stringify(entry.params, null, 2)} label="the parameters" />}
+      {entry.answer !== null && (
+        <>
+          <Text size="sm" fw={600}>
+            Answer
+          </Text>
+          <TextBlock text={indented(entry.answer)} label="the answer" />
+        </>
+      )}
+      <Effects effects={effectsOf(entry, index)} people={people} count={entry.event_count} />
+      <Group gap="xs">
+        <CopyText text={code} label="as curl for bash" caption="Copy as curl" />
+        {entry.route !== null && (
+          <Button variant="default" size="compact-sm" onClick={() => onReplay(replayOf(entry))}>
+            Open as a form
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const isInPath = ({ route }: RequestEntry, name: string): boolean =>
+  route !== null && (route.includes(`{${name}}`) || route.includes(`{*${name}}`));
+
+/** What is masked is left for a person to fill in. */
+function replayOf({ method, route, params }: RequestEntry): Replay {
+  const values = Object.entries(params ?? {}).filter(([, value]) => !/^\[(secret|private)\]$/.test(value));
+  return { method, path: `/api/v1${(route ?? '').replaceAll('{*', '{')}`, values: Object.fromEntries(values) };
+}
+
+function Effects({ effects, people, count }: { effects: Effect[]; people: People; count: number }) {
+  if (count === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        It announced no events.
+      </Text>
+    );
+  return (
+    <Box component="section" tabIndex={0} aria-label="What came of it, scrolls sideways" style={{ overflowX: 'auto' }}>
+      <Table miw={460} fz="sm" aria-label="What came of it">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Event</Table.Th>
+            <Table.Th scope="col">Queue of</Table.Th>
+            <Table.Th scope="col">Acknowledged</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {effects.map((effect) => (
+            <Table.Tr key={effect.key}>
+              <Table.Td>{effect.event}</Table.Td>
+              <Table.Td>
+                {effect.userId !== undefined && `${people.nameOf(effect.userId)} `}
+                <Text component="span" size="xs" c="dimmed">
+                  {effect.queue}
+                </Text>
+              </Table.Td>
+              <Table.Td>{effect.userId !== undefined && acknowledgement(effect.afterMs)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+const acknowledgement = (afterMs: number | null): string => (afterMs === null ? 'not yet' : `after ${afterMs} ms`);

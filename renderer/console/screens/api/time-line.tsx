@@ -1,0 +1,176 @@
+/** The time line: each request, the events it announced, the queues that got them, and when those were acknowledged. */
+import { Badge, Button, Group, Menu, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity/activity.ts';
+import { LiveList } from '../../activity/live-list.tsx';
+import { clockTime, usePeople, type People } from '../../people/people.ts';
+import { jsonLines, saveFile } from '../../../components/save-file.ts';
+import { StatusBadge } from '../../api-calls/answer-view.tsx';
+import { indexOf } from './effects.ts';
+import { MethodBadge } from './explorer.tsx';
+import { handOutHtml, handOutMarkdown } from './training-export.ts';
+import type { Replay } from './screen.tsx';
+import { Detail } from './time-line-detail.tsx';
+
+const kinds = ['event', 'request', 'acknowledgement'] as const;
+const states = ['2xx', '4xx', '5xx'];
+
+interface TimeLineProps {
+  onReplay: (replay: Replay) => void;
+  /** The request to look at: only it is shown until the text is changed. */
+  requestId: string;
+}
+
+export function TimeLine({ onReplay, requestId }: TimeLineProps) {
+  const people = usePeople();
+  const { feed, activity } = useActivity(kinds, null);
+  const [userId, setUserId] = useState<string | null>(null);
+  const [status, setStatus] = useState<string[]>([]);
+  const [polls, setPolls] = useState(false);
+  const [text, setText] = useState(requestId);
+  const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
+  const filter = useMemo(() => ({ userId, status, polls, text: searched }), [userId, status, polls, searched]);
+  const shown = useMemo(
+    () => activity.entries.filter(isRequest).filter((entry) => isWanted(entry, filter)),
+    [activity.entries, filter],
+  );
+  const index = useMemo(() => indexOf(activity.entries), [activity.entries]);
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Sent by"
+          placeholder="Everybody"
+          clearable
+          searchable
+          data={people.options}
+          value={userId}
+          onChange={setUserId}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <MultiSelect
+          label="Status"
+          placeholder={status.length === 0 ? 'Any' : undefined}
+          clearable
+          data={states}
+          value={status}
+          onChange={setStatus}
+          w={{ base: '100%', xs: 190 }}
+        />
+        <TextInput
+          label="Text"
+          placeholder="Path, parameter, client, code"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          flex={1}
+          miw={160}
+        />
+        <Switch label="Polls too" checked={polls} onChange={(event) => setPolls(event.currentTarget.checked)} mb={8} />
+      </Group>
+      <LiveList
+        feed={feed}
+        activity={activity}
+        shown={shown}
+        passes={(entry) => isRequest(entry) && isWanted(entry, { ...filter, text: text.trim().toLowerCase() })}
+        noun="requests"
+        onSave={() => saveFile('time-line.jsonl', jsonLines(activity.entries), 'application/jsonl')}
+        more={
+          <Group gap="xs">
+            <HandOut
+              disabled={shown.length === 0}
+              onChoose={(isHtml) => {
+                const choice = {
+                  requests: shown,
+                  entries: activity.entries,
+                  origin: window.location.origin,
+                  nameOf: people.nameOf,
+                  title: `Training, ${new Date().toLocaleString()}`,
+                };
+                if (isHtml) saveFile('training.html', handOutHtml(choice), 'text/html');
+                else saveFile('training.md', handOutMarkdown(choice), 'text/markdown');
+              }}
+            />
+            <Text size="xs" c="dimmed">
+              With the requests that are shown, their answers and events.
+            </Text>
+          </Group>
+        }
+        nothing="Nothing matches, or nobody has asked for anything yet. Send a request under Operations, or from any client."
+        renderLine={(entry) => <Line entry={entry} people={people} />}
+        renderDetail={(entry) => <Detail entry={entry} people={people} index={index} onReplay={onReplay} />}
+      >
+        The newest 10,000 requests since the server started. Passwords, keys and tokens are never kept; what others
+        write in private shows as [private].
+      </LiveList>
+    </Stack>
+  );
+}
+
+function HandOut({ disabled, onChoose }: { disabled: boolean; onChoose: (isHtml: boolean) => void }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="xs" variant="default" disabled={disabled}>
+          Save a hand-out
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose(true)}>As one HTML page</Menu.Item>
+        <Menu.Item onClick={() => onChoose(false)}>As Markdown</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const isRequest = (entry: ActivityEntry): entry is RequestEntry => entry.kind === 'request';
+
+interface Filter {
+  userId: string | null;
+  status: string[];
+  polls: boolean;
+  text: string;
+}
+
+function isWanted(entry: RequestEntry, { userId, status, polls, text }: Filter): boolean {
+  if (userId !== null && entry.user_id !== Number(userId)) return false;
+  if (status.length > 0 && !status.includes(`${Math.floor(entry.status / 100)}xx`)) return false;
+  if (!polls && entry.route === '/events' && entry.method === 'GET') return false;
+  if (text === '') return true;
+  return `${entry.method} ${entry.path} ${entry.client} ${entry.code ?? ''} ${entry.fault ?? ''} ${entry.request_id} ${JSON.stringify(entry.params)}`
+    .toLowerCase()
+    .includes(text);
+}
+
+function Line({ entry, people }: { entry: RequestEntry; people: People }) {
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <Text component="span" size="xs" ff="monospace" c="dimmed" style={{ flexShrink: 0 }}>
+        {clockTime(entry.at_ms)}
+      </Text>
+      <MethodBadge method={entry.method} />
+      <Text component="span" size="sm" ff="monospace" truncate flex={1} miw={0}>
+        {entry.path.replace(/^\/api\/v1/, '')}
+      </Text>
+      {entry.fault !== null && (
+        <Badge component="span" variant="light" color="orange" style={{ flexShrink: 0 }}>
+          <Text component="span" inherit c="var(--mantine-color-text)">
+            fault: {entry.fault.replaceAll('_', ' ')}
+          </Text>
+        </Badge>
+      )}
+      {entry.event_count > 0 && (
+        <Text component="span" size="xs" c="dimmed" visibleFrom="sm" style={{ flexShrink: 0 }}>
+          {entry.event_count} {entry.event_count === 1 ? 'event' : 'events'}
+        </Text>
+      )}
+      <Text component="span" size="xs" c="dimmed" truncate maw={200} visibleFrom="sm">
+        {entry.user_id === null ? 'no account' : people.nameOf(entry.user_id)}, {entry.client}
+      </Text>
+      <Text component="span" size="xs" c="dimmed" visibleFrom="xs" style={{ flexShrink: 0 }}>
+        {entry.ms} ms
+      </Text>
+      <StatusBadge status={entry.status} />
+    </Group>
+  );
+}

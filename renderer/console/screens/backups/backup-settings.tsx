@@ -1,0 +1,53 @@
+/** What owners decide: every day or not, how many stay, and where they go. */
+import { Alert, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { ServerForm } from '../../settings/server-form.tsx';
+import { backupsQuery, type Backups } from '../../restore/backups.ts';
+
+interface BackupSettingsProps {
+  saved: Backups['settings'];
+  isOwner: boolean;
+}
+
+export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="backup-settings">
+      <Title order={2} fz="h4" id="backup-settings">
+        Settings
+      </Title>
+      {!isOwner && <Alert>Only owners change these.</Alert>}
+      <ServerForm
+        path="/console/backup_settings"
+        queryKey={backupsQuery.queryKey}
+        saved={saved}
+        mentions={{ backup_dir: /folder|write into/ }}
+        message="It holds from now on."
+      >
+        {(form) => (
+          <>
+            <Switch
+              label="Back up every day"
+              disabled={!isOwner}
+              {...form.getInputProps('backup_daily', { type: 'checkbox' })}
+            />
+            <NumberInput
+              label="Daily backups to keep"
+              description="Older ones are deleted after a new one has succeeded. Those made by hand stay until you delete them."
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              disabled={!isOwner}
+              {...form.getInputProps('backup_keep')}
+            />
+            <TextInput
+              label="Another folder (optional)"
+              description="On the computer of the server, such as a USB or network drive: then a broken disk does not take the backups with it. Empty: in the data folder."
+              placeholder="/media/backups"
+              disabled={!isOwner}
+              {...form.getInputProps('backup_dir')}
+            />
+          </>
+        )}
+      </ServerForm>
+    </Stack>
+  );
+}

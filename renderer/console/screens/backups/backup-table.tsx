@@ -1,0 +1,140 @@
+/** The backups that there are. Only owners have them in hand: a backup holds what its writers meant for nobody else. */
+import { Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { Ago, bytes } from '../../../components/time.tsx';
+import { contentText } from '../../restore/content.tsx';
+import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
+import { CheckBackup } from './check-backup.tsx';
+import { RestoreKept } from './restore-kept.tsx';
+
+type Errand = { what: 'delete' | 'restore' | 'check'; backup: Backup };
+
+interface Row {
+  backup: Backup;
+  onErrand: (what: Errand['what']) => void;
+}
+
+const columns: Column<Row>[] = [
+  { head: 'Made', cell: ({ backup }) => <Made backup={backup} /> },
+  { head: 'Size', width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
+];
+const ownerColumns: Column<Row>[] = [
+  ...columns,
+  { head: 'Actions', width: '230px', cell: (row) => <Actions {...row} /> },
+];
+const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'by hand', safety: 'before a restore' };
+
+export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: boolean }) {
+  const [errand, setErrand] = useState<Errand | null>(null);
+  const close = (): void => setErrand(null);
+  const rows = backups.map((backup) => ({ backup, onErrand: (what: Errand['what']) => setErrand({ what, backup }) }));
+  return (
+    <>
+      <PagedTable
+        caption="Backups"
+        rows={rows}
+        rowKey={({ backup }) => backup.name}
+        columns={isOwner ? ownerColumns : columns}
+        minWidth={isOwner ? 540 : 320}
+      />
+      {!isOwner && (
+        <Text size="sm" c="dimmed">
+          Owners can download, restore and delete backups.
+        </Text>
+      )}
+      {errand?.what === 'delete' && <Delete backup={errand.backup} onClose={close} />}
+      {errand?.what === 'restore' && <RestoreKept backup={errand.backup} onClose={close} />}
+      {errand?.what === 'check' && <CheckBackup backup={errand.backup} onClose={close} />}
+    </>
+  );
+}
+
+function Made({ backup }: { backup: Backup }) {
+  return (
+    <Box>
+      <Text inherit fw={500}>
+        {madeAt(backup)}
+      </Text>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          <Ago date={new Date(backup.made_at * 1000)} />
+        </Text>
+        <Badge variant="light" color="gray" size="sm">
+          {kindNames[backup.kind]}
+        </Badge>
+        {backup.checked_at !== null && (
+          <Badge variant="light" color="green" size="sm">
+            checked
+          </Badge>
+        )}
+      </Group>
+      {!backup.is_own && (
+        <Text size="sm">Of {backup.organization ?? 'another organization'}, which was on this computer before.</Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {backup.counts === null
+          ? 'Content not known: the note beside the file is gone. Check it to know.'
+          : contentText(backup.counts)}
+      </Text>
+    </Box>
+  );
+}
+
+function Actions({ backup, onErrand }: Row) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        component="a"
+        href={`/api/v1${backupPath(backup)}`}
+        download
+        aria-label={`Download the backup of ${madeAt(backup)}`}
+      >
+        Download
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" aria-label={`More for the backup of ${madeAt(backup)}`}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onErrand('check')}>Check it now</Menu.Item>
+          <Menu.Item onClick={() => onErrand('restore')}>Restore …</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => onErrand('delete')}>Delete …</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+function Delete({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', backupPath(backup)),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
+      notifications.show({ title: 'Deleted', message: `The backup of ${madeAt(backup)} is gone.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title="Delete this backup?"
+      confirmLabel="Delete backup"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      The backup of {madeAt(backup)} ({bytes(backup.size)}) is deleted for good. What people have written stays.
+    </ConfirmModal>
+  );
+}

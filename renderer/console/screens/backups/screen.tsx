@@ -1,0 +1,159 @@
+/** Backups: how it stands, making one now, those that there are, and what owners decide about them. */
+import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure, useInterval } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, ownerRole } from '../../../client/request.ts';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Ago, bytes } from '../../../components/time.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { BackupTable } from './backup-table.tsx';
+import { BackupSettings } from './backup-settings.tsx';
+import { backupsQuery, type Backups, type RunningBackup } from '../../restore/backups.ts';
+import { Elsewhere } from './move-to-computer.tsx';
+import { RestoreFile } from './restore-file.tsx';
+
+const page = {
+  title: 'Backups',
+  description: 'One file with everything: conversations, people, settings and uploaded files.',
+};
+
+export function BackupsScreen() {
+  const client = useQueryClient();
+  const isOwner = useSession().role === ownerRole;
+  const [isFileOpen, { open: openFile, close: closeFile }] = useDisclosure(false);
+  const { data, error, refetch } = useQuery(backupsQuery);
+  const start = useMutation({
+    mutationFn: () => request('POST', '/console/backups'),
+    onSuccess: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  });
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Page
+      {...page}
+      actions={
+        <Group gap="xs">
+          {isOwner && (
+            <Button variant="default" onClick={openFile}>
+              Restore from a file
+            </Button>
+          )}
+          <Button
+            onClick={() => start.mutate()}
+            loading={start.isPending}
+            disabled={data === undefined || data.running !== null}
+          >
+            Back up now
+          </Button>
+        </Group>
+      }
+    >
+      {start.error !== null && (
+        <Alert color="red" role="alert">
+          {start.error.message}
+        </Alert>
+      )}
+      {data === undefined ? <Loading /> : <Shown data={data} isOwner={isOwner} />}
+      {isFileOpen && <RestoreFile onClose={closeFile} />}
+    </Page>
+  );
+}
+
+function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
+  const { backups, problem, last_failure: failure } = data;
+  return (
+    <Stack gap="lg">
+      {problem !== null && (
+        <Alert color="red" role="alert" title="The folder of the backups cannot be used">
+          {problem}
+        </Alert>
+      )}
+      {failure !== null && failure.message !== problem && (
+        <Alert color="red" role="alert" title="The last backup failed">
+          {failure.message} <Ago date={new Date(failure.at * 1000)} />
+        </Alert>
+      )}
+      <Standing data={data} />
+      {backups.length > 0 && <BackupTable backups={backups} isOwner={isOwner} />}
+      {backups.length === 0 && problem === null && (
+        <Paper withBorder>
+          <Nothing title="No backup yet">
+            The first is made by itself within minutes of the start; or make one now, with the button above.
+          </Nothing>
+        </Paper>
+      )}
+      <BackupSettings saved={data.settings} isOwner={isOwner} />
+      <Elsewhere />
+      <Help />
+    </Stack>
+  );
+}
+
+/** Always there, so that a screen reader hears how far it is and nothing jumps. */
+function Standing({ data: { running, next_at: next, disk } }: { data: Backups }) {
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="xs">
+        <Text component="output" size="sm">
+          {running !== null && progressText(running)}
+          {running === null && next === null && 'There are no daily backups: they are switched off.'}
+          {running === null && next !== null && (
+            <>
+              Next daily backup: <Due at={next} />.
+            </>
+          )}
+        </Text>
+        <Progress
+          value={running === null ? 0 : portion(running)}
+          animated={running !== null}
+          aria-label="Progress of the backup"
+          style={{ visibility: running === null ? 'hidden' : 'visible' }}
+        />
+        {disk !== null && (
+          <Text size="sm" c="dimmed">
+            {bytes(disk.free_bytes)} of {bytes(disk.total_bytes)} are free on the disk of the backups; one takes about{' '}
+            {bytes(disk.needed_bytes)}.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Due({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true });
+  return at * 1000 <= now ? 'within minutes' : <Ago date={new Date(at * 1000)} />;
+}
+
+function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBackup): string {
+  if (phase === 'writing' && total > 0) return `Backing up: ${bytes(done)} of ${bytes(total)}.`;
+  if (phase !== 'checking') return 'Backing up.';
+  return `Reading the backup through, to see that it is whole: ${bytes(done)} of ${bytes(total)}.`;
+}
+
+function portion({ phase, done_bytes: done, total_bytes: total }: RunningBackup): number {
+  const part = total === 0 ? 0 : done / total;
+  if (phase === 'checking') return 75 + part * 25;
+  return Math.max(2, part * 75);
+}
+
+function Help() {
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="sm" align="flex-start">
+        <Title order={2} fz="h4">
+          When something goes wrong
+        </Title>
+        <Text size="sm" c="dimmed">
+          A file for whoever helps you: the logs, versions, the state of the storage and the settings. Passwords, keys
+          and messages are not in it; settings and addresses of computers are.
+        </Text>
+        <Button component="a" href="/api/v1/console/log_bundle" download variant="default">
+          Download log bundle
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

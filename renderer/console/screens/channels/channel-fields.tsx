@@ -1,0 +1,124 @@
+/** The choices of a channel beyond its name and people, the same for a new one and for one that is there. */
+import { Group, NumberInput, Select, Switch } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ownerRole, type GroupSetting } from '../../../client/request.ts';
+import { holdersInWords } from '../../permissions/group-picker.tsx';
+import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
+import { foldersQuery, groupsQuery, useSession, usersQuery } from '../../../client/queries.ts';
+import { organizationQuery } from '../../settings/settings.ts';
+import { admittedBeside, keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
+
+interface ChannelFieldsProps<Values extends ChannelValues> {
+  form: UseFormReturnType<Values>;
+  disabled?: boolean;
+}
+
+export function ChannelFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
+  const session = useSession();
+  const folders = useQuery(foldersQuery);
+  const usable = (folders.data ?? []).filter((folder) => !folder.is_archived);
+  return (
+    <>
+      <Switch
+        label="Newcomers are subscribed"
+        description={session.is_admin ? undefined : 'Only administrators change this.'}
+        disabled={disabled || !session.is_admin}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
+      <Select
+        label="Folder"
+        clearable
+        placeholder="None"
+        disabled={disabled}
+        data={usable.map((folder) => ({ value: String(folder.id), label: folder.name }))}
+        {...form.getInputProps('folder')}
+      />
+      <Select
+        label="Topics"
+        allowDeselect={false}
+        disabled={disabled}
+        data={topicsPolicies}
+        {...form.getInputProps('topics')}
+      />
+      <Retention
+        value={form.values.retention}
+        error={form.errors['retention']}
+        disabled={disabled || session.role > ownerRole}
+        onChange={(retention) => form.setValues({ retention } as Partial<Values>)}
+      />
+    </>
+  );
+}
+
+interface RetentionProps {
+  value: string;
+  error: ReactNode;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** As usual, for ever, or a number of days: '' = as usual, 'unlimited' = for ever. */
+function Retention({ value, error, disabled, onChange }: RetentionProps) {
+  const organization = useQuery(organizationQuery);
+  const usual = organization.data?.settings['message_retention_days'];
+  const kind = value === '' || value === 'unlimited' ? value : 'days';
+  return (
+    <Group align="flex-start" gap="sm">
+      <Select
+        label="Messages are kept"
+        description={disabled ? 'Only owners change this.' : 'What is older is deleted for good.'}
+        allowDeselect={false}
+        disabled={disabled}
+        error={kind === 'days' ? undefined : error}
+        data={[
+          {
+            value: '',
+            label: `As in the organization's settings${typeof usual === 'number' ? ` (${keptFor(usual).toLowerCase()})` : ''}`,
+          },
+          { value: 'unlimited', label: 'For ever' },
+          { value: 'days', label: 'For some days' },
+        ]}
+        value={kind}
+        onChange={(chosen) => onChange(chosen === 'days' ? '90' : (chosen ?? ''))}
+        flex={1}
+        miw={220}
+      />
+      {kind === 'days' && (
+        <NumberInput
+          label="Days"
+          description="At least 1."
+          min={1}
+          allowDecimal={false}
+          disabled={disabled}
+          error={error}
+          value={value === 'none' ? '' : Number(value)}
+          onChange={(days) => onChange(days === '' ? 'none' : String(days))}
+          w={140}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** The ten permissions. A new channel starts with what the server would choose. */
+export function PermissionFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
+  const organization = useQuery(organizationQuery);
+  const groups = useQuery(groupsQuery);
+  const users = useQuery(usersQuery);
+  const holdersOf = (permission: string): string =>
+    holdersInWords(organization.data?.settings[permission] as GroupSetting, groups.data ?? [], users.data ?? []);
+  const isKnown = organization.data !== undefined && groups.data !== undefined && users.data !== undefined;
+  return (
+    <PermissionPickers
+      labels={permissionLabels}
+      rules={organization.data?.permission_rules.stream}
+      descriptions={isKnown ? admittedBeside(organization.data.channel_permissions_add_to, holdersOf) : undefined}
+      values={form.values.permissions}
+      errors={form.errors}
+      disabled={disabled}
+      onChange={(permissions) => form.setValues({ permissions } as Partial<Values>)}
+    />
+  );
+}

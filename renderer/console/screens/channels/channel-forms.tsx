@@ -1,0 +1,99 @@
+/** A channel's settings and its ten permissions, each a form of which only the changes are sent. */
+import { Alert, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { request, type Channel } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { MarkdownPreview } from '../../../components/rendered.tsx';
+import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
+import { ChannelFields, PermissionFields } from './channel-fields.tsx';
+import { changes, privacies, settingFields, valuesOf, type ChannelValues } from './settings.ts';
+
+/** Values that a form can follow while nobody writes in it. */
+type Values = ChannelValues & Record<string, unknown>;
+
+interface ChannelFormProps {
+  channel: Channel;
+  disabled: boolean;
+}
+
+export function SettingsForm(props: ChannelFormProps) {
+  const { disabled } = props;
+  return (
+    <ChannelForm {...props}>
+      {(form) => (
+        <>
+          <TextInput label="Name" maxLength={60} disabled={disabled} {...form.getInputProps('name')} />
+          <Textarea
+            label="Description"
+            description="Markdown, one line."
+            autosize
+            minRows={2}
+            maxLength={1024}
+            disabled={disabled}
+            {...form.getInputProps('description')}
+          />
+          <MarkdownPreview text={form.values.description} label="Preview of the description" />
+          <Select
+            label="Access"
+            allowDeselect={false}
+            disabled={disabled}
+            data={Object.entries(privacies).map(([value, { label }]) => ({ value, label }))}
+            {...form.getInputProps('privacy')}
+          />
+          <ChannelFields form={form} disabled={disabled} />
+        </>
+      )}
+    </ChannelForm>
+  );
+}
+
+export function PermissionsForm(props: ChannelFormProps) {
+  return (
+    <ChannelForm {...props}>
+      {(form) => (
+        <>
+          <Text size="sm" c="dimmed">
+            Each is held by roles, groups and people. What the organization allows everywhere holds here too.
+          </Text>
+          <PermissionFields form={form} disabled={props.disabled} />
+        </>
+      )}
+    </ChannelForm>
+  );
+}
+
+interface Props extends ChannelFormProps {
+  children: (form: UseFormReturnType<Values>) => ReactNode;
+}
+
+function ChannelForm({ channel, disabled, children }: Props) {
+  const client = useQueryClient();
+  const saved: Values = { ...valuesOf(channel) };
+  const form = useForm<Values>({ initialValues: saved, validate: { name: isNotEmpty('A channel needs a name.') } });
+  useFresh(form, saved);
+  const save = useMutation({
+    mutationFn: (values: Values) => request('PATCH', `/streams/${channel.stream_id}`, changes(saved, values)),
+    onError: (error) => form.setErrors(formErrors(error, settingFields)),
+    onSuccess: async (_answer, values) => {
+      await client.invalidateQueries({ queryKey: ['channels'] });
+      form.resetDirty(values);
+      notifications.show({ title: 'Saved', message: `#${values.name} is changed everywhere.` });
+    },
+  });
+  return (
+    <Paper withBorder p="lg" component="form" onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack maw={640}>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        {children(form)}
+        {!disabled && <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,137 @@
+/** One channel: what it is, who may do what in it, who is in it, and what is talked about. */
+import { Alert, Anchor, Badge, Button, Code, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Channel } from '../../../client/request.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Page } from '../../layout/page.tsx';
+import { usePeople } from '../../people/people.ts';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Day } from '../../../components/time.tsx';
+import { channelsQuery, useSession } from '../../../client/queries.ts';
+import { ArchiveChannel, useUnarchive } from './archive.tsx';
+import { PermissionsForm, SettingsForm } from './channel-forms.tsx';
+import { Kept } from './retention.tsx';
+import { accessOf } from './settings.ts';
+import { Subscribers } from './subscribers.tsx';
+import { Topics } from './topics.tsx';
+
+export function ChannelPage({ id, tab }: { id: number; tab: string }) {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const { data, error, refetch } = useQuery(channelsQuery(session.is_admin));
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const channel = data.find(({ stream_id }) => stream_id === id);
+  if (channel === undefined)
+    return (
+      <Page title="Channels" description="Where the team talks, topic by topic.">
+        <Nothing title="There is no such channel">
+          It was deleted, or it is private. <BackLink />
+        </Nothing>
+      </Page>
+    );
+  const mayEdit = session.is_admin || channel.creator_id === session.user_id;
+  return (
+    <Page
+      title={`#${channel.name}`}
+      description={channel.description === '' ? 'No description yet.' : channel.description}
+      actions={mayEdit && <ArchiveButton channel={channel} />}
+    >
+      <Facts channel={channel} />
+      {channel.is_archived && (
+        <Alert title="Archived">Nobody can write in it. Its messages stay readable, and it can be brought back.</Alert>
+      )}
+      <Tabs
+        value={tab}
+        onChange={(next) => navigate(`/channels/${id}/${next ?? 'settings'}`, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          <Tabs.Tab value="permissions">Permissions</Tabs.Tab>
+          <Tabs.Tab value="subscribers">Subscribers ({channel.subscriber_count})</Tabs.Tab>
+          <Tabs.Tab value="topics">Topics</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="settings">
+          <SettingsForm key={id} channel={channel} disabled={!mayEdit || channel.is_archived} />
+        </Tabs.Panel>
+        <Tabs.Panel value="permissions">
+          <PermissionsForm key={id} channel={channel} disabled={!mayEdit || channel.is_archived} />
+        </Tabs.Panel>
+        <Tabs.Panel value="subscribers">
+          <Subscribers channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="topics">
+          <Topics channel={channel} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function BackLink() {
+  return (
+    <Anchor component={Link} href="/channels" size="sm">
+      All channels
+    </Anchor>
+  );
+}
+
+function Facts({ channel }: { channel: Channel }) {
+  const session = useSession();
+  const people = usePeople();
+  const path = `/api/v1/streams/${channel.stream_id}`;
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <BackLink />
+        <Badge variant="light" color={channel.invite_only ? 'ember' : 'gray'}>
+          {accessOf(channel)}
+        </Badge>
+        {channel.is_default === true && (
+          <Badge variant="outline" color="gray">
+            Default for newcomers
+          </Badge>
+        )}
+        <Badge variant="outline" color="gray">
+          Keeps messages: <Kept days={channel.message_retention_days} />
+        </Badge>
+      </Group>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          Created <Day date={new Date(channel.date_created * 1000)} />
+          {channel.creator_id !== null && ` by ${people.nameOf(channel.creator_id)}`}
+          {channel.stream_weekly_traffic !== null && `, ${channel.stream_weekly_traffic} messages a week`}. In the API:
+        </Text>
+        <Code style={{ overflowWrap: 'anywhere' }}>GET {path}</Code>
+        <CopyText text={`${location.origin}${path}`} label="address in the API" />
+        {session.is_admin && (
+          <Anchor component={Link} href="/api" size="sm">
+            Try the API
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function ArchiveButton({ channel }: { channel: Channel }) {
+  const [asking, setAsking] = useState(false);
+  const unarchive = useUnarchive();
+  if (channel.is_archived)
+    return (
+      <Button variant="default" onClick={() => unarchive.mutate(channel)} loading={unarchive.isPending}>
+        Bring the channel back
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+        Archive channel
+      </Button>
+      {asking && <ArchiveChannel channel={channel} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/** The channels of one folder: what they are, how large, how long they keep messages, and what can be done with each. */
+import { useDraggable } from '@dnd-kit/react';
+import { Anchor, Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Channel, ChannelFolder } from '../../../client/request.ts';
+import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
+import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { ArchiveChannel, useUnarchive } from './archive.tsx';
+import { dragId, handleOf, type Arrangement } from './arrangement.ts';
+import { accessOf } from './settings.ts';
+import { Kept } from './retention.tsx';
+
+interface Row {
+  channel: Channel;
+  folders: ChannelFolder[];
+  arrangement: Arrangement | undefined;
+  /** undefined for those who may not. */
+  onArchive: (() => void) | undefined;
+}
+
+const columns: Column<Row>[] = [
+  { head: 'Name', cell: ({ channel }) => <Name {...channel} /> },
+  {
+    head: 'Access',
+    width: '160px',
+    cell: ({ channel }) => (
+      <Badge variant="light" color={channel.invite_only ? 'ember' : 'gray'}>
+        {accessOf(channel)}
+      </Badge>
+    ),
+  },
+  { head: 'Subscribers', width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
+  { head: 'Keeps messages', width: '165px', cell: ({ channel }) => <Kept days={channel.message_retention_days} /> },
+  { head: 'ID', width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
+  { head: 'Actions', width: '115px', cell: (row) => <Actions {...row} /> },
+];
+const movable: Column<Row>[] = [{ head: 'Move', width: '84px', cell: (row) => <Handle {...row} /> }, ...columns];
+
+interface ChannelTableProps {
+  caption: string;
+  rows: Channel[];
+  folders: ChannelFolder[];
+  /** undefined for those who may only look. */
+  arrangement: Arrangement | undefined;
+}
+
+export function ChannelTable({ caption, rows, folders, arrangement }: ChannelTableProps) {
+  const session = useSession();
+  const [archiving, setArchiving] = useState<Channel | null>(null);
+  return (
+    <>
+      <PagedTable
+        caption={caption}
+        rows={rows.map((channel) => ({
+          channel,
+          folders,
+          arrangement,
+          onArchive:
+            session.is_admin || channel.creator_id === session.user_id ? () => setArchiving(channel) : undefined,
+        }))}
+        rowKey={({ channel }) => channel.stream_id}
+        columns={arrangement === undefined ? columns : movable}
+        minWidth={arrangement === undefined ? 860 : 960}
+      />
+      {archiving !== null && <ArchiveChannel channel={archiving} onClose={() => setArchiving(null)} />}
+    </>
+  );
+}
+
+/** Only the handle is dragged: a row would leave a hole in its table. */
+function Handle({ channel, arrangement }: Row) {
+  const { ref, isDragging } = useDraggable({ id: dragId.channel(channel.stream_id), type: 'channel', plugins });
+  return (
+    <Box
+      component="span"
+      display="inline-block"
+      bd={isDragging ? '2px dashed var(--mantine-primary-color-filled)' : undefined}
+    >
+      <DragHandle
+        handleRef={ref}
+        id={handleOf(channel)}
+        name={`#${channel.name}`}
+        onStep={(step) => arrangement?.step(channel, step)}
+      />
+    </Box>
+  );
+}
+
+function Name({ stream_id: id, name, description, is_default: isDefault }: Channel) {
+  return (
+    <Box>
+      <Group gap="xs">
+        <Anchor
+          component={Link}
+          href={`/channels/${id}`}
+          inherit
+          fw={500}
+          c="inherit"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          #{name}
+        </Anchor>
+        {isDefault === true && (
+          <Badge variant="outline" color="gray" size="sm" title="Newcomers are subscribed">
+            Default
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" lineClamp={1}>
+        {description}
+      </Text>
+    </Box>
+  );
+}
+
+function Actions({ channel, folders, arrangement, onArchive }: Row) {
+  const unarchive = useUnarchive();
+  const places = [...folders, null].filter((folder) => (folder?.id ?? null) !== channel.folder_id);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" aria-label={`Actions for #${channel.name}`}>
+          Actions
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {['Settings', 'Permissions', 'Subscribers', 'Topics'].map((name) => (
+          <Menu.Item key={name} component={Link} href={`/channels/${channel.stream_id}/${name.toLowerCase()}`}>
+            {name}
+          </Menu.Item>
+        ))}
+        {arrangement !== undefined && places.length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Move</Menu.Label>
+            {places.map((folder) => (
+              <Menu.Item key={folder?.id ?? 0} onClick={() => arrangement.put(channel, folder?.id ?? null)}>
+                {folder === null ? 'Out of its folder' : `To ${folder.name}`}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        {onArchive !== undefined && (
+          <>
+            <Menu.Divider />
+            {channel.is_archived ? (
+              <Menu.Item onClick={() => unarchive.mutate(channel)}>Bring back</Menu.Item>
+            ) : (
+              <Menu.Item c="var(--mantine-color-error)" onClick={onArchive}>
+                Archive
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

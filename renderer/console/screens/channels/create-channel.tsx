@@ -1,0 +1,102 @@
+/** A new channel, with everything that POST /channels/create takes. */
+import { Accordion, MultiSelect, Select, Stack, Switch } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { NameFields } from '../../../components/name-fields.tsx';
+import { usersQuery, useSession } from '../../../client/queries.ts';
+import { ChannelFields, PermissionFields } from './channel-fields.tsx';
+import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
+
+interface Values extends ChannelValues {
+  subscribers: string[];
+  announce: boolean;
+  tell: boolean;
+}
+
+const fields = { ...settingFields, subscribers: /\busers?\b/i };
+
+export function CreateChannel({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const users = useQuery(usersQuery);
+  const form = useForm<Values>({
+    initialValues: {
+      name: '',
+      description: '',
+      privacy: 'public',
+      folder: null,
+      topics: 'inherit',
+      isDefault: false,
+      retention: '',
+      permissions: {},
+      subscribers: [String(session.user_id)],
+      announce: false,
+      tell: true,
+    },
+    validate: { name: isNotEmpty('A channel needs a name.') },
+  });
+  const create = useMutation({
+    mutationFn: (values: Values) =>
+      request('POST', '/channels/create', {
+        name: values.name,
+        description: values.description,
+        announce: values.announce,
+        send_new_subscription_messages: values.tell,
+        subscribers: values.subscribers.map(Number),
+        ...creation(values),
+      }),
+    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onSuccess: async (_answer, { name }) => {
+      await client.invalidateQueries({ queryKey: ['channels'] });
+      notifications.show({ title: 'Channel created', message: `#${name} is ready.` });
+      onClose();
+    },
+  });
+  // Folded away: most channels never need another answer.
+  const hasRefusal = Object.keys(permissionLabels).some((name) => form.errors[name] !== undefined);
+  const people = (users.data ?? []).filter((user) => user.is_active !== false);
+  return (
+    <FormModal
+      title="Create channel"
+      submitLabel="Create channel"
+      opened
+      size="lg"
+      pending={create.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <NameFields maxLength={60} inputProps={form.getInputProps} />
+      <Select
+        label="Access"
+        allowDeselect={false}
+        data={Object.entries(privacies).map(([value, { label }]) => ({ value, label }))}
+        {...form.getInputProps('privacy')}
+      />
+      <MultiSelect
+        label="Subscribers"
+        searchable
+        hidePickedOptions
+        data={people.map((user) => ({ value: String(user.user_id), label: user.full_name }))}
+        {...form.getInputProps('subscribers')}
+      />
+      <Switch label="Tell those who are subscribed" {...form.getInputProps('tell', { type: 'checkbox' })} />
+      <Switch label="Announce it to everybody" {...form.getInputProps('announce', { type: 'checkbox' })} />
+      <ChannelFields form={form} />
+      <Accordion variant="contained" key={String(hasRefusal)} defaultValue={hasRefusal ? 'permissions' : null}>
+        <Accordion.Item value="permissions">
+          <Accordion.Control>Permissions</Accordion.Control>
+          <Accordion.Panel>
+            <Stack gap="sm">
+              <PermissionFields form={form} />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </FormModal>
+  );
+}

@@ -1,0 +1,194 @@
+/** One folder with its channels: dragged by its head, and a place to drop channels on. */
+import { useDroppable } from '@dnd-kit/react';
+import { useSortable } from '@dnd-kit/react/sortable';
+import { Badge, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { request, type ChannelFolder } from '../../../client/request.ts';
+import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
+import { dragId, type Arrangement, type FolderGroup } from './arrangement.ts';
+import { ChannelTable } from './channel-table.tsx';
+
+interface FolderSectionProps {
+  group: FolderGroup;
+  index: number;
+  hasHead: boolean;
+  /** Where channels can go. */
+  folders: ChannelFolder[];
+  /** undefined for those who may only look. */
+  arrangement: Arrangement | undefined;
+  onEdit: (folder: ChannelFolder) => void;
+}
+
+export function FolderSection(props: FolderSectionProps) {
+  if (props.arrangement === undefined) return <Section {...props} />;
+  return props.group.folder === null ? (
+    <DropSection {...props} />
+  ) : (
+    <MovableSection {...props} arrangement={props.arrangement} folder={props.group.folder} />
+  );
+}
+
+/** What is in no folder: channels are dropped here, and it stays where it is. */
+function DropSection(props: FolderSectionProps) {
+  const { ref, isDropTarget } = useDroppable({ id: dragId.folder(0), accept: 'channel' });
+  return <Section {...props} sectionRef={ref} isDropTarget={isDropTarget} />;
+}
+
+interface MovableSectionProps extends FolderSectionProps {
+  arrangement: Arrangement;
+  folder: ChannelFolder;
+}
+
+function MovableSection({ arrangement, folder, ...props }: MovableSectionProps) {
+  const { ref, handleRef, isDragging, isDropTarget } = useSortable({
+    id: dragId.folder(folder.id),
+    index: props.index,
+    type: 'folder',
+    accept: ['channel', 'folder'],
+    plugins,
+  });
+  return (
+    <Section
+      {...props}
+      arrangement={arrangement}
+      sectionRef={ref}
+      isDropTarget={isDropTarget && !isDragging}
+      isDragging={isDragging}
+      handle={
+        <DragHandle
+          handleRef={handleRef}
+          name={`folder ${folder.name}`}
+          onStep={(step) => arrangement.stepFolder(folder, step)}
+        />
+      }
+    />
+  );
+}
+
+interface SectionProps extends FolderSectionProps {
+  sectionRef?: (element: Element | null) => void;
+  isDropTarget?: boolean;
+  isDragging?: boolean;
+  handle?: ReactNode;
+}
+
+function Section(props: SectionProps) {
+  const { group, arrangement, folders, hasHead, onEdit, handle } = props;
+  const { sectionRef, isDropTarget = false, isDragging = false } = props;
+  const { folder, rows } = group;
+  return (
+    <Stack
+      ref={sectionRef}
+      component="section"
+      aria-label={folder?.name ?? 'Other channels'}
+      gap="xs"
+      opacity={isDragging ? 0.6 : 1}
+      style={{
+        borderRadius: 'var(--mantine-radius-md)',
+        outline: isDropTarget ? '2px dashed var(--mantine-primary-color-filled)' : undefined,
+        outlineOffset: 4,
+      }}
+    >
+      {hasHead && (
+        <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
+          <Group gap={6} wrap="nowrap" miw={0} align="flex-start">
+            {handle}
+            <Head folder={folder} count={rows.length} />
+          </Group>
+          {arrangement !== undefined && folder !== null && (
+            <FolderMenu
+              folder={folder}
+              place={folders.findIndex(({ id }) => id === folder.id)}
+              count={folders.length}
+              isEmpty={rows.length === 0}
+              arrangement={arrangement}
+              onEdit={() => onEdit(folder)}
+            />
+          )}
+        </Group>
+      )}
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing in it yet: drag a channel here by its handle, or use the channel's menu.
+        </Text>
+      ) : (
+        <ChannelTable caption={folder?.name ?? 'Channels'} rows={rows} folders={folders} arrangement={arrangement} />
+      )}
+    </Stack>
+  );
+}
+
+function Head({ folder, count }: { folder: ChannelFolder | null; count: number }) {
+  return (
+    <Box miw={0}>
+      <Group gap="xs" wrap="nowrap">
+        <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
+          {folder?.name ?? 'Other channels'}
+        </Title>
+        <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
+          {count}
+        </Badge>
+      </Group>
+      {folder !== null && folder.description !== '' && (
+        <Text size="sm" c="dimmed" lineClamp={3} title={folder.description} style={{ overflowWrap: 'anywhere' }}>
+          {folder.description}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+interface FolderMenuProps {
+  folder: ChannelFolder;
+  place: number;
+  count: number;
+  isEmpty: boolean;
+  arrangement: Arrangement;
+  onEdit: () => void;
+}
+
+function FolderMenu({ folder, place, count, isEmpty, arrangement, onEdit }: FolderMenuProps) {
+  const archive = useArchiveFolder();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" aria-label={`Folder ${folder.name}`} style={{ flexShrink: 0 }}>
+          Folder
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onEdit}>Rename or describe</Menu.Item>
+        <Menu.Item disabled={place === 0} onClick={() => arrangement.stepFolder(folder, -1)}>
+          Move up
+        </Menu.Item>
+        <Menu.Item disabled={place === count - 1} onClick={() => arrangement.stepFolder(folder, 1)}>
+          Move down
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={!isEmpty} onClick={() => archive.mutate({ folder, isArchived: true })}>
+          {isEmpty ? 'Archive' : 'Archive (only when empty)'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Archives a folder, or brings it back; either can be undone by the other. */
+export function useArchiveFolder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ folder, isArchived }: { folder: ChannelFolder; isArchived: boolean }) =>
+      request('PATCH', `/channel_folders/${folder.id}`, { is_archived: isArchived }),
+    onSuccess: async (_answer, { folder, isArchived }) => {
+      await client.invalidateQueries({ queryKey: ['folders'] });
+      notifications.show(
+        isArchived
+          ? { title: 'Folder archived', message: `${folder.name} is among the archived ones, and can be brought back.` }
+          : { title: 'Folder is back', message: `${folder.name} stands where it stood.` },
+      );
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Nothing changed', message: error.message }),
+  });
+}

@@ -1,0 +1,117 @@
+/** The channels that the caller may see, by folder. Administrators order folders and move channels between them. */
+import { DragDropProvider } from '@dnd-kit/react';
+import { Button, Group, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { ChannelFolder } from '../../../client/request.ts';
+import { useBegin } from '../../layout/use-create-route.ts';
+import { sensors } from '../../../components/drag-handle.tsx';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { channelsQuery, foldersQuery, useSession } from '../../../client/queries.ts';
+import { ArchivedFolders } from './archived-folders.tsx';
+import { CreateChannel } from './create-channel.tsx';
+import { FolderForm } from './folder-form.tsx';
+import { FolderSection } from './folder-section.tsx';
+import { byFolder, useArrangement } from './arrangement.ts';
+
+type Shown = 'active' | 'archived';
+
+export function ChannelList({ isCreating }: { isCreating: boolean }) {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const folders = useQuery(foldersQuery);
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<Shown>('active');
+  const [making, { open, close }] = useDisclosure(false);
+  useBegin(isCreating ? 'new' : '', open);
+  const [folder, setFolder] = useState<ChannelFolder | 'new' | null>(null);
+  const arrangement = useArrangement(channels.data ?? [], folders.data ?? []);
+  const groups = useMemo(() => {
+    const words = search.trim().toLowerCase();
+    const rows = (channels.data ?? []).filter(
+      (one) => one.is_archived === (shown === 'archived') && one.name.toLowerCase().includes(words),
+    );
+    const all = byFolder(rows, folders.data ?? []);
+    // An empty folder is where channels can be dropped; in a search it is only in the way.
+    const isPlain = shown === 'active' && words === '' && session.is_admin;
+    return all.filter((group) => group.rows.length > 0 || (isPlain && group.folder !== null));
+  }, [channels.data, folders.data, search, shown, session.is_admin]);
+  const error = channels.error ?? folders.error;
+  if (error !== null && (channels.data === undefined || folders.data === undefined))
+    return <Failure error={error} onRetry={() => void Promise.all([channels.refetch(), folders.refetch()])} />;
+  const loaded = channels.data !== undefined && folders.data !== undefined;
+  return (
+    <Page
+      title="Channels"
+      description="Where the team talks, topic by topic."
+      actions={
+        <Group gap="sm">
+          {session.is_admin && (
+            <Button variant="default" onClick={() => setFolder('new')}>
+              Create folder
+            </Button>
+          )}
+          <Button onClick={open}>Create channel</Button>
+        </Group>
+      }
+    >
+      <Group align="flex-end">
+        <TextInput
+          label="Search"
+          placeholder="Channel name"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          flex={1}
+          miw={200}
+        />
+        <SegmentedControl
+          aria-label="State"
+          value={shown}
+          onChange={(value) => setShown(value as Shown)}
+          data={[
+            { value: 'active', label: 'Active' },
+            { value: 'archived', label: 'Archived' },
+          ]}
+        />
+      </Group>
+      <VisuallyHidden component="output">{arrangement.said}</VisuallyHidden>
+      {arrangement.error !== null && (
+        <Text c="var(--mantine-color-error)" role="alert" size="sm">
+          {arrangement.error.message}
+        </Text>
+      )}
+      {!loaded && <Loading />}
+      {loaded && groups.length === 0 && (
+        <Nothing title="No channels to show">
+          {search !== ''
+            ? 'No channel has these letters in its name.'
+            : shown === 'archived'
+              ? 'No channel was archived.'
+              : 'Create the first one with the button above.'}
+        </Nothing>
+      )}
+      {loaded && (
+        <DragDropProvider sensors={sensors} onDragEnd={arrangement.onDragEnd}>
+          {groups.map((group, index) => (
+            <FolderSection
+              key={group.folder?.id ?? 0}
+              group={group}
+              index={index}
+              hasHead={group.folder !== null || groups.length > 1}
+              folders={folders.data.filter((one) => !one.is_archived)}
+              arrangement={session.is_admin && shown === 'active' ? arrangement : undefined}
+              onEdit={setFolder}
+            />
+          ))}
+        </DragDropProvider>
+      )}
+      {loaded && shown === 'archived' && session.is_admin && (
+        <ArchivedFolders folders={folders.data.filter((one) => one.is_archived)} />
+      )}
+      {making && <CreateChannel onClose={close} />}
+      {folder !== null && <FolderForm folder={folder === 'new' ? undefined : folder} onClose={() => setFolder(null)} />}
+    </Page>
+  );
+}

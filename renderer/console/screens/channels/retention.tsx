@@ -1,0 +1,17 @@
+/** How long a channel keeps its messages; where it has no answer of its own, the organization's. */
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { organizationQuery } from '../../settings/settings.ts';
+import { keptFor } from './settings.ts';
+
+/** @param days null: as the organization says; -1: for ever. */
+export function Kept({ days }: { days: number | null }) {
+  const organization = useQuery({ ...organizationQuery, enabled: days === null });
+  const usual = organization.data?.settings['message_retention_days'];
+  if (days !== null) return keptFor(days);
+  return (
+    <Text span inherit title="As in the organization's settings">
+      {typeof usual === 'number' ? keptFor(usual) : ''}
+    </Text>
+  );
+}

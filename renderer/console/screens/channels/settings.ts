@@ -1,0 +1,164 @@
+/** What a channel has: who may see it, its choices, and its ten permissions, as a form holds them and the API takes them. */
+import type { Channel, GroupSetting, Params } from '../../../client/request.ts';
+
+/** The API says who may see a channel with three parameters; a person chooses one of four things. */
+export const privacies: Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> = {
+  public: { label: 'Public: everybody can find and join it', isPrivate: false, isWeb: false },
+  web: { label: 'Web-public: guests read it without being in it, too', isPrivate: false, isWeb: true },
+  private: { label: 'Private, with the whole history for newcomers', isPrivate: true, isWeb: false, history: true },
+  protected: {
+    label: 'Private, newcomers see only what comes after them',
+    isPrivate: true,
+    isWeb: false,
+    history: false,
+  },
+};
+
+export const topicsPolicies = [
+  { value: 'inherit', label: "As in the organization's settings" },
+  { value: 'allow_empty_topic', label: 'May be left out' },
+  { value: 'disable_empty_topic', label: 'Every message needs one' },
+  { value: 'empty_topic_only', label: 'None: one conversation' },
+];
+
+/** The ten permissions, in a person's words. */
+export const permissionLabels: Record<string, string> = {
+  can_send_message_group: 'Who may write',
+  can_subscribe_group: 'Who may join by themselves',
+  can_add_subscribers_group: 'Who may subscribe others',
+  can_remove_subscribers_group: 'Who may unsubscribe others',
+  can_administer_channel_group: 'Who administers the channel',
+  can_resolve_topics_group: 'Who may resolve topics',
+  can_move_messages_within_channel_group: 'Who may move messages to other topics',
+  can_move_messages_out_of_channel_group: 'Who may move messages to other channels',
+  can_delete_any_message_group: 'Who may delete any message',
+  can_delete_own_message_group: 'Who may delete own messages',
+};
+
+/** Of permissions that add to one of the organization's: whom they admit beside the chosen and the organization's. */
+const admittedAnyway: Record<string, string> = {
+  can_add_subscribers_group:
+    'So may those who administer the channel. All of them must be able to read it, and guests never may.',
+  can_resolve_topics_group: 'So may administrators.',
+  can_move_messages_within_channel_group: 'So may administrators; and everybody where a message has no topic yet.',
+  can_move_messages_out_of_channel_group:
+    'So may administrators. All of them must be able to write in the other channel.',
+  can_delete_any_message_group: 'So may administrators.',
+  can_delete_own_message_group: "The organization's time limit holds for all of them.",
+};
+
+/**
+ * What to say beside the permissions that do not decide alone: whom they really admit.
+ * @param addTo the organization's permission that each adds to.
+ * @param holdersOf the organization's permission in words: "Members".
+ */
+export function admittedBeside(
+  addTo: Record<string, string>,
+  holdersOf: (organizationPermission: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(addTo).map(([name, organizations]) => [
+      name,
+      `Adds to the organization's setting, which admits: ${holdersOf(organizations)}. ${admittedAnyway[name] ?? ''}`.trim(),
+    ]),
+  );
+}
+
+/** Who may see a channel, in a badge. */
+export function accessOf(channel: Channel): string {
+  if (channel.is_web_public) return 'Web-public';
+  if (!channel.invite_only) return 'Public';
+  return channel.history_public_to_subscribers ? 'Private' : 'Private, own history';
+}
+
+/** How long messages are kept. @param days -1: for ever. */
+export function keptFor(days: number): string {
+  return days === -1 ? 'For ever' : days === 1 ? '1 day' : `${days} days`;
+}
+
+/** How the server's sentences speak of each field; see client/form-errors.ts. */
+export const settingFields = {
+  ...Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, new RegExp(`\\b${name}\\b`)])),
+  name: /already exists|channel name|new_name/i,
+  description: /description/i,
+  retention: /retention|organization owner/i,
+  folder: /folder/i,
+  topics: /topic/i,
+  isDefault: /default/i,
+  privacy: /private|web.public|history/i,
+};
+
+export interface ChannelValues {
+  name: string;
+  description: string;
+  privacy: string;
+  folder: string | null;
+  topics: string;
+  isDefault: boolean;
+  /** Days; '' = as in the organization's settings, 'unlimited' = for ever. */
+  retention: string;
+  /** Of a new channel: only those that were chosen. */
+  permissions: Record<string, GroupSetting>;
+}
+
+export function valuesOf(channel: Channel): ChannelValues {
+  const all = channel as unknown as Record<string, GroupSetting>;
+  const { message_retention_days: days } = channel;
+  return {
+    name: channel.name,
+    description: channel.description,
+    privacy: privacyOf(channel),
+    folder: channel.folder_id === null ? null : String(channel.folder_id),
+    topics: channel.topics_policy,
+    isDefault: channel.is_default === true,
+    retention: days === null ? '' : days === -1 ? 'unlimited' : String(days),
+    permissions: Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, all[name] ?? 0])),
+  };
+}
+
+export function privacyOf(channel: Channel): string {
+  if (channel.is_web_public) return 'web';
+  if (!channel.invite_only) return 'public';
+  return channel.history_public_to_subscribers ? 'private' : 'protected';
+}
+
+/** The parameters of PATCH /streams/{stream_id} that turn one into the other: only what is different. */
+export function changes(before: ChannelValues, after: ChannelValues): Params {
+  const privacy = privacies[after.privacy];
+  const isPrivacyChanged = before.privacy !== after.privacy;
+  const differs = (name: keyof ChannelValues) => before[name] !== after[name];
+  const permissions = Object.entries(after.permissions)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before.permissions[name]))
+    .map(([name, value]) => [name, { new: value }]);
+  return {
+    new_name: differs('name') ? after.name : undefined,
+    description: differs('description') ? after.description : undefined,
+    is_private: isPrivacyChanged ? privacy?.isPrivate : undefined,
+    is_web_public: isPrivacyChanged ? privacy?.isWeb : undefined,
+    history_public_to_subscribers: isPrivacyChanged ? privacy?.history : undefined,
+    folder_id: differs('folder') ? (after.folder === null ? null : Number(after.folder)) : undefined,
+    topics_policy: differs('topics') ? after.topics : undefined,
+    is_default_stream: differs('isDefault') ? after.isDefault : undefined,
+    message_retention_days: differs('retention') ? sentRetention(after.retention) : undefined,
+    ...Object.fromEntries(permissions),
+  };
+}
+
+/** The parameters of POST /channels/create, name, description and people apart. */
+export function creation({ privacy, folder, topics, isDefault, retention, permissions }: ChannelValues): Params {
+  const chosen = privacies[privacy];
+  return {
+    invite_only: chosen?.isPrivate,
+    is_web_public: chosen?.isWeb,
+    history_public_to_subscribers: chosen?.history,
+    folder_id: folder === null ? undefined : Number(folder),
+    topics_policy: topics,
+    is_default_stream: isDefault,
+    message_retention_days: sentRetention(retention),
+    ...permissions,
+  };
+}
+
+function sentRetention(days: string): unknown {
+  return days === '' ? 'realm_default' : days;
+}

@@ -1,0 +1,177 @@
+/** Who is in a channel: a list to search, several people or whole groups added at once, and taken out after a question. */
+import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, type Channel, type User } from '../../../client/request.ts';
+import { chooseColumn, useChoosing } from '../../../components/use-selection.tsx';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { groupsQuery, usersQuery } from '../../../client/queries.ts';
+import { roleNames } from '../../../client/roles.ts';
+
+const columns: SortableColumn<User>[] = [
+  { head: 'Name', cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
+  { head: 'Email', cell: (user) => user.delivery_email ?? user.email, order: ({ email }) => email },
+  {
+    head: 'Role',
+    width: '150px',
+    cell: (user) => (user.is_bot ? 'Bot' : roleNames[user.role]),
+    order: ({ role }) => role,
+  },
+];
+
+export function Subscribers({ channel }: { channel: Channel }) {
+  const users = useQuery(usersQuery);
+  const members = useQuery({
+    queryKey: ['subscribers', channel.stream_id],
+    queryFn: async ({ signal }) =>
+      (await request<{ subscribers: number[] }>('GET', `/streams/${channel.stream_id}/members`, {}, signal))
+        .subscribers,
+  });
+  const [search, setSearch] = useState('');
+  const choosing = useChoosing();
+  const [removing, setRemoving] = useState(false);
+  const error = users.error ?? members.error;
+  if (error !== null && (users.data === undefined || members.data === undefined))
+    return <Failure error={error} onRetry={() => void Promise.all([users.refetch(), members.refetch()])} />;
+  if (users.data === undefined || members.data === undefined) return <Loading />;
+  const inside = new Set(members.data);
+  const words = search.trim().toLowerCase();
+  const rows = users.data
+    .filter((user) => inside.has(user.user_id))
+    .filter(({ full_name, email }) => `${full_name} ${email}`.toLowerCase().includes(words))
+    .toSorted((a, b) => a.full_name.localeCompare(b.full_name));
+  const leaving = members.data.filter((id) => choosing.chosen.has(id));
+  return (
+    <Stack>
+      {!channel.is_archived && (
+        <AddPeople
+          channel={channel}
+          outside={users.data.filter((one) => !inside.has(one.user_id) && one.is_active !== false)}
+        />
+      )}
+      <Group align="flex-end">
+        <TextInput
+          label="Search subscribers"
+          placeholder="Name or email"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          flex={1}
+          miw={200}
+        />
+        <Button variant="light" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
+          Remove chosen ({leaving.length})
+        </Button>
+      </Group>
+      {rows.length === 0 ? (
+        <Nothing title={inside.size === 0 ? 'Nobody is in this channel' : 'Nobody of that name'}>
+          {inside.size === 0 ? 'Add people with the field above.' : 'Search for another part of the name.'}
+        </Nothing>
+      ) : (
+        <VirtualTable
+          caption={`Subscribers of #${channel.name}`}
+          rows={rows}
+          rowKey={({ user_id }) => user_id}
+          columns={[chooseColumn(choosing, rows, (user) => user), ...columns]}
+          minWidth={620}
+        />
+      )}
+      {removing && (
+        <RemovePeople channel={channel} ids={leaving} onDone={choosing.clear} onClose={() => setRemoving(false)} />
+      )}
+    </Stack>
+  );
+}
+
+function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) {
+  const client = useQueryClient();
+  const groups = useQuery(groupsQuery);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const add = useMutation({
+    mutationFn: async () => {
+      const principals = new Set(chosen.filter((one) => one.startsWith('u')).map((one) => Number(one.slice(1))));
+      const canCome = new Set(outside.map(({ user_id: id }) => id));
+      for (const group of chosen.filter((one) => one.startsWith('g'))) {
+        const { members } = await request<{ members: number[] }>('GET', `/user_groups/${group.slice(1)}/members`);
+        for (const id of members) if (canCome.has(id)) principals.add(id);
+      }
+      if (principals.size > 0)
+        await request('POST', '/users/me/subscriptions', {
+          subscriptions: [{ name: channel.name }],
+          principals: [...principals],
+        });
+      return principals.size;
+    },
+    onSuccess: async (count) => {
+      setChosen([]);
+      notifications.show({
+        title: 'Added',
+        message: `${count === 1 ? '1 person is' : `${count} people are`} in #${channel.name} now.`,
+      });
+      await refresh(client);
+    },
+  });
+  const ownGroups = (groups.data ?? []).filter((group) => !group.is_system_group && !group.deactivated);
+  return (
+    <Group align="flex-end" wrap="wrap">
+      <MultiSelect
+        label="Add people or groups"
+        placeholder={chosen.length === 0 ? 'Names' : undefined}
+        searchable
+        hidePickedOptions
+        limit={60}
+        nothingFoundMessage="Nobody of that name who is not here already"
+        data={[
+          { group: 'Groups', items: ownGroups.map(({ id, name }) => ({ value: `g${id}`, label: name })) },
+          { group: 'People', items: outside.map((user) => ({ value: `u${user.user_id}`, label: user.full_name })) },
+        ]}
+        value={chosen}
+        onChange={setChosen}
+        error={add.error?.message}
+        flex={1}
+        miw={220}
+      />
+      <Button disabled={chosen.length === 0} loading={add.isPending} onClick={() => add.mutate()}>
+        Add
+      </Button>
+    </Group>
+  );
+}
+
+interface RemovePeopleProps {
+  channel: Channel;
+  ids: number[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function RemovePeople({ channel, ids, onDone, onClose }: RemovePeopleProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', '/users/me/subscriptions', { subscriptions: [channel.name], principals: ids }),
+    onSuccess: async () => {
+      onDone();
+      await refresh(client);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Remove ${ids.length === 1 ? '1 person' : `${ids.length} people`} from #${channel.name}?`}
+      confirmLabel="Remove"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      They get none of its messages any more. They can be added again.
+      {channel.invite_only && <Alert mt="sm">The channel is private: they cannot come back by themselves.</Alert>}
+    </ConfirmModal>
+  );
+}
+
+async function refresh(client: ReturnType<typeof useQueryClient>): Promise<void> {
+  await Promise.all([['channels'], ['subscribers']].map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,122 @@
+/** Another name or place for a topic, and deleting one with all its messages. */
+import { Progress, Select, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, type Channel } from '../../../client/request.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { topicName } from '../../messages/message-peek.tsx';
+import { channelsQuery, useSession } from '../../../client/queries.ts';
+import { topicsQuery, type Topic } from './topic-list.ts';
+
+interface TopicProps {
+  channel: Channel;
+  topic: Topic;
+  onClose: () => void;
+}
+
+export function MoveTopic({ channel, topic, onClose }: TopicProps) {
+  const session = useSession();
+  const client = useQueryClient();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const form = useForm({
+    initialValues: { name: topic.name, channel: String(channel.stream_id), tellOld: false, tellNew: true },
+  });
+  const isElsewhere = form.values.channel !== String(channel.stream_id);
+  const move = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      request('PATCH', `/messages/${topic.max_id}`, {
+        topic: values.name === topic.name ? undefined : values.name,
+        stream_id: isElsewhere ? Number(values.channel) : undefined,
+        propagate_mode: 'change_all',
+        send_notification_to_old_thread: values.tellOld,
+        send_notification_to_new_thread: values.tellNew,
+      }),
+    onError: (error) => form.setErrors(formErrors(error, { channel: /channel/i, name: /topic/i })),
+    onSuccess: async (_answer, values) => {
+      await client.invalidateQueries({ queryKey: ['topics'] });
+      notifications.show({ title: 'Moved', message: `All messages are in ${topicName(values.name)} now.` });
+      onClose();
+    },
+  });
+  const isSame = !isElsewhere && form.values.name === topic.name;
+  return (
+    <FormModal
+      title={`Rename or move ${topicName(topic.name)}`}
+      submitLabel={isElsewhere ? 'Move' : 'Rename'}
+      opened
+      pending={move.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => (isSame ? onClose() : move.mutate(values)))}
+    >
+      <TextInput
+        label="Topic"
+        description="The name of another topic joins the two."
+        maxLength={60}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label="Channel"
+        allowDeselect={false}
+        searchable
+        data={(channels.data ?? [])
+          .filter((one) => !one.is_archived)
+          .map((one) => ({ value: String(one.stream_id), label: `#${one.name}` }))}
+        {...form.getInputProps('channel')}
+      />
+      <Switch label="Tell of it where the messages are now" {...form.getInputProps('tellNew', { type: 'checkbox' })} />
+      <Switch label="Tell of it where they were" {...form.getInputProps('tellOld', { type: 'checkbox' })} />
+      <Text size="sm" c="dimmed">
+        {topic.message_count === 1 ? 'One message moves.' : `All ${topic.message_count} messages move.`}
+      </Text>
+    </FormModal>
+  );
+}
+
+export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
+  const client = useQueryClient();
+  const [left, setLeft] = useState(topic.message_count);
+  const remove = useMutation({
+    mutationFn: async () => {
+      const path = `/streams/${channel.stream_id}/delete_topic`;
+      // One call deletes some thousands: the rest is asked for again.
+      for (let isGone = false; !isGone;) {
+        isGone = (await request<{ complete: boolean }>('POST', path, { topic_name: topic.name })).complete;
+        if (isGone) break;
+        const { topics } = await client.fetchQuery({ ...topicsQuery(channel.stream_id), staleTime: 0 });
+        setLeft(topics.find(({ name }) => name.toLowerCase() === topic.name.toLowerCase())?.message_count ?? 0);
+      }
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['topics'] });
+      notifications.show({ title: 'Deleted', message: `${topicName(topic.name)} is gone with its messages.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Delete ${topicName(topic.name)}?`}
+      confirmLabel="Delete for good"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {topic.message_count === 1 ? 'Its one message is' : `Its ${topic.message_count} messages are`} deleted for
+      everybody, with the files that no other message shares. This cannot be undone.
+      {remove.isPending && topic.message_count > 0 && (
+        <Progress
+          mt="md"
+          value={(1 - left / topic.message_count) * 100}
+          animated
+          aria-label={`${left} messages left to delete`}
+        />
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,20 @@
+/** The topics of a channel, as the console's own call gives them. */
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import type { TopicSize as Topic } from '../../../../server/contract/console-belongings.ts';
+
+export type { Topic };
+
+export function topicsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['topics', id],
+    queryFn: ({ signal }) =>
+      request<{ topics: Topic[]; total: number }>('GET', `/console/channels/${id}/topics`, {}, signal),
+    // Whoever is not subscribed is told of no message.
+    refetchInterval: 15_000,
+  });
+}
+
+/** What stands before the name of a topic that is settled. */
+export const resolvedMark = '✔ ';
+export const isResolved = ({ name }: Topic): boolean => name.startsWith(resolvedMark);

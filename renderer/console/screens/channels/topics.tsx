@@ -1,0 +1,161 @@
+/** What is talked about in a channel: topics with their messages, renamed, moved, resolved and deleted. */
+import {
+  Alert,
+  Badge,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, type Channel } from '../../../client/request.ts';
+import { MessagePeek, topicName } from '../../messages/message-peek.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { DeleteTopic, MoveTopic } from './topic-forms.tsx';
+import { isResolved, resolvedMark, topicsQuery, type Topic } from './topic-list.ts';
+
+interface Row {
+  topic: Topic;
+  onPeek: () => void;
+  onMove: () => void;
+  onResolve: () => void;
+  onDelete: () => void;
+}
+
+const columns: SortableColumn<Row>[] = [
+  { head: 'Topic', cell: ({ topic }) => <Name {...topic} />, order: ({ topic }) => topic.name },
+  {
+    head: 'Messages',
+    width: '140px',
+    align: 'right',
+    cell: ({ topic }) => topic.message_count,
+    order: ({ topic }) => topic.message_count,
+  },
+  {
+    head: 'Newest message',
+    width: '280px',
+    cell: ({ topic, onPeek }) => (
+      <UnstyledButton fz="sm" td="underline" pos="relative" onClick={onPeek}>
+        <VisuallyHidden>Newest message of {topicName(topic.name)}: </VisuallyHidden>
+        <Ago date={new Date(topic.last_message_at * 1000)} />, {topic.last_sender_full_name}
+      </UnstyledButton>
+    ),
+    order: ({ topic }) => -topic.last_message_at,
+  },
+  { head: 'Actions', width: '110px', cell: (row) => <Actions {...row} /> },
+];
+
+export function Topics({ channel }: { channel: Channel }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(topicsQuery(channel.stream_id));
+  const [search, setSearch] = useState('');
+  const [peeked, setPeeked] = useState<number | null>(null);
+  const [moving, setMoving] = useState<Topic | null>(null);
+  const [deleting, setDeleting] = useState<Topic | null>(null);
+  const resolve = useMutation({
+    mutationFn: (topic: Topic) =>
+      request('PATCH', `/messages/${topic.max_id}`, {
+        topic: isResolved(topic) ? topic.name.slice(resolvedMark.length) : resolvedMark + topic.name,
+        propagate_mode: 'change_all',
+      }),
+    onError: (failure) => notifications.show({ color: 'red', title: 'Nothing changed', message: failure.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['topics'] }),
+  });
+  if (error !== null && data === undefined) {
+    if (channel.invite_only)
+      return (
+        <Alert title="Only its subscribers see its topics">
+          The channel is private, and administrators do not read what people write to each other.
+        </Alert>
+      );
+    return <Failure error={error} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Loading />;
+  const words = search.trim().toLowerCase();
+  const rows = data.topics
+    .filter(({ name }) => topicName(name).toLowerCase().includes(words))
+    .map((topic) => ({
+      topic,
+      onPeek: () => setPeeked(topic.max_id),
+      onMove: () => setMoving(topic),
+      onResolve: () => resolve.mutate(topic),
+      onDelete: () => setDeleting(topic),
+    }));
+  return (
+    <Stack>
+      <TextInput
+        label="Search topics"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        maw={420}
+      />
+      {rows.length === 0 ? (
+        <Nothing title={words === '' ? 'Nothing was written here yet' : 'No such topic'}>
+          {words === '' ? 'Topics come with the first messages.' : 'No topic has these letters in its name.'}
+        </Nothing>
+      ) : (
+        <VirtualTable
+          caption={`Topics of #${channel.name}`}
+          rows={rows}
+          rowKey={({ topic }) => topic.max_id}
+          columns={columns}
+          minWidth={720}
+        />
+      )}
+      {data.total > data.topics.length && (
+        <Text size="sm" c="dimmed">
+          The newest {data.topics.length} of {data.total} topics.
+        </Text>
+      )}
+      {peeked !== null && <MessagePeek id={peeked} onClose={() => setPeeked(null)} />}
+      {moving !== null && <MoveTopic channel={channel} topic={moving} onClose={() => setMoving(null)} />}
+      {deleting !== null && <DeleteTopic channel={channel} topic={deleting} onClose={() => setDeleting(null)} />}
+    </Stack>
+  );
+}
+
+function Name(topic: Topic) {
+  return (
+    <Group gap="xs">
+      <Box component="span" fs={topic.name === '' ? 'italic' : undefined} style={{ overflowWrap: 'anywhere' }}>
+        {isResolved(topic) ? topic.name.slice(resolvedMark.length) : topicName(topic.name)}
+      </Box>
+      {isResolved(topic) && (
+        <Badge variant="light" color="gray" size="sm">
+          Resolved
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function Actions({ topic, onMove, onResolve, onDelete }: Row) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" aria-label={`Actions for ${topicName(topic.name)}`}>
+          Actions
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onMove}>Rename or move</Menu.Item>
+        {topic.name !== '' && (
+          <Menu.Item onClick={onResolve}>{isResolved(topic) ? 'Mark as not resolved' : 'Mark as resolved'}</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,120 @@
+/** A new emoji: its picture is shown as messages will show it, before anything is sent. */
+import { Box, FileInput, Group, Image, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { useObjectUrl } from '../../../components/object-url.ts';
+import { bytes } from '../../../components/time.tsx';
+
+interface Values {
+  file: File | null;
+  name: string;
+}
+
+const maxBytes = 5 * 1024 * 1024;
+const fields = { file: /image|larger|picture/i, name: /emoji|name/i };
+
+/** As the server keeps a name: capitals do not matter, and a space is an underscore. */
+const normalized = (name: string): string => name.trim().toLowerCase().replaceAll(' ', '_');
+
+/** @param taken names of the emoji in use. */
+export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: { file: null, name: '' },
+    validateInputOnChange: ['name'],
+    validate: {
+      file: (file) => {
+        if (file === null) return 'Choose a picture.';
+        return file.size > maxBytes ? `It has ${bytes(file.size)}; at most ${bytes(maxBytes)} are possible.` : null;
+      },
+      name: (name) => nameObjection(normalized(name), taken),
+    },
+  });
+  const { file, name } = form.values;
+  const preview = useObjectUrl(file);
+  const add = useMutation({
+    mutationFn: (values: Values) =>
+      request('POST', `/realm/emoji/${encodeURIComponent(normalized(values.name))}`, { filename: values.file }),
+    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['emoji'] });
+      notifications.show({ title: 'Added', message: `:${normalized(name)}: can be used.` });
+      onClose();
+    },
+  });
+  return (
+    <FormModal
+      title="Add emoji"
+      submitLabel="Add emoji"
+      opened
+      pending={add.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => add.mutate(values))}
+    >
+      <FileInput
+        label="Picture"
+        description="PNG, JPEG, GIF or WebP; drawn 64 pixels wide and high. Moving ones move."
+        placeholder="Choose a file"
+        accept="image/*"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Take the picture out' }}
+        {...form.getInputProps('file')}
+        onChange={(chosen) => {
+          form.setFieldValue('file', chosen);
+          if (chosen !== null && name === '') form.setFieldValue('name', suggested(chosen.name));
+        }}
+      />
+      <TextInput
+        label="Name"
+        description={`Small letters, digits, dashes and underscores${name === '' ? '' : `: written :${normalized(name)}:`}`}
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
+      {preview !== null && (
+        <Box component="section" aria-label="Preview">
+          <Text size="sm" fw={500} mb={4}>
+            Preview
+          </Text>
+          <Group gap="lg">
+            <Image src={preview} alt="" w={64} h={64} fit="contain" />
+            <Text>
+              Well done{' '}
+              <Image
+                src={preview}
+                alt=""
+                w={20}
+                h={20}
+                fit="contain"
+                display="inline-block"
+                style={{ verticalAlign: 'text-bottom' }}
+              />{' '}
+              everybody!
+            </Text>
+          </Group>
+        </Box>
+      )}
+    </FormModal>
+  );
+}
+
+function nameObjection(name: string, taken: string[]): string | null {
+  if (name === '') return 'An emoji needs a name.';
+  if (!/^[a-z0-9_-]*$/.test(name)) return 'Only small letters of a to z, digits, dashes and underscores.';
+  if (!/[a-z0-9]$/.test(name)) return 'The last sign must be a letter or a digit.';
+  return taken.includes(name) ? 'There is an emoji of this name. Deactivate that one first.' : null;
+}
+
+/** A name from that of the file. */
+function suggested(fileName: string): string {
+  return fileName
+    .toLowerCase()
+    .replace(/\.\w+$/, '')
+    .replace(/[^a-z0-9_-]+/g, '_')
+    .replace(/^[_-]+|[_-]+$/g, '');
+}

@@ -1,0 +1,138 @@
+/** The organization's own emoji: seen with who made them, added with a preview, and taken out of use. */
+import { Button, Card, Group, Image, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { useBegin } from '../../layout/use-create-route.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Page } from '../../layout/page.tsx';
+import { usePeople } from '../../people/people.ts';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { AddEmoji } from './add-emoji.tsx';
+
+/** GET /realm/emoji. */
+export interface Emoji {
+  id: string;
+  name: string;
+  source_url: string;
+  deactivated: boolean;
+  author_id: number | null;
+}
+
+const emojiQuery = queryOptions({
+  queryKey: ['emoji'],
+  queryFn: async ({ signal }) =>
+    Object.values((await request<{ emoji: Record<string, Emoji> }>('GET', '/realm/emoji', {}, signal)).emoji),
+});
+
+export function EmojiScreen({ section }: ScreenProps) {
+  const session = useSession();
+  const people = usePeople();
+  const { data, error, refetch } = useQuery(emojiQuery);
+  const [adding, { open, close }] = useDisclosure(false);
+  useBegin(section, open);
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState('used');
+  const [retiring, setRetiring] = useState<Emoji | null>(null);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const rows = (data ?? [])
+    .filter((emoji) => emoji.deactivated === (shown === 'retired') && emoji.name.includes(search.trim().toLowerCase()))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  return (
+    <Page
+      title="Emoji"
+      description="Pictures of your own, for messages and reactions."
+      actions={<Button onClick={open}>Add emoji</Button>}
+    >
+      <Group align="flex-end">
+        <TextInput
+          label="Search"
+          placeholder="Name"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          flex={1}
+          miw={200}
+        />
+        <SegmentedControl
+          aria-label="State"
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'used', label: 'In use' },
+            { value: 'retired', label: 'Out of use' },
+          ]}
+        />
+      </Group>
+      {data === undefined && <Loading />}
+      {data !== undefined && rows.length === 0 && (
+        <Nothing title="No emoji to show">
+          {search !== ''
+            ? 'None has these letters in its name.'
+            : shown === 'retired'
+              ? 'Emoji that are taken out of use stand here; old messages still show them.'
+              : 'Add the first one: a logo, a face, whatever your team reacts with.'}
+        </Nothing>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} component="ul" m={0} p={0} aria-label="Emoji">
+        {rows.map((emoji) => (
+          <Card key={emoji.id} component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
+            <Group wrap="nowrap">
+              <Image src={emoji.source_url} alt="" w={40} h={40} fit="contain" loading="lazy" />
+              <div style={{ minWidth: 0, flex: 1 }}>
+                <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  :{emoji.name}:
+                </Text>
+                <Text size="sm" c="dimmed" truncate>
+                  by {people.nameOf(emoji.author_id)}
+                </Text>
+              </div>
+              {!emoji.deactivated && (session.is_admin || emoji.author_id === session.user_id) && (
+                <Button
+                  variant="light"
+                  color="red"
+                  size="compact-sm"
+                  onClick={() => setRetiring(emoji)}
+                  aria-label={`Deactivate ${emoji.name}`}
+                >
+                  Deactivate
+                </Button>
+              )}
+            </Group>
+          </Card>
+        ))}
+      </SimpleGrid>
+      {adding && (
+        <AddEmoji taken={(data ?? []).filter((one) => !one.deactivated).map(({ name }) => name)} onClose={close} />
+      )}
+      {retiring !== null && <Retire emoji={retiring} onClose={() => setRetiring(null)} />}
+    </Page>
+  );
+}
+
+function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
+  const client = useQueryClient();
+  const retire = useMutation({
+    mutationFn: () => request('DELETE', `/realm/emoji/${encodeURIComponent(emoji.name)}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['emoji'] });
+      notifications.show({ title: 'Out of use', message: `:${emoji.name}: can be given to another picture.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Deactivate :${emoji.name}:?`}
+      confirmLabel="Deactivate"
+      pending={retire.isPending}
+      error={retire.error}
+      onConfirm={() => retire.mutate()}
+      onClose={onClose}
+    >
+      Nobody can use it any more. Messages and reactions that have it keep it. To bring it back, upload it again.
+    </ConfirmModal>
+  );
+}

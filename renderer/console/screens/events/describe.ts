@@ -1,0 +1,111 @@
+/** One line about an event: what it says in short, and who is told. Pure. */
+import type { EventEntry } from '../../activity/activity.ts';
+
+export type NameOf = (id: number) => string;
+
+/** "message", "reaction add". */
+export const titleOf = ({ type, op }: EventEntry): string => (op === null ? type : `${type} ${op}`);
+
+/** Who is told, in words. */
+export function audienceOf({ audience }: EventEntry, nameOf: NameOf): string {
+  const { everyone, public_channel: isPublic, user_count: count, user_ids: ids, except } = audience;
+  if (everyone) return except.length === 0 ? 'everybody' : `everybody but ${except.map(nameOf).join(', ')}`;
+  const who = count > 3 ? `${count} users` : ids.map(nameOf).join(', ');
+  if (isPublic) return `${who === '' ? 'no subscriber' : who}, public channel`;
+  return who === '' ? 'nobody' : who;
+}
+
+/** What it says, as far as it fits a line. */
+export function gistOf(entry: EventEntry, nameOf: NameOf): string {
+  const { event } = entry;
+  const { message } = event as { message?: Record<string, unknown> };
+  if (entry.type === 'message' && message !== undefined) {
+    const sender = String(message['sender_full_name'] ?? '');
+    if (entry.envelope_only) return `${sender}: private, content not shown`;
+    const place =
+      message['type'] === 'stream'
+        ? `#${String(message['display_recipient'])} > ${String(message['subject'])}`
+        : 'direct';
+    return `${sender} in ${place}: ${String(message['content'])}`;
+  }
+  const told = entry.envelope_only ? undefined : gists[entry.type]?.(event, nameOf);
+  if (told !== undefined) return told;
+  const { type: _type, op: _op, id: _id, ...rest } = event;
+  const text = JSON.stringify(rest);
+  if (entry.envelope_only) return `private, content not shown ${text === '{}' ? '' : text}`;
+  return text.slice(0, 400);
+}
+
+type Gist = (event: Record<string, unknown>, nameOf: NameOf) => string | undefined;
+
+/** Of what happens most, in words; of the rest the JSON is short enough. undefined: not in the usual form. */
+const gists: Record<string, Gist> = {
+  reaction: ({ user_id: id, emoji_name: emoji, message_id: message }, nameOf) =>
+    typeof id === 'number' ? `${nameOf(id)} :${String(emoji)}: on message ${String(message)}` : undefined,
+  typing: ({ sender, topic }, nameOf) => {
+    const { user_id: id } = (sender ?? {}) as { user_id?: unknown };
+    if (typeof id !== 'number') return undefined;
+    return typeof topic === 'string' ? `${nameOf(id)} in the topic ${topic}` : nameOf(id);
+  },
+  presence: ({ presences }, nameOf) =>
+    typeof presences === 'object' && presences !== null
+      ? Object.keys(presences)
+          .map((id) => nameOf(Number(id)))
+          .join(', ')
+      : undefined,
+  update_message: ({ user_id: id, message_id: message, content, subject, new_stream_id: moved }, nameOf) => {
+    const changed = [
+      ...(typeof content === 'string' ? [`now says: ${content}`] : []),
+      ...(typeof subject === 'string' ? [`topic is now ${subject}`] : []),
+      ...(typeof moved === 'number' ? ['moved to another channel'] : []),
+    ];
+    if (changed.length === 0) return undefined;
+    const by = typeof id === 'number' ? `${nameOf(id)}: ` : '';
+    return `${by}message ${String(message)} ${changed.join(', ')}`;
+  },
+  restart: () => 'the server has begun anew, or other data was put under it',
+  user_status: ({ user_id: id, status_text: text }, nameOf) =>
+    typeof id === 'number' && typeof text === 'string'
+      ? `${nameOf(id)}: ${text === '' ? 'no status' : text}`
+      : undefined,
+};
+
+export interface EventFilter {
+  /** None: all. */
+  types: readonly string[];
+  channelId: number | null;
+  /** Lower case. */
+  text: string;
+}
+
+/** What entries are searched by, made once each. */
+const searchTexts = new WeakMap<EventEntry, string>();
+const channels = new WeakMap<EventEntry, ReadonlySet<number>>();
+
+export function passes(entry: EventEntry, { types, channelId, text }: EventFilter): boolean {
+  if (types.length > 0 && !types.includes(entry.type)) return false;
+  if (channelId !== null && !channelsOf(entry).has(channelId)) return false;
+  if (text === '') return true;
+  const known = searchTexts.get(entry) ?? JSON.stringify(entry.event).toLowerCase();
+  searchTexts.set(entry, known);
+  return known.includes(text);
+}
+
+const channelKeys = /^(stream_id|channel_id|new_stream_id|orig_stream_id|stream_ids|channel_ids)$/;
+
+/** The channels that an event is about: wherever its parts name one. */
+export function channelsOf(entry: EventEntry): ReadonlySet<number> {
+  const known = channels.get(entry);
+  if (known !== undefined) return known;
+  const found = new Set<number>();
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      if (!channelKeys.test(key)) look(part);
+      else for (const id of Array.isArray(part) ? part : [part]) if (typeof id === 'number') found.add(id);
+    }
+  };
+  look(entry.event);
+  channels.set(entry, found);
+  return found;
+}

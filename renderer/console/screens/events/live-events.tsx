@@ -1,0 +1,138 @@
+/** The events themselves: for the whole server or one user, filtered, paused, stepped, opened, saved. */
+import { Alert, Badge, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useActivity, type ActivityEntry, type EventEntry } from '../../activity/activity.ts';
+import { JsonText } from '../../../components/json-text.tsx';
+import { LiveList } from '../../activity/live-list.tsx';
+import { clockTime, usePeople, type People } from '../../people/people.ts';
+import { jsonLines, saveFile } from '../../../components/save-file.ts';
+import { channelsQuery } from '../../../client/queries.ts';
+import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
+
+const kinds = ['event'] as const;
+
+export function LiveEvents() {
+  const people = usePeople();
+  const [userId, setUserId] = useState<string | null>(null);
+  const channels = useQuery(channelsQuery(true));
+  const [channelId, setChannelId] = useState<string | null>(null);
+  const [types, setTypes] = useState<string[]>([]);
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
+  const { feed, activity } = useActivity(kinds, userId === null ? null : Number(userId));
+  const filter = useMemo(
+    () => ({ types, channelId: channelId === null ? null : Number(channelId), text: searched }),
+    [types, channelId, searched],
+  );
+  const events = useMemo(() => activity.entries.filter(isEvent), [activity.entries]);
+  const shown = useMemo(() => events.filter((entry) => passes(entry, filter)), [events, filter]);
+  const knownTypes = useMemo(
+    () => [...new Set([...events.map((entry) => entry.type), ...types])].toSorted(),
+    [events, types],
+  );
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Whose"
+          placeholder="The whole server"
+          clearable
+          searchable
+          data={people.options}
+          value={userId}
+          onChange={setUserId}
+          w={{ base: '100%', xs: 240 }}
+        />
+        <MultiSelect
+          label="Type"
+          placeholder={types.length === 0 ? 'All types' : undefined}
+          clearable
+          searchable
+          data={knownTypes}
+          value={types}
+          onChange={setTypes}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <Select
+          label="Channel"
+          placeholder="Any, or none"
+          clearable
+          searchable
+          data={(channels.data ?? []).map(({ stream_id: id, name }) => ({ value: String(id), label: `#${name}` }))}
+          value={channelId}
+          onChange={setChannelId}
+          w={{ base: '100%', xs: 200 }}
+        />
+        <TextInput
+          label="Text"
+          placeholder="Anything in the event"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          flex={1}
+          miw={180}
+        />
+      </Group>
+      <LiveList
+        feed={feed}
+        activity={activity}
+        shown={shown}
+        passes={(entry) => isEvent(entry) && passes(entry, { ...filter, text: text.trim().toLowerCase() })}
+        noun="events"
+        onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
+        nothing={
+          events.length > 0
+            ? 'None of the events matches. Try fewer letters, all types, or any channel.'
+            : 'Nothing has happened yet. Send a message, or add a user: it shows here at once.'
+        }
+        renderLine={(entry) => <Line entry={entry} people={people} />}
+        renderDetail={(entry) => <Detail entry={entry} people={people} />}
+      >
+        The newest 10,000 events since the server started. What others write in direct messages and private channels is
+        not shown, nor what they keep for themselves: of those you see that they happened, when, and who was told.
+      </LiveList>
+    </Stack>
+  );
+}
+
+const isEvent = (entry: ActivityEntry): entry is EventEntry => entry.kind === 'event';
+
+function Line({ entry, people }: { entry: EventEntry; people: People }) {
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <Text component="span" size="xs" ff="monospace" c="dimmed" style={{ flexShrink: 0 }}>
+        {clockTime(entry.at_ms)}
+      </Text>
+      <Badge component="span" variant="light" color={entry.envelope_only ? 'gray' : 'ember'} style={{ flexShrink: 0 }}>
+        {titleOf(entry)}
+      </Badge>
+      <Text component="span" size="sm" truncate flex={1} miw={0}>
+        {gistOf(entry, people.nameOf)}
+      </Text>
+      <Text component="span" size="xs" c="dimmed" truncate maw={220} visibleFrom="sm">
+        to {audienceOf(entry, people.nameOf)}
+      </Text>
+    </Group>
+  );
+}
+
+function Detail({ entry, people }: { entry: EventEntry; people: People }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        Told to {audienceOf(entry, people.nameOf)};{' '}
+        {entry.id === null
+          ? 'no queue wanted it, so it has no id'
+          : `event ${entry.id}, in ${entry.queue_count} ${entry.queue_count === 1 ? 'queue' : 'queues'}`}
+        .
+      </Text>
+      {entry.envelope_only && (
+        <Alert color="gray" p="xs">
+          Only the envelope: what this says is between those who were told, and not shown to administrators.
+        </Alert>
+      )}
+      <JsonText value={entry.event} label="the event as JSON" />
+    </Stack>
+  );
+}

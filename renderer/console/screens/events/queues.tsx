@@ -1,0 +1,189 @@
+/** Every event queue: whose it is, how far behind, and a way to drop it. */
+import { Badge, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { usePeople, type People } from '../../people/people.ts';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
+import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+
+interface Queue {
+  queue_id: string;
+  user_id: number;
+  client: string;
+  event_types: string[] | null;
+  narrow_length: number;
+  all_public_streams: boolean;
+  /** UNIX seconds. */
+  created_at: number;
+  last_poll_at: number;
+  is_polled: boolean;
+  lifespan_secs: number;
+  backlog: number;
+  backlog_bytes: number;
+  last_acknowledged_id: number;
+  last_sent_id: number | null;
+}
+
+const queuesQuery = queryOptions({
+  queryKey: ['event-queues'],
+  queryFn: async ({ signal }) =>
+    (await request<{ queues: Queue[] }>('GET', '/console/event_queues', {}, signal)).queues,
+  refetchInterval: 2000,
+});
+
+export function Queues() {
+  const people = usePeople();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(queuesQuery);
+  const [dropping, setDropping] = useState<Queue | null>(null);
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const shown = data.filter((queue) =>
+    `${people.nameOf(queue.user_id)} ${queue.client} ${queue.queue_id}`.toLowerCase().includes(words),
+  );
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" justify="space-between">
+        <TextInput
+          label="Search"
+          placeholder="Name, client, or queue"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          w={{ base: '100%', xs: 320 }}
+        />
+        <Text size="sm" c="dimmed" component="output">
+          {shown.length} {shown.length === 1 ? 'queue' : 'queues'}
+        </Text>
+      </Group>
+      {shown.length === 0 && (
+        <Nothing title="No event queues">
+          {data.length > 0
+            ? 'No queue matches these letters.'
+            : 'A queue appears here as soon as a client registers one.'}
+        </Nothing>
+      )}
+      {shown.length > 0 && (
+        <VirtualTable
+          caption="Event queues"
+          rows={shown}
+          rowKey={(queue) => queue.queue_id}
+          columns={columns(people, dataUpdatedAt / 1000, setDropping)}
+          minWidth={1000}
+        />
+      )}
+      {dropping !== null && (
+        <DropQueue queue={dropping} owner={people.nameOf(dropping.user_id)} onClose={() => setDropping(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function columns(people: People, now: number, drop: (queue: Queue) => void): SortableColumn<Queue>[] {
+  const ago = (seconds: number) => (
+    <Text inherit component="time" title={absoluteTime(seconds)}>
+      {duration(Math.max(0, now - seconds))}
+    </Text>
+  );
+  return [
+    {
+      head: 'Whose',
+      order: (queue) => people.nameOf(queue.user_id),
+      cell: (queue) => (
+        <>
+          <Text inherit fw={500}>
+            {people.nameOf(queue.user_id)}
+          </Text>
+          <Text size="xs" c="dimmed" ff="monospace" truncate title={queue.queue_id}>
+            {queue.queue_id.slice(0, 12)}
+          </Text>
+        </>
+      ),
+    },
+    { head: 'Client', width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
+    { head: 'Event types', width: '16%', cell: (queue) => <Types queue={queue} /> },
+    { head: 'Age', width: '9%', cell: (queue) => ago(queue.created_at), order: (queue) => -queue.created_at },
+    {
+      head: 'Last poll',
+      order: (queue) => (queue.is_polled ? -Infinity : -queue.last_poll_at),
+      width: '15%',
+      cell: (queue) =>
+        queue.is_polled ? (
+          <Badge variant="dot" color="green">
+            waiting now
+          </Badge>
+        ) : (
+          <Text inherit title={`Dropped after ${duration(queue.lifespan_secs)} without a poll`}>
+            {ago(queue.last_poll_at)} ago
+          </Text>
+        ),
+    },
+    {
+      head: 'Backlog',
+      order: (queue) => queue.backlog,
+      width: '9%',
+      align: 'right',
+      cell: (queue) => <span title={bytes(queue.backlog_bytes)}>{queue.backlog}</span>,
+    },
+    {
+      head: 'Acknowledged / sent',
+      width: '14%',
+      align: 'right',
+      cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? 'none'}`,
+    },
+    {
+      head: 'Action',
+      width: '9%',
+      align: 'right',
+      cell: (queue) => (
+        <Button size="compact-sm" variant="default" onClick={() => drop(queue)}>
+          Drop
+          <VisuallyHidden> the queue of {people.nameOf(queue.user_id)}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Types({ queue }: { queue: Queue }) {
+  const types = queue.event_types === null ? 'all' : queue.event_types.join(', ');
+  const more = [
+    ...(queue.narrow_length > 0 ? ['narrowed'] : []),
+    ...(queue.all_public_streams ? ['all public channels'] : []),
+  ];
+  return (
+    <Text size="sm" lineClamp={2} title={types}>
+      {types === '' ? 'none' : types}
+      {more.length > 0 && ` (${more.join(', ')})`}
+    </Text>
+  );
+}
+
+function DropQueue({ queue, owner, onClose }: { queue: Queue; owner: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const drop = useMutation({
+    mutationFn: () => request('DELETE', `/console/event_queues/${encodeURIComponent(queue.queue_id)}`),
+    onSettled: () => client.invalidateQueries(queuesQuery),
+    onSuccess: () => {
+      notifications.show({ title: 'Queue dropped', message: `${owner} (${queue.client}) is told at the next poll.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title="Drop this queue?"
+      confirmLabel="Drop queue"
+      pending={drop.isPending}
+      error={drop.error}
+      onConfirm={() => drop.mutate()}
+      onClose={onClose}
+    >
+      {owner} ({queue.client}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients register anew and load again; its{' '}
+      {queue.backlog} waiting events are gone.
+    </ConfirmModal>
+  );
+}

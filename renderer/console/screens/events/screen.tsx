@@ -1,0 +1,31 @@
+/** Events, live: everything that the server tells its clients, and the queues through which they hear it. */
+import { Tabs } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { Page } from '../../layout/page.tsx';
+import type { ScreenProps } from '../../screens.tsx';
+import { LiveEvents } from './live-events.tsx';
+import { Queues } from './queues.tsx';
+
+export function Events({ section }: ScreenProps) {
+  const [, navigate] = useLocation();
+  return (
+    <Page title="Events" description="What the server tells its clients, as it happens.">
+      <Tabs
+        value={section === 'queues' ? 'queues' : 'live'}
+        onChange={(tab) => navigate(tab === 'queues' ? '/events/queues' : '/events')}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="live">Stream</Tabs.Tab>
+          <Tabs.Tab value="queues">Queues</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="live">
+          <LiveEvents />
+        </Tabs.Panel>
+        <Tabs.Panel value="queues">
+          <Queues />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

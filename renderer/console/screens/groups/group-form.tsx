@@ -1,0 +1,177 @@
+/** A group's name, description and permissions: of a new one, and of one that is there. */
+import { Alert, Button, Group, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { groupName } from '../../permissions/group-picker.tsx';
+import { NameFields } from '../../../components/name-fields.tsx';
+import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
+import { usePeople } from '../../people/people.ts';
+import { groupsQuery, useSession } from '../../../client/queries.ts';
+import { organizationQuery } from '../../settings/settings.ts';
+import { groupPermissions } from './groups.ts';
+
+type Settings = Record<string, GroupSetting>;
+type Permissions = { settings: Settings };
+
+const mentions = {
+  name: /group name|already exists/i,
+  description: /description/i,
+  ...Object.fromEntries(Object.keys(groupPermissions).map((name) => [name, new RegExp(`\\b${name}\\b`)])),
+};
+
+interface CreateGroupProps {
+  onClose: () => void;
+  onCreated: (id: number) => void;
+}
+
+export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
+  const session = useSession();
+  const client = useQueryClient();
+  const { options } = usePeople();
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const form = useForm({
+    initialValues: {
+      name: '',
+      description: '',
+      members: [String(session.user_id)],
+      subgroups: [] as string[],
+      settings: {} as Settings,
+    },
+    validate: { name: isNotEmpty('A group needs a name.') },
+  });
+  const create = useMutation({
+    mutationFn: ({ settings, members, subgroups, ...values }: typeof form.values) =>
+      request<{ group_id: number }>('POST', '/user_groups/create', {
+        ...values,
+        ...settings,
+        members: members.map(Number),
+        subgroups: subgroups.map(Number),
+      }),
+    onError: (error) => form.setErrors(formErrors(error, mentions)),
+    onSuccess: async ({ group_id: id }, { name }) => {
+      await client.invalidateQueries({ queryKey: ['groups'] });
+      notifications.show({ title: 'Group created', message: `@${name} can be mentioned now.` });
+      onCreated(id);
+    },
+  });
+  return (
+    <FormModal
+      title="Create group"
+      submitLabel="Create group"
+      opened
+      size="lg"
+      pending={create.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <NameFields maxLength={100} inputProps={form.getInputProps} />
+      <MultiSelect
+        label="People"
+        searchable
+        hidePickedOptions
+        limit={60}
+        data={options}
+        {...form.getInputProps('members')}
+      />
+      <MultiSelect
+        label="Groups in it (optional)"
+        searchable
+        hidePickedOptions
+        limit={60}
+        data={groups.map((group) => ({ value: String(group.id), label: groupName(group) }))}
+        {...form.getInputProps('subgroups')}
+      />
+      <PermissionFields form={form as unknown as UseFormReturnType<Permissions>} />
+    </FormModal>
+  );
+}
+
+interface EditGroupProps {
+  group: UserGroup;
+  disabled: boolean;
+  /** Which part of it. */
+  part: 'settings' | 'permissions';
+}
+
+export function EditGroup({ group, disabled, part }: EditGroupProps) {
+  const client = useQueryClient();
+  const before = Object.fromEntries(
+    Object.keys(groupPermissions).map((name) => [name, group[name as keyof typeof groupPermissions] as GroupSetting]),
+  );
+  const form = useForm({
+    initialValues: { name: group.name, description: group.description, settings: before },
+    validate: { name: isNotEmpty('A group needs a name.') },
+  });
+  const save = useMutation({
+    mutationFn: ({ settings, name, description }: typeof form.values) =>
+      request('PATCH', `/user_groups/${group.id}`, {
+        ...(form.isDirty('name') && { name }),
+        ...(form.isDirty('description') && { description }),
+        ...Object.fromEntries(
+          Object.entries(settings)
+            .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]))
+            // The old value goes along: what somebody else has changed meanwhile is not written over.
+            .map(([key, value]) => [key, { new: value, old: before[key] }]),
+        ),
+      }),
+    onError: (error) => form.setErrors(formErrors(error, mentions)),
+    onSuccess: async (_answer, values) => {
+      await client.invalidateQueries({ queryKey: ['groups'] });
+      form.resetDirty(values);
+      notifications.show({ title: 'Saved', message: `${values.name} is changed everywhere.` });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        {part === 'settings' ? (
+          <>
+            <TextInput label="Name" maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
+            <Textarea
+              label="Description"
+              autosize
+              minRows={2}
+              maxLength={1024}
+              disabled={disabled}
+              {...form.getInputProps('description')}
+            />
+          </>
+        ) : (
+          <PermissionFields form={form as unknown as UseFormReturnType<Permissions>} disabled={disabled} />
+        )}
+        {!disabled && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** The six permissions. A new group starts with what the server would choose. */
+function PermissionFields({ form, disabled = false }: { form: UseFormReturnType<Permissions>; disabled?: boolean }) {
+  const organization = useQuery(organizationQuery);
+  return (
+    <PermissionPickers
+      labels={groupPermissions}
+      rules={organization.data?.permission_rules.group}
+      values={form.values.settings}
+      errors={form.errors}
+      disabled={disabled}
+      onChange={(settings) => form.setFieldValue('settings', settings)}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+/** One group, in a panel beside the list: members, settings, permissions; taking it out of use and bringing it back. */
+import { Alert, Badge, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, type UserGroup } from '../../../client/request.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { groupName } from '../../permissions/group-picker.tsx';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { EditGroup } from './group-form.tsx';
+import { usePowers } from './groups.ts';
+import { Members } from './members.tsx';
+
+export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () => void }) {
+  const { manage } = usePowers(group);
+  const [isLeaving, setLeaving] = useState(false);
+  if (isLeaving) return <DeactivateGroup group={group} onClose={onClose} />;
+  const isLocked = !manage || group.deactivated;
+  return (
+    <SidePanel title={groupName(group)} about={<About group={group} />} onClose={onClose}>
+      <Stack>
+        {group.is_system_group && (
+          <Alert title="Kept by the server">
+            Everybody is in the groups of their role; nobody changes them by hand. They can be mentioned, and hold
+            permissions.
+          </Alert>
+        )}
+        {group.deactivated && (
+          <Alert title="Deactivated">It cannot be mentioned and holds nothing. Its members are kept.</Alert>
+        )}
+        <Tabs defaultValue="members" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="members">Members</Tabs.Tab>
+            {!group.is_system_group && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
+            {!group.is_system_group && <Tabs.Tab value="permissions">Permissions</Tabs.Tab>}
+          </Tabs.List>
+          <Tabs.Panel value="members">
+            <Members group={group} />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings">
+            <Stack>
+              <EditGroup group={group} disabled={isLocked} part="settings" />
+              {manage && (
+                <Group>
+                  {group.deactivated ? (
+                    <Reactivate group={group} onDone={onClose} />
+                  ) : (
+                    <Button variant="light" color="red" onClick={() => setLeaving(true)}>
+                      Deactivate group
+                    </Button>
+                  )}
+                </Group>
+              )}
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="permissions">
+            <EditGroup group={group} disabled={isLocked} part="permissions" />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function About({ group }: { group: UserGroup }) {
+  return (
+    <Group gap="xs">
+      {group.is_system_group && <Badge variant="light">Role</Badge>}
+      {group.deactivated && (
+        <Badge variant="light" color="red">
+          Deactivated
+        </Badge>
+      )}
+      <Text inherit>ID {group.id}</Text>
+    </Group>
+  );
+}
+
+function DeactivateGroup({ group, onClose }: { group: UserGroup; onClose: () => void }) {
+  const client = useQueryClient();
+  const deactivate = useMutation({
+    mutationFn: () => request('POST', `/user_groups/${group.id}/deactivate`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['groups'] });
+      notifications.show({ title: 'Deactivated', message: `${group.name} can be brought back at any time.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Deactivate ${group.name}?`}
+      confirmLabel="Deactivate"
+      pending={deactivate.isPending}
+      error={deactivate.error}
+      onConfirm={() => deactivate.mutate()}
+      onClose={onClose}
+    >
+      It can no longer be mentioned. Where it holds a permission or is part of another group, take it out there first.
+      Its members are kept, and it can be brought back.
+    </ConfirmModal>
+  );
+}
+
+function Reactivate({ group, onDone }: { group: UserGroup; onDone: () => void }) {
+  const client = useQueryClient();
+  const reactivate = useMutation({
+    mutationFn: () => request('PATCH', `/user_groups/${group.id}`, { deactivated: false }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['groups'] });
+      notifications.show({ title: 'Reactivated', message: `${group.name} is back, with its members.` });
+      onDone();
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not reactivated', message: error.message }),
+  });
+  return (
+    <Button variant="default" loading={reactivate.isPending} onClick={() => reactivate.mutate()}>
+      Reactivate group
+    </Button>
+  );
+}

@@ -1,0 +1,190 @@
+/** Who is in a group: people and groups put in directly, and everybody who is in it through them. */
+import { Alert, Anchor, Button, Group, MultiSelect, Paper, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { UserGroup } from '../../../client/request.ts';
+import { groupName } from '../../permissions/group-picker.tsx';
+import { usePeople } from '../../people/people.ts';
+import { showUndoable } from '../../../components/undo.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { allGroupsQuery, effectiveMembersQuery, useMembershipChange, usePowers } from './groups.ts';
+
+/** More names than this help nobody in a panel; the number is told in any case. */
+const mostShown = 300;
+
+export function Members({ group }: { group: UserGroup }) {
+  const { nameOf, options } = usePeople();
+  const { data: groups = [] } = useQuery(allGroupsQuery);
+  const change = useMembershipChange(group.id);
+  const powers = usePowers(group);
+  const { is_admin: mayOpen } = useSession();
+  const others = groups.filter(
+    (one) => one.id !== group.id && !one.deactivated && !group.direct_subgroup_ids.includes(one.id),
+  );
+  const nameOfGroup = (id: number): string => groupName(groups.find((one) => one.id === id) ?? { name: `group ${id}` });
+  const leave = (name: string, out: () => Promise<unknown>, back: () => Promise<unknown>): void =>
+    void out().then(
+      () => showUndoable({ title: 'Removed', message: `${name} left ${groupName(group)}.`, undo: back }),
+      () => undefined,
+    );
+  return (
+    <Stack gap="lg">
+      {change.error !== null && (
+        <Alert color="red" role="alert">
+          {change.error.message}
+        </Alert>
+      )}
+      <Part
+        title="People"
+        nothing="Nobody directly."
+        items={group.members.map((id) => ({ id, name: nameOf(id), href: mayOpen ? `/users/${id}` : null }))}
+        choices={options.filter(({ value }) => !group.members.includes(Number(value)))}
+        canAdd={powers.add}
+        canRemove={powers.remove}
+        isPending={change.isPending}
+        onAdd={(ids) => change.mutateAsync({ add: ids })}
+        onRemove={(id) =>
+          leave(
+            nameOf(id),
+            () => change.mutateAsync({ delete: [id] }),
+            () => change.mutateAsync({ add: [id] }),
+          )
+        }
+      />
+      <Part
+        title="Groups"
+        nothing="No group."
+        items={group.direct_subgroup_ids.map((id) => ({ id, name: nameOfGroup(id), href: `/groups/${id}` }))}
+        choices={others.map((one) => ({ value: String(one.id), label: groupName(one) }))}
+        canAdd={powers.add}
+        canRemove={powers.remove}
+        isPending={change.isPending}
+        onAdd={(ids) => change.mutateAsync({ add_subgroups: ids })}
+        onRemove={(id) =>
+          leave(
+            nameOfGroup(id),
+            () => change.mutateAsync({ delete_subgroups: [id] }),
+            () => change.mutateAsync({ add_subgroups: [id] }),
+          )
+        }
+      />
+      <Effective group={group} />
+    </Stack>
+  );
+}
+
+interface PartProps {
+  title: string;
+  nothing: string;
+  /** Without an address for those who would find nothing there. */
+  items: { id: number; name: string; href: string | null }[];
+  choices: { value: string; label: string }[];
+  canAdd: boolean;
+  canRemove: boolean;
+  isPending: boolean;
+  onAdd: (ids: number[]) => Promise<unknown>;
+  onRemove: (id: number) => void;
+}
+
+function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, onAdd, onRemove }: PartProps) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const noun = title.toLowerCase();
+  return (
+    <Stack gap="xs">
+      <Title order={3} fz="sm">
+        {title} ({items.length})
+      </Title>
+      {items.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {nothing}
+        </Text>
+      ) : (
+        <Paper withBorder>
+          <ScrollArea.Autosize mah={260} viewportProps={{ tabIndex: 0, 'aria-label': `${title} in the group` }}>
+            {items.slice(0, mostShown).map(({ id, name, href }) => (
+              <Group key={id} justify="space-between" wrap="nowrap" px="sm" py={6}>
+                {href === null ? (
+                  <Text size="sm" truncate>
+                    {name}
+                  </Text>
+                ) : (
+                  <Anchor component={Link} href={href} size="sm" truncate>
+                    {name}
+                  </Anchor>
+                )}
+                {canRemove && (
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="compact-sm"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onRemove(id)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </Group>
+            ))}
+          </ScrollArea.Autosize>
+          {items.length > mostShown && (
+            <Text size="sm" c="dimmed" px="sm" pb={6}>
+              And {items.length - mostShown} more.
+            </Text>
+          )}
+        </Paper>
+      )}
+      {canAdd && (
+        <Group align="flex-end" wrap="nowrap">
+          <MultiSelect
+            label={`Add ${noun}`}
+            searchable
+            hidePickedOptions
+            limit={60}
+            nothingFoundMessage="Nothing of that name"
+            data={choices}
+            value={chosen}
+            onChange={setChosen}
+            flex={1}
+          />
+          <Button
+            variant="default"
+            loading={isPending}
+            disabled={chosen.length === 0}
+            aria-label={`Add the chosen ${noun}`}
+            onClick={() =>
+              void onAdd(chosen.map(Number)).then(
+                () => setChosen([]),
+                () => undefined,
+              )
+            }
+          >
+            Add
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Through groups within groups too: who is reached by a mention, and holds what the group holds. */
+function Effective({ group }: { group: UserGroup }) {
+  const { nameOf } = usePeople();
+  const { data } = useQuery({ ...effectiveMembersQuery(group.id), enabled: group.direct_subgroup_ids.length > 0 });
+  if (group.direct_subgroup_ids.length === 0 || data === undefined) return null;
+  const names = data
+    .slice(0, mostShown)
+    .map(nameOf)
+    .toSorted((a, b) => a.localeCompare(b));
+  return (
+    <Stack gap="xs">
+      <Title order={3} fz="sm">
+        Everybody in it ({data.length})
+      </Title>
+      <Text size="sm">
+        {names.join(', ')}
+        {data.length > mostShown && `, and ${data.length - mostShown} more`}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,155 @@
+/** User groups: people that are mentioned together and hold permissions together, and the groups of the roles. */
+import { Anchor, Box, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { UserGroup } from '../../../client/request.ts';
+import { groupName } from '../../permissions/group-picker.tsx';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { useSession } from '../../../client/queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { organizationQuery } from '../../settings/settings.ts';
+import { CreateGroup } from './group-form.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { allGroupsQuery, holds } from './groups.ts';
+
+type Shown = 'groups' | 'roles' | 'deactivated';
+
+interface Row {
+  group: UserGroup;
+  subgroups: string;
+  onOpen: () => void;
+}
+
+const columns: SortableColumn<Row>[] = [
+  {
+    head: 'Name',
+    cell: ({ group, onOpen }) => (
+      <Box style={{ overflowWrap: 'anywhere' }}>
+        <Anchor component="button" type="button" ta="left" inherit fw={500} c="inherit" onClick={onOpen}>
+          {groupName(group)}
+        </Anchor>
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {group.description}
+        </Text>
+      </Box>
+    ),
+    order: ({ group }) => groupName(group),
+  },
+  {
+    head: 'People',
+    width: '14%',
+    align: 'right',
+    cell: ({ group }) => group.members.length,
+    order: ({ group }) => group.members.length,
+  },
+  {
+    head: 'Groups in it',
+    width: '34%',
+    cell: ({ subgroups }) =>
+      subgroups === '' ? (
+        <Text inherit c="dimmed">
+          none
+        </Text>
+      ) : (
+        subgroups
+      ),
+    order: ({ subgroups }) => subgroups,
+  },
+  { head: 'ID', width: '10%', align: 'right', cell: ({ group }) => group.id, order: ({ group }) => group.id },
+];
+
+/** @param section "new", "roles", "deactivated", or the id of a group. */
+export function Groups({ section }: ScreenProps) {
+  const [, navigate] = useLocation();
+  const { data, error, refetch } = useQuery(allGroupsQuery);
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useShown(section);
+  const mayCreate = useMayCreate(data ?? []);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const names = new Map((data ?? []).map((group) => [group.id, groupName(group)]));
+  const words = search.trim().toLowerCase();
+  const rows = (data ?? [])
+    .filter((group) => stateOf(group) === shown)
+    .filter((group) => `${groupName(group)} ${group.description}`.toLowerCase().includes(words))
+    .map((group) => ({
+      group,
+      subgroups: group.direct_subgroup_ids.map((id) => names.get(id) ?? `group ${id}`).join(', '),
+      onOpen: () => navigate(`/groups/${group.id}`),
+    }));
+  const close = (): void => navigate(pathOf(shown), { replace: true });
+  const opened = data?.find(({ id }) => String(id) === section);
+  return (
+    <Page
+      title="Groups"
+      description="People who are mentioned together, and who hold permissions together."
+      actions={mayCreate && <Button onClick={() => navigate('/groups/new')}>Create group</Button>}
+    >
+      <Group align="flex-end">
+        <TextInput
+          label="Search"
+          placeholder="Name or description"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          flex={1}
+          miw={200}
+        />
+        <SegmentedControl
+          aria-label="Which groups"
+          value={shown}
+          onChange={(value) => {
+            setShown(value as Shown);
+            navigate(pathOf(value as Shown), { replace: true });
+          }}
+          data={[
+            { value: 'groups', label: 'Groups' },
+            { value: 'roles', label: 'Roles' },
+            { value: 'deactivated', label: 'Deactivated' },
+          ]}
+        />
+      </Group>
+      {data === undefined && <Loading />}
+      {data !== undefined && rows.length === 0 && (
+        <Nothing title="No group to show">{hint(shown, words !== '', mayCreate)}</Nothing>
+      )}
+      {rows.length > 0 && (
+        <VirtualTable caption="Groups" rows={rows} rowKey={({ group }) => group.id} columns={columns} minWidth={620} />
+      )}
+      {section === 'new' && mayCreate && (
+        <CreateGroup onClose={close} onCreated={(id) => navigate(`/groups/${id}`, { replace: true })} />
+      )}
+      {opened !== undefined && <GroupPanel key={opened.id} group={opened} onClose={close} />}
+    </Page>
+  );
+}
+
+function useMayCreate(groups: readonly UserGroup[]): boolean {
+  const { user_id: me, is_admin: isAdmin } = useSession();
+  const { data } = useQuery(organizationQuery);
+  return isAdmin || holds(data?.settings['can_create_groups'] as Parameters<typeof holds>[0], me, groups);
+}
+
+/** The part of the list that is shown: the one that the address names, or the last one. */
+function useShown(section: string): [Shown, (shown: Shown) => void] {
+  const [last, setLast] = useState<Shown>('groups');
+  const named = section === 'roles' || section === 'deactivated' ? section : undefined;
+  if (named !== undefined && named !== last) setLast(named);
+  return [named ?? last, setLast];
+}
+
+const pathOf = (shown: Shown): string => (shown === 'groups' ? '/groups' : `/groups/${shown}`);
+
+function stateOf({ is_system_group, deactivated }: UserGroup): Shown {
+  if (is_system_group) return 'roles';
+  return deactivated ? 'deactivated' : 'groups';
+}
+
+function hint(shown: Shown, narrowed: boolean, mayCreate: boolean): string {
+  if (narrowed) return 'No group matches what you are looking for. Try fewer letters.';
+  if (shown === 'deactivated') return 'No group was deactivated.';
+  return mayCreate
+    ? 'Create one with the button above, for a team or a duty: whoever is in it is reached by one mention.'
+    : 'There is no group yet.';
+}

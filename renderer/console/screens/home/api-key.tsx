@@ -1,0 +1,51 @@
+/** One's own API key, for one's password. */
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import { DownloadConfig } from '../../network/api-config.tsx';
+import { Secret } from '../../../components/secret.tsx';
+
+export function ApiKey({ email }: { email: string }) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
+  const fetchKey = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      request<{ api_key: string }>('POST', '/fetch_api_key', { username: email, password }),
+    onSuccess: () => form.reset(),
+    onError: ({ message }) => form.setFieldError('password', message),
+  });
+  if (fetchKey.data !== undefined)
+    return (
+      <Stack gap="xs">
+        <Text size="sm">
+          Your API key, which is as good as your password: keep it to yourself. It goes with {email}.
+        </Text>
+        <Secret value={fetchKey.data.api_key} label="API key" />
+        <Group>
+          <DownloadConfig email={email} apiKey={fetchKey.data.api_key} />
+        </Group>
+      </Stack>
+    );
+  return (
+    <form onSubmit={form.onSubmit((values) => fetchKey.mutate(values))} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">Scripts and bots sign in with an API key. Yours is shown for your password.</Text>
+        <Group align="flex-start" gap="xs">
+          <PasswordInput
+            aria-label="Password"
+            placeholder="Your password"
+            autoComplete="current-password"
+            required
+            flex={1}
+            miw={180}
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
+          <Button type="submit" variant="default" loading={fetchKey.isPending}>
+            Show my API key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

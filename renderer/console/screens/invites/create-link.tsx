@@ -1,0 +1,34 @@
+/** A link that any number of people may use to join; shown at once, to be copied or scanned. */
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { emptyOffer, OfferFields, offerFields, offerParams, type Offer } from './invite-options.tsx';
+import { ShareLink } from './share-link.tsx';
+
+export function CreateLink({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm<Offer>({ initialValues: emptyOffer });
+  const create = useMutation({
+    mutationFn: (values: Offer) => request<{ invite_link: string }>('POST', '/invites/multiuse', offerParams(values)),
+    onError: (error) => form.setErrors(formErrors(error, offerFields)),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+  });
+  if (create.data !== undefined)
+    return <ShareLink title="The link is ready" link={create.data.invite_link} onClose={onClose} />;
+  return (
+    <FormModal
+      title="Create a reusable link"
+      submitLabel="Create link"
+      opened
+      size="lg"
+      pending={create.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <OfferFields form={form} />
+    </FormModal>
+  );
+}

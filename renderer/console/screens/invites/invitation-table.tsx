@@ -1,0 +1,233 @@
+/** A list of invitations, with what can be done to each that is open. */
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { channelsQuery, groupsQuery, usersQuery, useSession } from '../../../client/queries.ts';
+import { roleNames } from '../../../client/roles.ts';
+import { invitationPath, nameOf, type Invitation } from './invitations.ts';
+import { ShareLink } from './share-link.tsx';
+
+const states: Record<Invitation['state'], { label: string; color: string }> = {
+  pending: { label: 'Open', color: 'gray' },
+  accepted: { label: 'Accepted', color: 'ember' },
+  revoked: { label: 'Revoked', color: 'gray' },
+  expired: { label: 'Expired', color: 'gray' },
+  replaced: { label: 'Replaced', color: 'gray' },
+  ended: { label: 'Joined otherwise', color: 'gray' },
+};
+
+/** An invitation with the names that belong to it. */
+interface Row {
+  invitation: Invitation;
+  account: string | undefined;
+  inviter: string;
+  /** Where it leads: channels, groups, a welcome of its own. */
+  offer: string;
+  onShare: () => void;
+  onRevoke: () => void;
+  /** undefined where there is nothing to make again. */
+  onAgain: (() => void) | undefined;
+}
+
+const columns: Column<Row>[] = [
+  { head: 'Invited', cell: (row) => <Who {...row} /> },
+  { head: 'Role', width: '10%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
+  { head: 'By', width: '14%', cell: ({ inviter }) => inviter },
+  { head: 'Sent', width: '11%', cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} /> },
+];
+const openColumns: Column<Row>[] = [
+  ...columns,
+  { head: 'Expires', width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
+  { head: 'Actions', width: '330px', cell: (row) => <Actions {...row} /> },
+];
+const pastColumns: Column<Row>[] = [
+  ...columns,
+  { head: 'State', width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
+  { head: 'Actions', width: '150px', cell: (row) => <Again {...row} /> },
+];
+
+interface InvitationTableProps {
+  caption: string;
+  invitations: Invitation[];
+  /** Shows what can still be done. */
+  isOpen?: boolean;
+  /** Makes one that came to nothing again. */
+  onAgain?: (invitation: Invitation) => void;
+}
+
+export function InvitationTable({ caption, invitations, isOpen = false, onAgain }: InvitationTableProps) {
+  const offerOf = useOfferText();
+  const users = useQuery(usersQuery);
+  const [sharing, setSharing] = useState<Invitation | null>(null);
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const names = new Map(users.data?.map((user) => [user.user_id, user.full_name]));
+  const rows = invitations.map((invitation) => ({
+    invitation,
+    account: invitation.user_id === null ? undefined : names.get(invitation.user_id),
+    offer: offerOf(invitation),
+    inviter: names.get(invitation.invited_by_user_id) ?? 'somebody',
+    onShare: () => setSharing(invitation),
+    onRevoke: () => setRevoking(invitation),
+    onAgain:
+      onAgain !== undefined && isInVain(invitation)
+        ? () => {
+            onAgain(invitation);
+          }
+        : undefined,
+  }));
+  return (
+    <>
+      <PagedTable
+        caption={caption}
+        rows={rows}
+        rowKey={({ invitation }) => invitation.id}
+        columns={isOpen ? openColumns : pastColumns}
+        minWidth={isOpen ? 1000 : 840}
+      />
+      {sharing !== null && sharing.link_url !== null && (
+        <ShareLink title={nameOf(sharing)} link={sharing.link_url} onClose={() => setSharing(null)} />
+      )}
+      {revoking !== null && <Revoke invitation={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+function Who({ invitation, account, offer }: Pick<Row, 'invitation' | 'account' | 'offer'>) {
+  const uses = invitation.use_count === 0 ? 'not used yet' : `used ${invitation.use_count} times`;
+  const note = invitation.is_multiuse ? uses : account === undefined ? undefined : `is ${account} now`;
+  return (
+    <Box>
+      <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {nameOf(invitation)}
+      </Text>
+      {note !== undefined && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+      {offer !== '' && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {offer}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** Nobody came by it, and it works no more. */
+function isInVain({ state, is_multiuse: isLink }: Invitation): boolean {
+  return !isLink && (state === 'expired' || state === 'revoked');
+}
+
+/** @returns a function that says in one line what an invitation offers beside a role. */
+function useOfferText(): (invitation: Invitation) => string {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const groups = useQuery(groupsQuery);
+  return (invitation) => {
+    const named = [
+      ...invitation.stream_ids
+        .map((id) => channels.data?.find((one) => one.stream_id === id)?.name)
+        .map((name) => name && `#${name}`),
+      ...invitation.group_ids.map((id) => groups.data?.find((one) => one.id === id)?.name),
+    ].filter((name) => name !== undefined);
+    const parts = [
+      invitation.include_realm_default_subscriptions ? 'default channels' : '',
+      ...named,
+      invitation.has_own_welcome_text ? 'a welcome of its own' : '',
+    ];
+    return parts.filter((part) => part !== '').join(', ');
+  };
+}
+
+function Again({ invitation, onAgain }: Row) {
+  if (onAgain === undefined) return null;
+  return (
+    <Button variant="default" size="compact-sm" onClick={onAgain} aria-label={`Invite again: ${nameOf(invitation)}`}>
+      Invite again
+    </Button>
+  );
+}
+
+function Expiry({ at }: { at: number | null }) {
+  return at === null ? 'never' : <Ago date={new Date(at * 1000)} />;
+}
+
+function State({ state }: Pick<Invitation, 'state'>) {
+  const { label, color } = states[state];
+  return (
+    <Badge variant="light" color={color}>
+      {label}
+    </Badge>
+  );
+}
+
+function Actions({ invitation, onShare, onRevoke }: Row) {
+  const client = useQueryClient();
+  const name = nameOf(invitation);
+  const resend = useMutation({
+    mutationFn: () => request('POST', `/invites/${invitation.id}/resend`),
+    onSuccess: async () => {
+      notifications.show({ title: 'Sent again', message: `${name} gets another mail.` });
+      await client.invalidateQueries({ queryKey: ['invitations'] });
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not sent', message: error.message }),
+  });
+  return (
+    <Group gap={6} wrap="nowrap">
+      {invitation.link_url !== null && (
+        <>
+          <CopyText text={invitation.link_url} label={`link of ${name}`} />
+          <Button variant="default" size="compact-sm" onClick={onShare} aria-label={`QR code of ${name}`}>
+            QR
+          </Button>
+        </>
+      )}
+      {!invitation.is_multiuse && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => resend.mutate()}
+          loading={resend.isPending}
+          aria-label={`Resend to ${name}`}
+        >
+          Resend
+        </Button>
+      )}
+      <Button variant="light" color="red" size="compact-sm" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+    </Group>
+  );
+}
+
+function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => request('DELETE', invitationPath(invitation)),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['invitations'] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title="Revoke this invitation?"
+      confirmLabel="Revoke"
+      pending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      {invitation.is_multiuse
+        ? 'Its link stops working at once. Those who have joined with it stay.'
+        : `The link that ${nameOf(invitation)} was sent stops working at once.`}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,38 @@
+/** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/console-invitations.ts';
+
+export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/console-invitations.ts';
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: async ({ signal }) =>
+    (await request<{ invitations: Invitation[] }>('GET', '/console/invitations', {}, signal)).invitations,
+});
+
+/** No event tells of mail, so it is asked for while somebody looks. */
+export const outboxQuery = queryOptions({
+  queryKey: ['outbox'],
+  queryFn: ({ signal }) => request<{ mails: OutboxMail[]; total: number }>('GET', '/console/outbox', {}, signal),
+  refetchInterval: 3000,
+});
+
+export function mailQuery(name: string) {
+  return queryOptions({
+    queryKey: ['outbox', name],
+    queryFn: async ({ signal }) =>
+      (await request<{ mail: OutboxMail & { text: string } }>('GET', `/console/outbox/${name}`, {}, signal)).mail,
+    staleTime: Infinity,
+  });
+}
+
+/** The path of one invitation in the API. */
+export const invitationPath = ({ id, is_multiuse }: Invitation): string =>
+  is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
+
+export const nameOf = ({ email }: Invitation): string => email ?? 'Reusable link';
+
+/** Whether only this computer can open a link: the server puts the team's address into links wherever there is one. */
+export const isForThisComputerOnly = (link: string): boolean =>
+  /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);

@@ -1,0 +1,154 @@
+/** What an invitation offers, by mail or by link: role, channels, groups, time, and a word of welcome. */
+import { MultiSelect, NumberInput, Select, SimpleGrid, Switch, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import type { Params } from '../../../client/request.ts';
+import { MarkdownPreview } from '../../../components/rendered.tsx';
+import { channelsQuery, groupsQuery, useSession } from '../../../client/queries.ts';
+import { roleNames } from '../../../client/roles.ts';
+import type { Invitation } from './invitations.ts';
+
+export interface Offer {
+  role: string;
+  channels: string[];
+  defaults: boolean;
+  groups: string[];
+  expiry: string;
+  days: number;
+  welcome: string;
+}
+
+export const emptyOffer: Offer = {
+  role: '400',
+  channels: [],
+  defaults: true,
+  groups: [],
+  expiry: '14400',
+  days: 60,
+  welcome: '',
+};
+
+/** What an earlier invitation offered, except for its time and its welcome. */
+export function offerOf(invitation: Invitation): Offer {
+  return {
+    ...emptyOffer,
+    role: String(invitation.invited_as),
+    channels: invitation.stream_ids.map(String),
+    groups: invitation.group_ids.map(String),
+    defaults: invitation.include_realm_default_subscriptions,
+  };
+}
+
+/** How the server's sentences speak of the fields that the API names; see client/form-errors.ts. */
+export const offerFields = {
+  invite_as: /roles? as/i,
+  stream_ids: /channel/i,
+  group_ids: /group|Insufficient permission/i,
+  invite_expires_in_minutes: /expires|minutes/i,
+  welcome_message_custom_text: /welcome/i,
+};
+
+const expiries = [
+  { value: '1440', label: '1 day' },
+  { value: '4320', label: '3 days' },
+  { value: '14400', label: '10 days' },
+  { value: '43200', label: '30 days' },
+  { value: 'days', label: 'Another number of days' },
+  { value: 'never', label: 'Never' },
+];
+
+/** The parameters of POST /invites and POST /invites/multiuse. */
+export function offerParams(offer: Offer): Params {
+  const minutes = offer.expiry === 'days' ? Math.round(offer.days * 1440) : Number(offer.expiry);
+  return {
+    invite_as: Number(offer.role),
+    stream_ids: offer.channels.map(Number),
+    group_ids: offer.groups.map(Number),
+    include_realm_default_subscriptions: offer.defaults,
+    invite_expires_in_minutes: offer.expiry === 'never' ? null : minutes,
+    welcome_message_custom_text: offer.welcome.trim() === '' ? undefined : offer.welcome,
+  };
+}
+
+interface OfferFieldsProps<Values extends Offer> {
+  form: UseFormReturnType<Values>;
+}
+
+export function OfferFields<Values extends Offer>({ form }: OfferFieldsProps<Values>) {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const groups = useQuery(groupsQuery);
+  const { values, errors } = form;
+  const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label="Role"
+          allowDeselect={false}
+          data={roles.map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('role')}
+          error={errors['invite_as']}
+        />
+        <Select
+          label="Expires after"
+          allowDeselect={false}
+          data={expiries}
+          {...form.getInputProps('expiry')}
+          error={values.expiry === 'days' ? undefined : errors['invite_expires_in_minutes']}
+        />
+      </SimpleGrid>
+      {values.expiry === 'days' && (
+        <NumberInput
+          label="Days until it expires"
+          min={1}
+          max={3660}
+          allowDecimal={false}
+          {...form.getInputProps('days')}
+          error={errors['invite_expires_in_minutes']}
+        />
+      )}
+      <Switch
+        label="Subscribe them to the default channels"
+        {...form.getInputProps('defaults', { type: 'checkbox' })}
+      />
+      <MultiSelect
+        label="Channels"
+        description="Further channels that they find themselves in."
+        searchable
+        hidePickedOptions
+        nothingFoundMessage="No such channel"
+        data={(channels.data ?? [])
+          .filter((channel) => !channel.is_archived)
+          .map((channel) => ({ value: String(channel.stream_id), label: `#${channel.name}` }))}
+        {...form.getInputProps('channels')}
+        error={errors['stream_ids']}
+      />
+      <MultiSelect
+        label="Groups"
+        searchable
+        hidePickedOptions
+        nothingFoundMessage="No such group"
+        data={(groups.data ?? [])
+          .filter((group) => !group.is_system_group && !group.deactivated)
+          .map((group) => ({ value: String(group.id), label: group.name }))}
+        {...form.getInputProps('groups')}
+        error={errors['group_ids']}
+      />
+      {session.is_admin && (
+        <>
+          <Textarea
+            label="Welcome message (optional)"
+            description="Markdown. Left empty, they get the organization's own."
+            autosize
+            minRows={2}
+            maxLength={8000}
+            {...form.getInputProps('welcome')}
+            error={errors['welcome_message_custom_text']}
+          />
+          <MarkdownPreview text={values.welcome} label="Preview of the welcome message" />
+        </>
+      )}
+    </>
+  );
+}

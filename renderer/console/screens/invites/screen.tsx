@@ -1,0 +1,103 @@
+/** Invitations: send them, hand over links, see who has come, take them back; and the outbox where there is no mail server. */
+import { Button, Group, Tabs, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useBegin } from '../../layout/use-create-route.ts';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { CreateLink } from './create-link.tsx';
+import { InvitationTable } from './invitation-table.tsx';
+import { invitationsQuery, nameOf, type Invitation } from './invitations.ts';
+import { InvitePeople } from './invite-people.tsx';
+import { Outbox } from './outbox.tsx';
+
+/** With fewer invitations a search would only be in the way. */
+const searchedFrom = 8;
+/** Beside the first, which has the screen's own address. */
+const tabs = new Set(['past', 'outbox']);
+
+export function Invites({ section }: ScreenProps) {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  const [open, setOpen] = useState<'people' | 'link' | Invitation | null>(null);
+  const [search, setSearch] = useState('');
+  const close = () => setOpen(null);
+  useBegin(section, () => setOpen('people'));
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const words = search.trim().toLowerCase();
+  const found = (data ?? []).filter((one) => nameOf(one).toLowerCase().includes(words));
+  const pending = found.filter(({ state }) => state === 'pending');
+  const past = found.filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
+  return (
+    <Page
+      title="Invites"
+      description="Bring people in: by mail, by link, or by a code that they scan."
+      actions={
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setOpen('link')}>
+            Create link
+          </Button>
+          <Button onClick={() => setOpen('people')}>Invite by email</Button>
+        </Group>
+      }
+    >
+      {(data ?? []).length > searchedFrom && (
+        <TextInput
+          label="Search invitations"
+          placeholder="Email address"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          maw={420}
+        />
+      )}
+      <Tabs
+        value={tabs.has(section) ? section : 'pending'}
+        onChange={(tab) => navigate(tab === 'pending' ? '/invites' : `/invites/${tab}`)}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="pending">Pending{data !== undefined && ` (${pending.length})`}</Tabs.Tab>
+          <Tabs.Tab value="past">Accepted and past{data !== undefined && ` (${past.length})`}</Tabs.Tab>
+          {session.is_admin && <Tabs.Tab value="outbox">Outbox</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="pending">
+          {data === undefined && <Loading />}
+          {data !== undefined && pending.length === 0 && (
+            <Nothing title="No open invitations">
+              {words === ''
+                ? 'Invite people by their email addresses, or create a link and put it where your team sees it.'
+                : 'None has these letters in its address.'}
+            </Nothing>
+          )}
+          {pending.length > 0 && <InvitationTable caption="Pending invitations" invitations={pending} isOpen />}
+        </Tabs.Panel>
+        <Tabs.Panel value="past">
+          {data === undefined && <Loading />}
+          {data !== undefined && past.length === 0 && (
+            <Nothing title={words === '' ? 'Nobody has come yet' : 'No such invitation'}>
+              {words === ''
+                ? 'Invitations move here once they are accepted, revoked, replaced, or run out.'
+                : 'None has these letters in its address.'}
+            </Nothing>
+          )}
+          {past.length > 0 && (
+            <InvitationTable caption="Accepted and past invitations" invitations={past} onAgain={setOpen} />
+          )}
+        </Tabs.Panel>
+        {session.is_admin && (
+          <Tabs.Panel value="outbox">
+            <Outbox />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {open !== null && open !== 'link' && (
+        <InvitePeople again={open === 'people' ? undefined : open} onClose={close} />
+      )}
+      {open === 'link' && <CreateLink onClose={close} />}
+    </Page>
+  );
+}

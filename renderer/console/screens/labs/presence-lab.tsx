@@ -1,0 +1,167 @@
+/** The presence bench: report as somebody, follow the protocol of last_update_id, and see both shapes of the answer side by side. */
+import {
+  Anchor,
+  Button,
+  Group,
+  NumberInput,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { JsonText } from '../../../components/json-text.tsx';
+import { clockTime, usePeople } from '../../people/people.ts';
+import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { Exchanges, useBench } from './exchange.tsx';
+import { PresenceLine } from './presence-line.tsx';
+
+/** The people of a scenario were there on days that may be long past. */
+const historyDays = 365;
+
+interface Report {
+  atMs: number;
+  name: string;
+  status: string;
+  sent: number;
+  got: number;
+  /** How many people the answer told of. */
+  count: number;
+}
+
+export function PresenceLab() {
+  const session = useSession();
+  const people = usePeople();
+  const [sender, setSender] = useState<Sender>(asYourself);
+  const bench = useBench(sender);
+  const [lastId, setLastId] = useState(-1);
+  const [pingOnly, setPingOnly] = useState(false);
+  const [modern, setModern] = useState<unknown>(null);
+  const [legacy, setLegacy] = useState<unknown>(null);
+  const [reports, setReports] = useState<Report[]>([]);
+  const name = sender.choice === 'session' ? session.full_name : people.nameOf(Number(sender.choice));
+
+  const report = async (status: 'active' | 'idle'): Promise<void> => {
+    const params = {
+      status,
+      last_update_id: lastId,
+      new_user_input: status === 'active',
+      ping_only: pingOnly,
+      history_limit_days: historyDays,
+    };
+    const reply = await bench.call('POST', '/users/me/presence', params);
+    if (!reply.ok) return;
+    const got = Number(reply.body['presence_last_update_id'] ?? lastId);
+    const presences = (reply.body['presences'] ?? {}) as Record<string, unknown>;
+    const count = Object.keys(presences).length;
+    setReports((before) => [{ atMs: Date.now(), name, status, sent: lastId, got, count }, ...before].slice(0, 20));
+    setLastId(got);
+    if (!pingOnly) setModern(presences);
+    const old = await bench.call('GET', '/realm/presence', {});
+    if (old.ok) setLegacy(old.body['presences']);
+  };
+  const run = (status: 'active' | 'idle'): void => void report(status).catch(() => undefined);
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Paper withBorder p="md" component="section" aria-label="Report">
+          <Stack gap="sm">
+            <Title order={2} fz="h4">
+              Report presence
+            </Title>
+            <SendAs sender={sender} onChange={setSender} label="As whom" />
+            <NumberInput
+              label="last_update_id"
+              description="-1 asks for everybody; then the id of the answer before asks only for what changed since."
+              value={lastId}
+              onChange={(value) => setLastId(Number(value))}
+            />
+            <Switch
+              label="ping_only: report, and ask for nothing"
+              checked={pingOnly}
+              onChange={(event) => setPingOnly(event.currentTarget.checked)}
+            />
+            <Group gap="xs">
+              <Button onClick={() => run('active')}>Report active</Button>
+              <Button variant="default" onClick={() => run('idle')}>
+                Report idle
+              </Button>
+              <Button variant="default" onClick={() => setLastId(-1)}>
+                Begin anew with -1
+              </Button>
+            </Group>
+            <Text size="sm">
+              When people were there is drawn under{' '}
+              <Anchor component={Link} href="/presence/timeline" inherit underline="always">
+                Presence, Timeline
+              </Anchor>
+              .
+            </Text>
+          </Stack>
+        </Paper>
+        <Paper withBorder p="md" component="section" aria-label="Reports">
+          <Stack gap="sm">
+            <Title order={2} fz="h4">
+              What was reported
+            </Title>
+            {reports.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                Nothing yet. Report as active twice: the first answer tells of everybody, the second of what changed.
+              </Text>
+            ) : (
+              <Table fz="sm" aria-label="Reports, the newest first">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col">When</Table.Th>
+                    <Table.Th scope="col">Who</Table.Th>
+                    <Table.Th scope="col">Sent, got</Table.Th>
+                    <Table.Th scope="col">Told of</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {reports.map((one) => (
+                    <Table.Tr key={one.atMs}>
+                      <Table.Td>{clockTime(one.atMs).slice(0, 8)}</Table.Td>
+                      <Table.Td>
+                        {one.name}, {one.status}
+                      </Table.Td>
+                      <Table.Td>
+                        {one.sent}, {one.got}
+                      </Table.Td>
+                      <Table.Td>
+                        {one.count} {one.count === 1 ? 'person' : 'people'}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            )}
+          </Stack>
+        </Paper>
+      </SimpleGrid>
+      <PresenceLine userId={sender.choice === 'session' ? session.user_id : Number(sender.choice)} />
+      {(modern !== null || legacy !== null) && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <Stack gap="xs" miw={0}>
+            <Title order={2} fz="h4">
+              Modern: by id, two timestamps
+            </Title>
+            <JsonText value={modern} label="the modern shape" />
+          </Stack>
+          <Stack gap="xs" miw={0}>
+            <Title order={2} fz="h4">
+              Legacy: by address, one status a client
+            </Title>
+            <JsonText value={legacy} label="the legacy shape" />
+          </Stack>
+        </SimpleGrid>
+      )}
+      <Exchanges exchanges={bench.exchanges} />
+    </Stack>
+  );
+}

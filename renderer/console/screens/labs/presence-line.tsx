@@ -1,0 +1,47 @@
+/** One person's last two hours as a bar, so that a report is seen to arrive. */
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Bars, type Line } from '../../presence/bars.tsx';
+import { historyQuery } from '../../presence/presence.ts';
+import { sumsOf, within } from '../../presence/stretches.ts';
+
+const spanSeconds = 2 * 3600;
+const minuteMs = 60_000;
+/** Whole minutes, so that what is asked for changes once a minute. */
+const thisMinute = (): number => Math.ceil(Date.now() / minuteMs) * 60;
+
+export function PresenceLine({ userId }: { userId: number }) {
+  const [to, setTo] = useState(thisMinute);
+  useInterval(() => setTo(thisMinute()), minuteMs / 4, { autoInvoke: true });
+  const window = { from: to - spanSeconds, to };
+  const { data } = useQuery({
+    ...historyQuery(window.from, window.to),
+    placeholderData: keepPreviousData,
+    refetchInterval: 3000,
+  });
+  const found = data?.users.find(({ user_id: id }) => id === userId);
+  if (found === undefined) return null;
+  const stretches = within(found.stretches, window);
+  const line: Line = {
+    id: userId,
+    name: found.full_name,
+    isInvisible: found.is_invisible,
+    stretches,
+    sums: sumsOf(stretches),
+  };
+  return (
+    <Paper p={0} component="section" aria-label="The last two hours">
+      <Stack gap="xs">
+        <Title order={2} fz="h4">
+          The last two hours
+        </Title>
+        <Text size="xs" c="dimmed">
+          Reports of one status in a row are one stretch; open the line for each.
+        </Text>
+        <Bars lines={[line]} window={window} zoom="day" />
+      </Stack>
+    </Paper>
+  );
+}

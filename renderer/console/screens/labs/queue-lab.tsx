@@ -1,0 +1,216 @@
+/** The event-queue bench: register, poll by hand, acknowledge, watch the server forget, kill the queue, see what a client gets. */
+import {
+  Alert,
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core';
+import { useRef, useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
+import { Exchanges, useBench, type Reply } from './exchange.tsx';
+import { Heartbeat, ServerSide } from './queue-state.tsx';
+
+const eventTypes =
+  'message update_message delete_message reaction typing presence user_status subscription stream realm_user realm_bot user_group user_topic update_message_flags submessage drafts attachment realm restart'.split(
+    ' ',
+  );
+const usualHeartbeatSeconds = 50;
+
+interface Queue {
+  id: string;
+  /** Seconds after which a poll is answered in any case. */
+  heartbeat: number;
+}
+
+interface Received {
+  id: number;
+  type: string;
+}
+
+export function QueueLab() {
+  const [sender, setSender] = useState<Sender>(asYourself);
+  const bench = useBench(sender);
+  const [types, setTypes] = useState<string[]>(['message', 'typing', 'reaction']);
+  const [narrow, setNarrow] = useState('[]');
+  const [queue, setQueue] = useState<Queue | null>(null);
+  const [lastId, setLastId] = useState(-1);
+  const [received, setReceived] = useState<Received[]>([]);
+  const [pollingSince, setPollingSince] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const poll = useRef<AbortController | null>(null);
+
+  const told = (reply: Reply): void => {
+    if (reply.ok) return setProblem(null);
+    const code = String(reply.body['code'] ?? '');
+    setProblem(
+      code === 'BAD_EVENT_QUEUE_ID'
+        ? 'BAD_EVENT_QUEUE_ID: the queue is gone. A client registers again now, and reads everything anew.'
+        : `${code}: ${String(reply.body['msg'] ?? '')}`,
+    );
+  };
+  const guarded = async (work: () => Promise<Reply>): Promise<void> => {
+    try {
+      told(await work());
+    } catch {
+      if (poll.current?.signal.aborted !== true) setProblem('The connection was lost without an answer.');
+    }
+  };
+  const register = async (): Promise<void> =>
+    guarded(async () => {
+      const reply = await bench.call('POST', '/register', {
+        event_types: types,
+        fetch_event_types: [],
+        ...(narrow.trim() !== '' && narrow.trim() !== '[]' && { narrow }),
+      });
+      if (!reply.ok) return reply;
+      const heartbeat = Number(reply.body['event_queue_longpoll_timeout_seconds'] ?? usualHeartbeatSeconds);
+      setQueue({ id: String(reply.body['queue_id']), heartbeat });
+      setLastId(Number(reply.body['last_event_id']));
+      setReceived([]);
+      return reply;
+    });
+  const ask = async (waits: boolean): Promise<void> => {
+    if (queue === null) return;
+    const ending = new AbortController();
+    poll.current = ending;
+    if (waits) setPollingSince(Date.now());
+    await guarded(async () => {
+      const params = { queue_id: queue.id, last_event_id: lastId, ...(!waits && { dont_block: true }) };
+      const reply = await bench.call('GET', '/events', params, ending.signal);
+      const events = (reply.body['events'] ?? []) as Received[];
+      setReceived((before) =>
+        [...before, ...events.filter(({ id }) => before.every((one) => one.id !== id))].slice(-200),
+      );
+      return reply;
+    });
+    setPollingSince(null);
+  };
+  const highest = Math.max(lastId, ...received.map(({ id }) => id));
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Stack gap="md" miw={0}>
+        <Paper withBorder p="md" component="section" aria-label="Register">
+          <Stack gap="sm">
+            <Title order={2} fz="h4">
+              1. Register
+            </Title>
+            <SendAs sender={sender} onChange={setSender} label="As whom" />
+            <MultiSelect label="Event types" data={eventTypes} value={types} onChange={setTypes} searchable clearable />
+            <Textarea
+              label="Narrow"
+              description='As JSON, such as [["channel", "general"]]; [] for everything.'
+              value={narrow}
+              onChange={(event) => setNarrow(event.currentTarget.value)}
+              autosize
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            />
+            <Group>
+              <Button onClick={() => void register()}>{queue === null ? 'Register' : 'Register again'}</Button>
+            </Group>
+          </Stack>
+        </Paper>
+        <Paper withBorder p="md" component="section" aria-label="Poll">
+          <Stack gap="sm">
+            <Title order={2} fz="h4">
+              2. Poll, and acknowledge by the next poll
+            </Title>
+            <NumberInput
+              label="last_event_id"
+              description="Everything up to this id counts as received; the server forgets it."
+              value={lastId}
+              onChange={(value) => setLastId(Number(value))}
+              disabled={queue === null}
+            />
+            <Group gap="xs">
+              <Button disabled={queue === null || pollingSince !== null} onClick={() => void ask(true)}>
+                Poll and wait
+              </Button>
+              <Button variant="default" disabled={queue === null} onClick={() => void ask(false)}>
+                Poll without waiting
+              </Button>
+              <Button
+                variant="default"
+                disabled={queue === null || highest <= lastId}
+                onClick={() => setLastId(highest)}
+              >
+                Acknowledge up to {highest}
+              </Button>
+            </Group>
+            {pollingSince !== null && (
+              <Group gap="sm">
+                <Heartbeat sinceMs={pollingSince} seconds={queue?.heartbeat ?? usualHeartbeatSeconds} />
+                <Button variant="default" size="compact-sm" onClick={() => poll.current?.abort()}>
+                  Hang up
+                </Button>
+              </Group>
+            )}
+            <SomethingHappens />
+          </Stack>
+        </Paper>
+        <Paper withBorder p="md" component="section" aria-label="Kill">
+          <Stack gap="sm">
+            <Title order={2} fz="h4">
+              3. Kill it, and poll once more
+            </Title>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                disabled={queue === null}
+                onClick={() => void guarded(async () => bench.call('DELETE', '/events', { queue_id: queue?.id ?? '' }))}
+              >
+                Delete it as the client
+              </Button>
+              <Button
+                variant="default"
+                disabled={queue === null}
+                onClick={() =>
+                  void request('DELETE', `/console/event_queues/${queue?.id ?? ''}`).catch(() => undefined)
+                }
+              >
+                Drop it on the server
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </Stack>
+      <Stack gap="md" miw={0}>
+        {problem !== null && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <ServerSide queueId={queue?.id ?? null} received={received} lastId={lastId} />
+        <Exchanges exchanges={bench.exchanges} />
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
+/** A message of one's own, so that there is something to poll for. */
+function SomethingHappens() {
+  const send = async (): Promise<void> => {
+    const { streams } = await request<{ streams: { name: string }[] }>('GET', '/streams');
+    const channel = streams.find(({ name }) => /^(general|sandbox)$/.test(name)) ?? streams[0];
+    if (channel === undefined) return;
+    const content = `Hello from the lab, ${new Date().toLocaleTimeString()}`;
+    await request('POST', '/messages', { type: 'channel', to: channel.name, topic: 'lab', content });
+  };
+  return (
+    <Group gap="xs">
+      <Button variant="subtle" size="compact-sm" onClick={() => void send().catch(() => undefined)}>
+        Make something happen
+      </Button>
+      <Text size="xs" c="dimmed">
+        Sends a message to the topic “lab” of a channel.
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,115 @@
+/** How a queue stands: the heartbeat that is due, what the server still keeps, and what was received. */
+import { Badge, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { FactList } from '../../../components/fact-list.tsx';
+import { duration } from '../../../components/time.tsx';
+
+/** Counts down to the moment at which the server answers in any case. */
+export function Heartbeat({ sinceMs, seconds }: { sinceMs: number; seconds: number }) {
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 250, { autoInvoke: true });
+  const left = Math.max(0, seconds - (now - sinceMs) / 1000);
+  return (
+    <Stack gap={4} flex={1} miw={180}>
+      <Text size="sm" component="output">
+        Waiting; a heartbeat in {Math.ceil(left)} s at the latest
+      </Text>
+      <Progress value={(left / seconds) * 100} aria-label="Until the heartbeat" size="sm" transitionDuration={0} />
+    </Stack>
+  );
+}
+
+interface QueueWire {
+  queue_id: string;
+  backlog: number;
+  backlog_bytes: number;
+  last_acknowledged_id: number;
+  last_sent_id: number | null;
+  is_polled: boolean;
+  lifespan_secs: number;
+  last_poll_at: number;
+}
+
+interface ServerSideProps {
+  queueId: string | null;
+  received: readonly { id: number; type: string }[];
+  /** What the client acknowledges with its next poll. */
+  lastId: number;
+}
+
+export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
+  const { data } = useQuery({
+    queryKey: ['event-queues', 'lab', queueId],
+    queryFn: async ({ signal }) =>
+      (await request<{ queues: QueueWire[] }>('GET', '/console/event_queues', {}, signal)).queues,
+    enabled: queueId !== null,
+    refetchInterval: 700,
+  });
+  const queue = data?.find((one) => one.queue_id === queueId);
+  return (
+    <Paper withBorder p="md" component="section" aria-label="On the server">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} fz="h4">
+            On the server
+          </Title>
+          {queueId !== null && data !== undefined && (
+            <Badge variant="dot" color={queue === undefined ? 'red' : queue.is_polled ? 'green' : 'yellow'}>
+              {queue === undefined ? 'no such queue' : queue.is_polled ? 'a poll waits' : 'nobody polls'}
+            </Badge>
+          )}
+        </Group>
+        {queueId === null && (
+          <Text size="sm" c="dimmed">
+            Register a queue: what the server keeps of it shows here.
+          </Text>
+        )}
+        {queue !== undefined && <Facts queue={queue} />}
+        {received.length > 0 && (
+          <Table fz="sm" aria-label="Events received">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Event id</Table.Th>
+                <Table.Th scope="col">Type</Table.Th>
+                <Table.Th scope="col">Kept by the server</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {received.slice(-8).map(({ id, type }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{id}</Table.Td>
+                  <Table.Td>{type}</Table.Td>
+                  <Table.Td>{keptText(id, type, queue, lastId)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function keptText(id: number, type: string, queue: QueueWire | undefined, lastId: number): string {
+  if (type === 'heartbeat') return 'never';
+  if (queue === undefined) return 'no, the queue is gone';
+  if (id <= queue.last_acknowledged_id) return 'no, acknowledged';
+  return id <= lastId ? 'until the next poll' : 'yes';
+}
+
+function Facts({ queue }: { queue: QueueWire }) {
+  return (
+    <FactList
+      facts={[
+        ['Queue', queue.queue_id],
+        ['Waiting events', `${queue.backlog} (${queue.backlog_bytes} bytes)`],
+        ['Acknowledged up to', String(queue.last_acknowledged_id)],
+        ['Sent up to', queue.last_sent_id === null ? 'nothing yet' : String(queue.last_sent_id)],
+        ['Dropped when nobody polls for', duration(queue.lifespan_secs)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+/** What the data of the demo can be put back to: scenarios, and snapshots that somebody saved. */
+import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { demoAccountsQuery, type DemoWire } from '../../training/training.ts';
+import { Snapshots } from './snapshots.tsx';
+
+/** Where the data is to be put back to. */
+export interface Target {
+  scenario?: string;
+  snapshot?: string;
+  /** For a person. */
+  title: string;
+}
+
+export function Scenarios({ demo }: { demo: DemoWire }) {
+  const reset = useReset();
+  const { user_id: id } = useSession();
+  const own = useQuery(demoAccountsQuery).data?.find((account) => account.user_id === id);
+  return (
+    <Stack gap="lg">
+      <Text size="sm">
+        Programs are told to register again; whoever is signed in to the console stays so. What was there before a reset
+        is kept until the next one.
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {demo.scenarios.map(({ name, title, description, is_ready: isReady }) => {
+          const isCurrent = demo.snapshot === null && demo.scenario === name;
+          return (
+            <Paper key={name} withBorder p="md" component="section" aria-label={title}>
+              <Stack gap="xs" h="100%">
+                <Group justify="space-between">
+                  <Title order={2} fz="h4">
+                    {title}
+                  </Title>
+                  {isCurrent && <Badge variant="light">Now</Badge>}
+                </Group>
+                <Text size="sm" flex={1}>
+                  {description}
+                </Text>
+                <Group justify="space-between">
+                  <Text size="xs" c="dimmed">
+                    {isReady ? 'Ready: takes less than a second' : 'Is built when it is first needed: some seconds'}
+                  </Text>
+                  <Button
+                    size="xs"
+                    variant={isCurrent ? 'filled' : 'default'}
+                    loading={reset.isPending && reset.variables.scenario === name}
+                    disabled={reset.isPending}
+                    onClick={() => reset.mutate({ scenario: name, title })}
+                    aria-label={isCurrent ? `Reset ${title}` : `Switch to ${title}`}
+                  >
+                    {isCurrent ? 'Reset' : 'Switch'}
+                  </Button>
+                </Group>
+              </Stack>
+            </Paper>
+          );
+        })}
+      </SimpleGrid>
+      <Snapshots
+        demo={demo}
+        resetting={reset.isPending ? (reset.variables.snapshot ?? '') : null}
+        onReset={reset.mutate}
+      />
+      <Stack gap="xs">
+        <Title order={2} fz="h4">
+          The same by one call
+        </Title>
+        <Text size="sm" c="dimmed">
+          Answers when it is done. Ids, keys, texts and times are the same every time; the last day is {demo.last_day}.
+        </Text>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {resetCall(demo, own?.email, 'YOUR_API_KEY')}
+        </Code>
+        <Group>
+          <CopyText
+            text={resetCall(demo, own?.email, own?.api_key)}
+            label="the call with your API key"
+            caption="Copy with your key"
+          />
+        </Group>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** What is on a projector shows no key; what is copied has it. */
+function resetCall({ scenario }: DemoWire, email = 'YOUR_EMAIL', key = 'YOUR_API_KEY'): string {
+  return `curl -u ${email}:${key} ${window.location.origin}/api/v1/console/training/reset -d scenario=${scenario}`;
+}
+
+const undoTarget: Target = { snapshot: 'Before the last reset', title: 'What was there before' };
+const shownMs = 12_000;
+
+/** Puts the data back at once: what was there before is kept, and comes back by the notification's button. */
+function useReset() {
+  const client = useQueryClient();
+  const reset = useMutation({
+    mutationFn: ({ scenario, snapshot }: Target) =>
+      request<{ took_ms: number }>('POST', '/console/training/reset', { scenario, snapshot }),
+    onSuccess: ({ took_ms: took }, { title }) => {
+      // The one before would undo another reset.
+      notifications.clean();
+      const id = `reset ${Date.now()}`;
+      notifications.show({
+        id,
+        autoClose: shownMs,
+        color: 'green',
+        message: (
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="sm">
+              {title}: put back in {(took / 1000).toFixed(1)} s.
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                notifications.hide(id);
+                reset.mutate(undoTarget);
+              }}
+            >
+              Undo
+            </Button>
+          </Group>
+        ),
+      });
+      // Whatever was shown is of other data.
+      void client.invalidateQueries();
+    },
+    onError: (error) => notifications.show({ color: 'red', message: error.message }),
+  });
+  return reset;
+}

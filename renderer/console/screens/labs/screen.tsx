@@ -1,0 +1,59 @@
+/** Labs: what a trainer prepares, breaks and shows. Scenarios, faults, and benches for event queues, presence and webhooks. */
+import { Tabs } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { OnlyInDemo } from '../../training/only-in-demo.tsx';
+import { Page } from '../../layout/page.tsx';
+import type { ScreenProps } from '../../screens.tsx';
+import { FaultLab } from './fault-lab.tsx';
+import { PresenceLab } from './presence-lab.tsx';
+import { QueueLab } from './queue-lab.tsx';
+import { Scenarios } from './scenarios.tsx';
+import { WebhookLab } from './webhook-lab.tsx';
+
+const tabs = {
+  scenarios: 'Scenarios',
+  faults: 'Faults',
+  queue: 'Event queue',
+  presence: 'Presence',
+  webhooks: 'Webhooks',
+} as const;
+
+export function Labs({ section }: ScreenProps) {
+  const [, navigate] = useLocation();
+  const tab = section in tabs ? section : 'scenarios';
+  return (
+    <Page
+      title="Labs"
+      description="Prepare a training, break things on purpose, and look at the protocol step by step."
+    >
+      <Tabs
+        value={tab}
+        onChange={(next) => navigate(next === 'scenarios' ? '/labs' : `/labs/${next ?? ''}`)}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {Object.entries(tabs).map(([value, name]) => (
+            <Tabs.Tab key={value} value={value}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="scenarios">
+          <OnlyInDemo>{(demo) => <Scenarios demo={demo} />}</OnlyInDemo>
+        </Tabs.Panel>
+        <Tabs.Panel value="faults">
+          <OnlyInDemo>{() => <FaultLab />}</OnlyInDemo>
+        </Tabs.Panel>
+        <Tabs.Panel value="queue">
+          <QueueLab />
+        </Tabs.Panel>
+        <Tabs.Panel value="presence">
+          <PresenceLab />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks">
+          <OnlyInDemo>{() => <WebhookLab />}</OnlyInDemo>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

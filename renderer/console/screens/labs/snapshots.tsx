@@ -1,0 +1,126 @@
+/** Snapshots: the present data under a name, to come back to. */
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { request } from '../../../client/request.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Ago, bytes } from '../../../components/time.tsx';
+import type { DemoWire, SnapshotWire } from '../../training/training.ts';
+import type { Target } from './scenarios.tsx';
+
+interface SnapshotsProps {
+  demo: DemoWire;
+  /** The snapshot that is being put back; '' for a scenario; null while nothing is. */
+  resetting: string | null;
+  onReset: (target: Target) => void;
+}
+
+export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [deleting, setDeleting] = useState<SnapshotWire | null>(null);
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['training'] });
+  const save = useMutation({
+    mutationFn: () => request('POST', '/console/training/snapshots', { name: name.trim() }),
+    onSuccess: async () => {
+      await refresh();
+      notifications.show({ message: `Saved “${name.trim()}”.`, color: 'green' });
+      setName('');
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Stack gap="sm">
+      <Title order={2} fz="h4">
+        Snapshots
+      </Title>
+      <form onSubmit={submit}>
+        <Group align="flex-start">
+          <TextInput
+            label="Name of a new snapshot"
+            placeholder="After the first lesson"
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={save.error?.message}
+            flex={1}
+            miw={220}
+            maw={420}
+          />
+          <Button type="submit" mt={25} disabled={name.trim() === ''} loading={save.isPending}>
+            Save the present data
+          </Button>
+        </Group>
+      </form>
+      {demo.snapshots.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None yet. A snapshot keeps everything as it is now, also after a reset or a restart.
+        </Text>
+      )}
+      {demo.snapshots.map((snapshot) => (
+        <Paper key={snapshot.name} withBorder p="sm" component="section" aria-label={`Snapshot ${snapshot.name}`}>
+          <Group justify="space-between">
+            <Stack gap={0} miw={0} flex={1}>
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {snapshot.name}
+                {demo.snapshot === snapshot.name && ' (now)'}
+              </Text>
+              <Text size="xs" c="dimmed">
+                <Ago date={new Date(snapshot.made_at * 1000)} />, {bytes(snapshot.bytes)}
+              </Text>
+            </Stack>
+            <Group gap="xs">
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Put back ${snapshot.name}`}
+                loading={resetting === snapshot.name}
+                disabled={resetting !== null}
+                onClick={() => onReset({ snapshot: snapshot.name, title: snapshot.name })}
+              >
+                Put back
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Delete ${snapshot.name}`}
+                onClick={() => setDeleting(snapshot)}
+              >
+                Delete
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      ))}
+      {deleting !== null && (
+        <DeleteSnapshot name={deleting.name} onDone={() => void refresh()} onClose={() => setDeleting(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function DeleteSnapshot({ name, onDone, onClose }: { name: string; onDone: () => void; onClose: () => void }) {
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `/console/training/snapshots/${encodeURIComponent(name)}`),
+    onSuccess: () => {
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Delete the snapshot “${name}”?`}
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      What it holds cannot be put back afterwards.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,230 @@
+/** The webhook bench: a bot whose webhook calls a catcher that is built in, what it was sent, and what it answers. */
+import {
+  Accordion,
+  Badge,
+  Button,
+  Group,
+  NumberInput,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { request } from '../../../client/request.ts';
+import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
+import { JsonText } from '../../../components/json-text.tsx';
+import { clockTime } from '../../people/people.ts';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { catcherQuery, type CatcherWire, type CaughtWire } from '../../training/training.ts';
+
+export function WebhookLab() {
+  const { data, error, refetch } = useQuery(catcherQuery);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Stack gap="md" miw={0}>
+        <Bots catcher={data} />
+        <Answers key={`${data.status} ${data.answer}`} catcher={data} />
+        {data.bots.map((bot) => (
+          <Paper key={bot.user_id} withBorder p="md" component="section" aria-label={`Deliveries of ${bot.full_name}`}>
+            <Title order={2} fz="h4" mb="sm">
+              Deliveries of {bot.full_name}
+            </Title>
+            <DeliveryLog botId={bot.user_id} />
+          </Paper>
+        ))}
+      </Stack>
+      <Caught catcher={data} />
+    </SimpleGrid>
+  );
+}
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['training', 'catcher'] });
+}
+
+function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
+  const refresh = useRefresh();
+  const create = useMutation({
+    mutationFn: () => request<{ full_name: string }>('POST', '/console/training/catcher'),
+    onSuccess: async ({ full_name: name }) => {
+      await refresh();
+      notifications.show({ message: `${name} is there: mention it, or write to it.`, color: 'green' });
+    },
+  });
+  const call = useMutation({
+    mutationFn: (name: string) =>
+      request('POST', '/messages', {
+        type: 'channel',
+        to: 'general',
+        topic: 'webhooks',
+        content: `@**${name}** hello`,
+      }),
+  });
+  const error = create.error ?? call.error;
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Catcher bots">
+      <Stack gap="sm">
+        <Title order={2} fz="h4">
+          Catcher bots
+        </Title>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          Their webhooks call {url}, which is this server; webhooks to it are allowed when the first is made.
+        </Text>
+        {bots.map((bot) => (
+          <Group key={bot.user_id} justify="space-between">
+            <Text size="sm" fw={600}>
+              {bot.full_name}
+            </Text>
+            <Button
+              size="xs"
+              variant="default"
+              loading={call.isPending}
+              onClick={() => call.mutate(bot.full_name)}
+              aria-label={`Mention it in #general: ${bot.full_name}`}
+            >
+              Mention it in #general
+            </Button>
+          </Group>
+        ))}
+        {error !== null && (
+          <Text c="red" size="sm" role="alert">
+            {error.message}
+          </Text>
+        )}
+        <Group>
+          <Button
+            size="xs"
+            variant={bots.length === 0 ? 'filled' : 'default'}
+            loading={create.isPending}
+            onClick={() => create.mutate()}
+          >
+            {bots.length === 0 ? 'Create a catcher bot' : 'Create another'}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Answers({ catcher }: { catcher: CatcherWire }) {
+  const refresh = useRefresh();
+  const [status, setStatus] = useState(catcher.status);
+  const [answer, setAnswer] = useState(catcher.answer);
+  const change = useMutation({
+    mutationFn: () => request('PATCH', '/console/training/catcher', { status, answer }),
+    onSuccess: async () => {
+      await refresh();
+      notifications.show({ message: 'From now on the catcher answers so.', color: 'green' });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label="What the catcher answers">
+      <Stack gap="sm">
+        <Title order={2} fz="h4">
+          What the catcher answers
+        </Title>
+        <NumberInput label="Status" min={200} max={599} value={status} onChange={(value) => setStatus(Number(value))} />
+        <Textarea
+          label="Body"
+          description='"content" is said in the chat; {"response_not_required": true} says nothing; what is no JSON is a failure.'
+          autosize
+          value={answer}
+          onChange={(event) => setAnswer(event.currentTarget.value)}
+          error={change.error?.message}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        />
+        <Group>
+          <Button type="submit" size="xs" loading={change.isPending}>
+            Answer so
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Caught({ catcher: { caught } }: { catcher: CatcherWire }) {
+  const refresh = useRefresh();
+  const clear = useMutation({ mutationFn: () => request('DELETE', '/console/training/catcher'), onSuccess: refresh });
+  return (
+    <Stack gap="sm" miw={0}>
+      <Group justify="space-between">
+        <Title order={2} fz="h4">
+          Caught
+        </Title>
+        <Button size="xs" variant="default" disabled={caught.length === 0} onClick={() => clear.mutate()}>
+          Clear
+        </Button>
+      </Group>
+      {caught.length === 0 ? (
+        <Nothing title="Nothing caught yet">
+          Mention a catcher bot in a channel, or write to it: what its webhook sends shows here at once.
+        </Nothing>
+      ) : (
+        <Accordion variant="contained" chevronPosition="left" order={3}>
+          {caught.map((one) => (
+            <Accordion.Item key={one.caught_id} value={String(one.caught_id)}>
+              <Accordion.Control>
+                <Group gap="sm" wrap="nowrap" miw={0}>
+                  <Text component="span" size="xs" ff="monospace" c="dimmed" visibleFrom="xs">
+                    {clockTime(one.at_ms)}
+                  </Text>
+                  <Text component="span" size="sm" truncate flex={1} miw={0}>
+                    {String(one.payload['data'])}
+                  </Text>
+                  <Badge component="span" variant="light" color={one.status < 400 ? 'green' : 'red'}>
+                    <Text component="span" inherit c="var(--mantine-color-text)">
+                      {one.status}
+                    </Text>
+                  </Badge>
+                </Group>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <CaughtCall one={one} onDone={() => void refresh()} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+    </Stack>
+  );
+}
+
+function CaughtCall({ one, onDone }: { one: CaughtWire; onDone: () => void }) {
+  const resend = useMutation({
+    mutationFn: () => request('POST', `/console/training/catcher/${one.caught_id}/resend`),
+    onSuccess: () => {
+      notifications.show({ message: 'Sent once more.', color: 'green' });
+      onDone();
+    },
+  });
+  return (
+    <Stack gap="xs">
+      <JsonText value={one.payload} label="what was sent" />
+      <Text size="sm">Answered {one.status} with:</Text>
+      <JsonText value={one.answer} label="what was answered" />
+      {resend.error !== null && (
+        <Text c="red" size="sm" role="alert">
+          {resend.error.message}
+        </Text>
+      )}
+      <Group>
+        <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          Send once more
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+/** Linkifiers: patterns that become links in messages and topics; listed, written, ordered, and tried. */
+import { Button, Code, Paper, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, type Linkifier } from '../../../client/request.ts';
+import { useBegin } from '../../layout/use-create-route.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { EditLinkifier } from './edit-linkifier.tsx';
+import { linkifiersQuery } from './linkifiers.ts';
+import { LinkifierList } from './list.tsx';
+import { firstSample, Tester, useTested, type Sample } from './tester.tsx';
+
+export function Linkifiers({ section }: ScreenProps) {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(linkifiersQuery);
+  const [sample, setSample] = useState<Sample>(firstSample);
+  const [editing, setEditing] = useState<Linkifier | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Linkifier | null>(null);
+  useBegin(section, session.is_admin ? () => setEditing('new') : undefined);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Page
+      title="Linkifiers"
+      description="Patterns that become links, such as a ticket's number. Where two match, the upper one wins."
+      actions={session.is_admin && <Button onClick={() => setEditing('new')}>Add linkifier</Button>}
+    >
+      {data === undefined && <Loading />}
+      {data?.length === 0 && (
+        <Nothing title="No linkifiers yet">
+          {session.is_admin
+            ? 'Add the first one: say what to look for and where it leads, and see at once what comes out.'
+            : 'Administrators can add some.'}
+        </Nothing>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <LinkifierList
+          linkifiers={data}
+          edit={session.is_admin ? { onEdit: setEditing, onDelete: setDeleting } : undefined}
+        />
+      )}
+      {session.is_admin && data !== undefined && data.length > 0 && editing === null && (
+        <SavedTester sample={sample} onSample={setSample} />
+      )}
+      {editing !== null && (
+        <EditLinkifier
+          linkifier={editing === 'new' ? undefined : editing}
+          sample={sample}
+          onSample={setSample}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting !== null && <DeleteLinkifier linkifier={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}
+
+/** The tester with nothing but what is saved. */
+function SavedTester({ sample, onSample }: { sample: Sample; onSample: (sample: Sample) => void }) {
+  const { tested, error } = useTested(null, sample);
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="tester">
+      <Title order={2} fz="h4" mb="sm" id="tester">
+        Try them
+      </Title>
+      <Tester tested={tested} error={error} sample={sample} onSample={onSample} />
+    </Paper>
+  );
+}
+
+function DeleteLinkifier({ linkifier, onClose }: { linkifier: Linkifier; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `/realm/filters/${linkifier.id}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: linkifiersQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title="Delete this linkifier?"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <Code>{linkifier.pattern}</Code> makes no more links. Messages keep the links that they have.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,43 @@
+/** Why somebody does not get in, in plain words, with what to do and the commands for it. */
+import { Accordion, Anchor, Stack, Text } from '@mantine/core';
+import { TextBlock } from '../../../components/json-text.tsx';
+import type { NetworkState } from '../../network/network.ts';
+import { Section } from './section.tsx';
+
+export function AdviceList({ network: { advice } }: { network: NetworkState }) {
+  return (
+    <Section
+      title="If somebody does not get in"
+      description={
+        <>
+          The likely reason first. For whoever is at the other device there is a{' '}
+          <Anchor href="/help" inherit c="var(--mantine-color-text)" underline="always">
+            page with help
+          </Anchor>
+          , too.
+        </>
+      }
+    >
+      <Accordion variant="separated" defaultValue={advice.length === 1 ? advice[0]?.kind : undefined}>
+        {advice.map(({ kind, title, text, commands }) => (
+          <Accordion.Item key={kind} value={kind}>
+            <Accordion.Control>{title}</Accordion.Control>
+            <Accordion.Panel>
+              <Stack gap="md" maw={820}>
+                <Text size="sm">{text}</Text>
+                {commands.map(({ label, command }) => (
+                  <div key={command}>
+                    <Text size="sm" fw={600} mb={4}>
+                      {label}
+                    </Text>
+                    <TextBlock text={command} label={`command: ${label}`} />
+                  </div>
+                ))}
+              </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+/** A certificate of one's own: pasted, or read from files. The key goes to the server and is never shown again. */
+import { Button, FileButton, Group, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { useNetworkCall } from '../../network/network.ts';
+
+const fields = { certificate: /certificate/i, private_key: /private_key/i };
+
+export function BringCertificate({ onClose }: { onClose: () => void }) {
+  const send = useNetworkCall('POST', '/console/network/certificate');
+  const form = useForm({
+    initialValues: { certificate: '', private_key: '' },
+    validate: {
+      certificate: (value) => (value.trim() === '' ? 'Paste the certificate, or choose its file.' : null),
+      private_key: (value) => (value.trim() === '' ? 'Paste the private key, or choose its file.' : null),
+    },
+  });
+  const submit = form.onSubmit((values) =>
+    send.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(formErrors(error, fields)) }),
+  );
+  const area = (name: keyof typeof fields, label: string, description: string) => (
+    <div>
+      <Textarea
+        label={label}
+        description={description}
+        placeholder="-----BEGIN …"
+        rows={5}
+        spellCheck={false}
+        autoComplete="off"
+        styles={{ input: { fontFamily: 'monospace', fontSize: 13 } }}
+        {...form.getInputProps(name)}
+      />
+      <Group mt={6}>
+        <FileButton
+          accept=".pem,.crt,.cer,.key,.txt"
+          onChange={(file) => void file?.text().then((text) => form.setFieldValue(name, text))}
+        >
+          {(props) => (
+            <Button {...props} variant="default" size="compact-sm" aria-label={`Choose a file: ${label}`}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </div>
+  );
+  return (
+    <FormModal
+      title="Use a certificate of your own"
+      submitLabel="Use it"
+      opened
+      size="lg"
+      pending={send.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {area('certificate', 'Certificate', 'PEM, with the certificates that sign it below, if there are any.')}
+      {area('private_key', 'Private key', 'PEM, without a passphrase. It is kept on the server and never shown again.')}
+    </FormModal>
+  );
+}

@@ -1,0 +1,143 @@
+/** HTTPS beside HTTP: off for most, with a certificate made here or brought along, and honest about who takes it. */
+import { Alert, Anchor, Badge, Button, Code, Group, List, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
+import { useNetworkCall, useNetworkChange, type NetworkState } from '../../network/network.ts';
+import { Day } from '../../../components/time.tsx';
+import { BringCertificate } from './bring-certificate.tsx';
+import { Section } from './section.tsx';
+import { Trust } from './trust.tsx';
+
+type HttpsState = NetworkState['https'];
+type Certificate = NonNullable<HttpsState['certificate']>;
+
+export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean }) {
+  const change = useNetworkChange();
+  const make = useNetworkCall('POST', '/console/network/certificate/make');
+  const [isBringing, bringing] = useDisclosure(false);
+  const [isDropping, dropping] = useDisclosure(false);
+  const { certificate, enabled, problem, url } = https;
+  const isBusy = change.isPending || make.isPending;
+  return (
+    <Section
+      title="HTTPS"
+      description="Not needed in an office network, and off for most. HTTP goes on beside it in any case."
+      error={change.error ?? make.error}
+    >
+      <List size="sm" maw={720} spacing={4}>
+        <List.Item>Browsers and scripts on computers take a certificate once you make them trust it.</List.Item>
+        <List.Item>
+          Chat apps on phones do not accept a certificate that was made here: they connect by http:// as before.
+        </List.Item>
+        <List.Item>Invitations and mails keep the http:// address, so that everybody gets in.</List.Item>
+      </List>
+      <Switch
+        label="Answer to HTTPS, too"
+        checked={change.isPending ? (change.variables.https_enabled ?? enabled) : enabled}
+        disabled={!isOwner || isBusy || (certificate === null && !enabled)}
+        description={certificate === null ? 'It needs a certificate first.' : `On port ${https.port}.`}
+        onChange={({ currentTarget }) => change.mutate({ https_enabled: currentTarget.checked })}
+      />
+      {enabled && problem !== null && (
+        <Alert color="red" title="HTTPS does not answer">
+          {problem}
+        </Alert>
+      )}
+      {url !== null && (
+        <Group gap="sm">
+          <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Text>
+          <CopyText text={url} label={url} />
+        </Group>
+      )}
+      {certificate !== null && <CertificateFacts certificate={certificate} />}
+      {isOwner && (
+        <Group>
+          <Button variant="default" disabled={isBusy} loading={make.isPending} onClick={() => make.mutate({})}>
+            {certificate === null ? 'Make a certificate here' : 'Make a new one here'}
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={bringing.open}>
+            Use a certificate of your own
+          </Button>
+          {certificate !== null && (
+            <Button
+              variant="subtle"
+              color="red.9"
+              c="var(--mantine-color-error)"
+              disabled={isBusy}
+              onClick={dropping.open}
+            >
+              Delete the certificate
+            </Button>
+          )}
+        </Group>
+      )}
+      {certificate?.is_made_here === true && <Trust />}
+      {isBringing && <BringCertificate onClose={bringing.close} />}
+      {isDropping && <DropCertificate onClose={dropping.close} />}
+    </Section>
+  );
+}
+
+function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  const { missing_names: missing, is_expired: isExpired, fingerprint } = certificate;
+  return (
+    <Stack gap="sm" maw={820}>
+      {isExpired && <Alert color="red" title="The certificate has run out" />}
+      {missing.length > 0 && (
+        <Alert color="yellow" title="Browsers will warn">
+          The certificate is not for {missing.join(', ')}.{' '}
+          {certificate.is_made_here ? 'A new one, made here, is for every address that this computer has now.' : ''}
+        </Alert>
+      )}
+      <FactList
+        facts={[
+          ['Certificate', certificate.subject],
+          ['Made by', certificate.is_made_here ? 'this server' : certificate.issuer],
+          ['Good until', <Day key="until" date={new Date(certificate.valid_to * 1000)} />],
+          [
+            'Good for',
+            <Group key="names" gap={4} justify="flex-end">
+              {certificate.names.map((name) => (
+                <Badge key={name} variant="default" tt="none" fw={400}>
+                  {name}
+                </Badge>
+              ))}
+            </Group>,
+          ],
+        ]}
+      />
+      <div>
+        <Text size="sm" c="dimmed">
+          Fingerprint (SHA-256)
+        </Text>
+        <Code style={{ overflowWrap: 'anywhere' }}>{fingerprint}</Code>
+      </div>
+      <Group>
+        <CopyText text={fingerprint} label="the fingerprint" caption="Copy the fingerprint" />
+        <Anchor href="/help/certificate.pem" download size="sm" c="var(--mantine-color-text)" underline="always">
+          Download the certificate
+        </Anchor>
+      </Group>
+    </Stack>
+  );
+}
+
+function DropCertificate({ onClose }: { onClose: () => void }) {
+  const drop = useNetworkCall('DELETE', '/console/network/certificate');
+  return (
+    <ConfirmModal
+      title="Delete the certificate?"
+      confirmLabel="Delete"
+      pending={drop.isPending}
+      error={drop.error}
+      onConfirm={() => drop.mutate({}, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm">HTTPS is turned off, and the certificate and its key are deleted. HTTP goes on.</Text>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,37 @@
+/** The name in the local network: a bonus, and said to be one. */
+import { Group, Switch, Text } from '@mantine/core';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { useNetworkChange, type NetworkState } from '../../network/network.ts';
+import { Section } from './section.tsx';
+
+export function LocalName({ network, isOwner }: { network: NetworkState; isOwner: boolean }) {
+  const change = useNetworkChange();
+  const { local_name: name, chosen } = network;
+  return (
+    <Section
+      title="Name in the network"
+      description="A name that is easier to remember than numbers. Not every phone, computer and router knows such names, so invitations always have the address above."
+      error={change.error}
+    >
+      <Switch
+        label="Announce the server as hearth.local"
+        checked={change.isPending ? (change.variables.local_name_enabled ?? name.enabled) : name.enabled}
+        disabled={!isOwner || change.isPending}
+        onChange={({ currentTarget }) => change.mutate({ local_name_enabled: currentTarget.checked })}
+      />
+      {name.url !== null && (
+        <Group gap="sm">
+          <Text ff="monospace" fw={600}>
+            {name.url}
+          </Text>
+          <CopyText text={name.url} label={name.url} />
+        </Group>
+      )}
+      {name.enabled && name.url === null && (
+        <Text size="sm" c="dimmed">
+          {name.problem ?? (chosen === null ? 'It is announced while others may connect.' : 'It is being announced.')}
+        </Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+/** The test from a second device: a code here, typed or scanned there; this page turns green by itself. */
+import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { useNetworkCall, type NetworkState } from '../../network/network.ts';
+import { QrCode } from '../../../components/qr-code.tsx';
+import { Section } from './section.tsx';
+
+type Running = NonNullable<NetworkState['reach_test']>;
+
+const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+export function ReachTest({ network }: { network: NetworkState }) {
+  const start = useNetworkCall('POST', '/console/network/reach_test');
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true });
+  const { chosen, reach_test: test } = network;
+  const running = test !== null && test.expires_at * 1000 > now ? test : null;
+  return (
+    <Section
+      title="Does it work?"
+      description="A phone or another computer opens a page and types the code that is shown here. This page then turns green by itself."
+      error={start.error}
+    >
+      <Box component="output" display="block">
+        <Outcome network={network} running={running} />
+      </Box>
+      {running !== null && running.reached === null && <Waiting test={running} />}
+      <Group>
+        <Button
+          variant={running === null ? 'filled' : 'default'}
+          disabled={chosen === null}
+          loading={start.isPending}
+          onClick={() => start.mutate({})}
+        >
+          {running === null ? 'Test from another device' : 'Test again with a new code'}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+/** What is known so far; always something, so that a change is heard. */
+function Outcome({ network, running }: { network: NetworkState; running: Running | null }) {
+  const { chosen, last_visit: visit } = network;
+  if (running?.reached != null) return <Passed reached={running.reached} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {chosen === null && 'The test begins when others may connect: see above.'}
+      {chosen !== null && visit === null && 'No other device has connected yet.'}
+      {chosen !== null &&
+        visit !== null &&
+        `Another device (${visit.address}) last connected at ${clockTime.format(visit.at * 1000)}, so the way in is open.`}
+    </Text>
+  );
+}
+
+function Passed({ reached: { address, at, browser } }: { reached: NonNullable<Running['reached']> }) {
+  return (
+    <Alert color="green" title="It works">
+      Reached from {address} at {clockTime.format(at * 1000)} by {browser}.
+    </Alert>
+  );
+}
+
+function Waiting({ test: { code, url } }: { test: Running }) {
+  const whole = `${url}?code=${code}`;
+  return (
+    <Group gap="xl" align="center">
+      <QrCode text={whole} label="QR code of the test page, with the code in it" size={190} />
+      <Stack gap="sm" flex="1 1 260px" miw={0}>
+        <Text size="sm">Scan this with the other device, or open there</Text>
+        <Group gap="sm">
+          <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Text>
+          <CopyText text={url} label="the address of the test page" />
+        </Group>
+        <Text size="sm">and type</Text>
+        <Text fz={40} fw={700} ff="monospace" lh={1.1} aria-hidden>
+          {code.slice(0, 3)} {code.slice(3)}
+        </Text>
+        <VisuallyHidden>the code {code.split('').join(' ')}</VisuallyHidden>
+        <Group gap="xs" wrap="nowrap">
+          <Loader size="xs" aria-hidden />
+          <Text size="sm" c="dimmed">
+            Waiting for the other device. If the page does not open there, look below.
+          </Text>
+        </Group>
+      </Stack>
+    </Group>
+  );
+}

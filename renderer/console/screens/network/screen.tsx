@@ -1,0 +1,57 @@
+/** Where the team connects: sharing, the address, the test from a second device, help, the local name, HTTPS, and the rest. */
+import { Alert, Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ownerRole } from '../../../client/request.ts';
+import { networkQuery, useNetworkCall, type NetworkState } from '../../network/network.ts';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { AdviceList } from './advice.tsx';
+import { Https } from './https.tsx';
+import { LocalName } from './local-name.tsx';
+import { ReachTest } from './reach-test.tsx';
+import { ServerSettings } from './server-settings.tsx';
+import { Sharing } from './sharing.tsx';
+
+const page = {
+  title: 'Network',
+  description: 'Where your team connects, and what to do when somebody does not get in.',
+};
+
+export function Network() {
+  const { data, error, refetch } = useQuery(networkQuery);
+  const refresh = useNetworkCall('POST', '/console/network/refresh');
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Page
+      {...page}
+      actions={
+        <Button variant="default" onClick={() => refresh.mutate({})} loading={refresh.isPending}>
+          Read the addresses again
+        </Button>
+      }
+    >
+      {refresh.error !== null && (
+        <Alert color="red" role="alert">
+          {refresh.error.message}
+        </Alert>
+      )}
+      {data === undefined ? <Loading /> : <Shown network={data} />}
+    </Page>
+  );
+}
+
+function Shown({ network }: { network: NetworkState }) {
+  const isOwner = useSession().role === ownerRole;
+  return (
+    <Stack gap="lg">
+      {!isOwner && <Alert>Only owners change how the server is reached. You can see it, and test it.</Alert>}
+      <Sharing network={network} isOwner={isOwner} />
+      <ReachTest network={network} />
+      <AdviceList network={network} />
+      <LocalName network={network} isOwner={isOwner} />
+      <Https https={network.https} isOwner={isOwner} />
+      <ServerSettings isOwner={isOwner} fixed={network.fixed} />
+    </Stack>
+  );
+}

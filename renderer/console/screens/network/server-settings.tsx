@@ -1,0 +1,65 @@
+/** The port, further names, and how much one client may ask. */
+import { NumberInput, TagsInput, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { networkSettingsQuery, type NetworkState } from '../../network/network.ts';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { ServerForm } from '../../settings/server-form.tsx';
+
+export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: NetworkState['fixed'] }) {
+  const { data, error, refetch } = useQuery(networkSettingsQuery);
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const { server_port, server_allowed_hosts, rate_limit_per_minute, https_port } = data;
+  return (
+    <ServerForm
+      path="/console/network_settings"
+      queryKey={[...networkSettingsQuery.queryKey]}
+      saved={{ server_port, server_allowed_hosts, rate_limit_per_minute, https_port }}
+      message="A new port holds from the next start, everything else at once."
+      isLocked={!isOwner}
+    >
+      {(form) => (
+        <>
+          <div>
+            <Title order={2} fz="h4">
+              Port, names and limits
+            </Title>
+            <Text size="sm" c="dimmed">
+              {fixed.port
+                ? 'The port was given when the server was started, and comes before the one that is set here.'
+                : 'The port stays the same until it is changed here.'}
+            </Text>
+          </div>
+          <NumberInput
+            label="Port"
+            description="Holds from the next start. The team's address changes with it."
+            min={1}
+            max={65_535}
+            allowDecimal={false}
+            {...form.getInputProps('server_port')}
+          />
+          <NumberInput
+            label="Port of HTTPS"
+            min={1}
+            max={65_535}
+            allowDecimal={false}
+            {...form.getInputProps('https_port')}
+          />
+          <TagsInput
+            label="Further host names"
+            description="Names that the server answers to, beside its addresses; behind a router or in a container also the outer address. Enter adds one."
+            {...form.getInputProps('server_allowed_hosts')}
+          />
+          <NumberInput
+            label="Requests a minute from one client"
+            description="0: no limit."
+            min={0}
+            max={1_000_000}
+            allowDecimal={false}
+            {...form.getInputProps('rate_limit_per_minute')}
+          />
+        </>
+      )}
+    </ServerForm>
+  );
+}

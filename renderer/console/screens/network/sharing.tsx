@@ -1,0 +1,118 @@
+/** Whether others may connect, the address that they use, and the other addresses of this computer, of which one can be chosen. */
+import { Accordion, Alert, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { useNetworkChange, type NetworkState } from '../../network/network.ts';
+import { TeamAddress } from '../../network/team-address.tsx';
+import { Section } from './section.tsx';
+
+interface SharingProps {
+  network: NetworkState;
+  isOwner: boolean;
+}
+
+export function Sharing({ network, isOwner }: SharingProps) {
+  const change = useNetworkChange();
+  const { shared, fixed, problem } = network;
+  const wanted = change.isPending
+    ? (change.variables.server_host ?? (shared ? '0.0.0.0' : '127.0.0.1')) !== '127.0.0.1'
+    : shared;
+  return (
+    <Section title="Your team connects here" error={change.error}>
+      <Switch
+        label="Others in the network may connect"
+        description={
+          fixed.host
+            ? 'Decided by --host or HEARTH_HOST when the server was started; start it without to change that here.'
+            : 'It holds at once. Turned off, only this computer connects, and the connections of others end.'
+        }
+        checked={wanted}
+        disabled={!isOwner || fixed.host || change.isPending}
+        onChange={({ currentTarget }) =>
+          change.mutate({ server_host: currentTarget.checked ? '0.0.0.0' : '127.0.0.1' })
+        }
+      />
+      {problem !== null && (
+        <Alert color="red" title="Others cannot connect">
+          {problem}
+        </Alert>
+      )}
+      <TeamAddress network={network} />
+      <Others network={network} isOwner={isOwner} />
+    </Section>
+  );
+}
+
+/** Every address, with what it leads to; chosen is one of them, by the server or by an owner. */
+function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProps) {
+  const change = useNetworkChange();
+  const pinned = addresses.find((address) => address.is_pinned);
+  if (addresses.length < 2) return null;
+  return (
+    <Accordion variant="separated">
+      <Accordion.Item value="others">
+        <Accordion.Control>All {addresses.length} addresses of this computer</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="md">
+            <Text size="sm" c="dimmed">
+              {pinned === undefined
+                ? 'The best one is used: where the way out of the office begins. Those of VPNs and virtual machines lead elsewhere.'
+                : 'An owner chose the address that the team uses.'}
+            </Text>
+            {change.error !== null && (
+              <Alert color="red" role="alert">
+                {change.error.message}
+              </Alert>
+            )}
+            <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+              {addresses.map(({ url, address, adapter, label, kind, is_pinned: isPinned }) => (
+                <Group key={address} component="li" justify="space-between" gap="sm">
+                  <div>
+                    <Text ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                      {url}
+                    </Text>
+                    <Group gap="xs">
+                      <Text size="sm" c="dimmed">
+                        {label}, {adapter}
+                      </Text>
+                      {shared && chosen?.address === address && (
+                        <Badge variant="dot" color="green" tt="none">
+                          {isPinned ? 'Chosen by an owner' : 'In use'}
+                        </Badge>
+                      )}
+                    </Group>
+                  </div>
+                  <Group gap="xs">
+                    <CopyText text={url} label={url} />
+                    {isOwner && !isPinned && kind !== 'link_local' && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        disabled={change.isPending}
+                        aria-label={`Use ${address}`}
+                        onClick={() => change.mutate({ team_address_pin: { adapter, address } })}
+                      >
+                        Use this one
+                      </Button>
+                    )}
+                  </Group>
+                </Group>
+              ))}
+            </Stack>
+            {isOwner && pinned !== undefined && (
+              <Group>
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={change.isPending}
+                  onClick={() => change.mutate({ team_address_pin: null })}
+                >
+                  Let Hearth choose
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

@@ -1,0 +1,150 @@
+/** The domains whose addresses may join, where only such may. */
+import { Button, Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request, ownerRole } from '../../../client/request.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { formErrors } from '../../../client/form-errors.ts';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+
+interface Domain {
+  domain: string;
+  allow_subdomains: boolean;
+}
+
+const domainsQuery = queryOptions({
+  queryKey: ['domains'],
+  queryFn: async ({ signal }) => (await request<{ domains: Domain[] }>('GET', '/realm/domains', {}, signal)).domains,
+});
+
+export function Domains({ isRestricted }: { isRestricted: boolean }) {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(domainsQuery);
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const isLocked = session.role > ownerRole;
+  return (
+    <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="domains">
+      <Title order={2} fz="h4" id="domains">
+        Allowed domains
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {isRestricted
+          ? 'Only addresses of these domains may join.'
+          : 'They count once the switch above restricts who may join.'}
+        {isLocked && ' Only owners change them.'}
+      </Text>
+      {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      <Stack maw={640}>
+        {data?.length === 0 && <Text>No domain yet: nobody could join if only domains were allowed.</Text>}
+        {data?.map((domain) => (
+          <Row key={domain.domain} {...domain} isLocked={isLocked} onDelete={() => setDeleting(domain.domain)} />
+        ))}
+        {data !== undefined && !isLocked && <AddDomain />}
+      </Stack>
+      {deleting !== null && (
+        <DeleteDomain domain={deleting} isLast={isRestricted && data?.length === 1} onClose={() => setDeleting(null)} />
+      )}
+    </Paper>
+  );
+}
+
+interface RowProps extends Domain {
+  isLocked: boolean;
+  onDelete: () => void;
+}
+
+function Row({ domain, allow_subdomains: isWide, isLocked, onDelete }: RowProps) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (allow: boolean) =>
+      request('PATCH', `/realm/domains/${encodeURIComponent(domain)}`, { allow_subdomains: allow }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['domains'] }),
+  });
+  return (
+    <Group justify="space-between">
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {domain}
+      </Text>
+      <Group>
+        <Switch
+          label="And domains below it"
+          aria-label={`And domains below ${domain}`}
+          checked={change.isPending ? change.variables : isWide}
+          disabled={isLocked}
+          error={change.error?.message}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+        {!isLocked && (
+          <Button variant="light" color="red" size="compact-sm" onClick={onDelete} aria-label={`Remove ${domain}`}>
+            Remove
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+function AddDomain() {
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { domain: '', allow_subdomains: false },
+    validate: { domain: (value) => (value.trim() === '' ? 'Such as example.org' : null) },
+  });
+  const add = useMutation({
+    mutationFn: (values: typeof form.values) => request('POST', '/realm/domains', values),
+    onError: (error) => form.setErrors(formErrors(error, { domain: /./ })),
+    onSuccess: async () => {
+      form.reset();
+      await client.invalidateQueries({ queryKey: ['domains'] });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
+      <Group align="flex-start">
+        <TextInput
+          label="Add a domain"
+          placeholder="example.org"
+          autoComplete="off"
+          flex={1}
+          miw={180}
+          {...form.getInputProps('domain')}
+        />
+        <Switch
+          label="And domains below it"
+          mt={32}
+          {...form.getInputProps('allow_subdomains', { type: 'checkbox' })}
+        />
+        <Button type="submit" variant="default" mt={25} loading={add.isPending}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function DeleteDomain({ domain, isLast, onClose }: { domain: string; isLast: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `/realm/domains/${encodeURIComponent(domain)}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['domains'] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Remove ${domain}?`}
+      confirmLabel="Remove"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      Addresses of it cannot join any more. Accounts that are there stay.
+      {isLast && ' It is the last one: nobody can join until there is another, or the restriction is lifted.'}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,159 @@
+/** The mail server, a mail to try it, and what became of the last mails. */
+import {
+  Badge,
+  Button,
+  Group,
+  NumberInput,
+  Paper,
+  PasswordInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request, ownerRole } from '../../../client/request.ts';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { deliverySettingsQuery, mailsQuery, type Delivery } from './delivery.ts';
+import { ServerForm } from '../../settings/server-form.tsx';
+
+const securities = [
+  { value: 'starttls', label: 'STARTTLS (usual on port 587)' },
+  { value: 'tls', label: 'TLS from the start (usual on port 465)' },
+  { value: 'none', label: 'None: mail and password go in the clear' },
+];
+
+export function Mail() {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(deliverySettingsQuery);
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const { smtp_password_set: hasPassword, smtp_host, smtp_port, smtp_security, smtp_user, smtp_from } = data;
+  return (
+    <Stack gap="lg">
+      <ServerForm
+        path="/console/delivery_settings"
+        queryKey={deliverySettingsQuery.queryKey}
+        saved={{
+          smtp_host,
+          smtp_port,
+          smtp_security: smtp_security as string,
+          smtp_user,
+          smtp_from,
+          smtp_password: '',
+        }}
+        message="Send a test mail to see whether it works."
+        isLocked={session.role > ownerRole}
+      >
+        {(form) => (
+          <>
+            <TextInput
+              label="Mail server"
+              description="Left empty, mail is kept in the outbox under Invites."
+              placeholder="smtp.example.com"
+              {...form.getInputProps('smtp_host')}
+            />
+            <NumberInput label="Port" min={1} max={65_535} allowDecimal={false} {...form.getInputProps('smtp_port')} />
+            <Select
+              label="Encryption"
+              allowDeselect={false}
+              data={securities}
+              {...form.getInputProps('smtp_security')}
+            />
+            <TextInput label="User" autoComplete="off" {...form.getInputProps('smtp_user')} />
+            <PasswordInput
+              label="Password of the mail server"
+              description={hasPassword ? 'There is one. It is never shown; type another one to replace it.' : undefined}
+              autoComplete="new-password"
+              {...form.getInputProps('smtp_password')}
+            />
+            <TextInput label="Sender address" type="email" autoComplete="off" {...form.getInputProps('smtp_from')} />
+          </>
+        )}
+      </ServerForm>
+      <LastMails />
+    </Stack>
+  );
+}
+
+function LastMails() {
+  const session = useSession();
+  const client = useQueryClient();
+  const { data } = useQuery(mailsQuery);
+  const test = useMutation({
+    mutationFn: () => request('POST', '/console/delivery_settings/test_mail'),
+    onSuccess: () => client.invalidateQueries({ queryKey: mailsQuery.queryKey }),
+  });
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="last-mails">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} fz="h4" id="last-mails">
+          Last mails
+        </Title>
+        <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
+          Send a test mail to me
+        </Button>
+      </Group>
+      {test.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {test.error.message}
+        </Text>
+      )}
+      {data?.length === 0 && <Nothing title="No mail yet">A test mail goes to {session.full_name}.</Nothing>}
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Last mails">
+        {(data ?? []).map((delivery) => (
+          <MailLine key={delivery.id} delivery={delivery} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function MailLine({ delivery }: { delivery: Delivery }) {
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => request('POST', `/console/deliveries/${delivery.id}/retry`),
+    onSettled: () => client.invalidateQueries({ queryKey: mailsQuery.queryKey }),
+  });
+  const { label, color } = outcome(delivery);
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <b>{delivery.subject}</b> to {delivery.to}, <Ago date={new Date(delivery.created_at * 1000)} />
+        </Text>
+        {delivery.status !== 'done' && delivery.last_error !== null && (
+          <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+            {delivery.last_error}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Badge variant="light" color={color}>
+          {label}
+        </Badge>
+        {delivery.status !== 'done' && delivery.attempts > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => retry.mutate()}
+            loading={retry.isPending}
+            aria-label={`Try again: ${delivery.subject}`}
+          >
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+function outcome({ status, file, attempts }: Delivery): { label: string; color: string } {
+  if (status === 'done')
+    return { label: file?.startsWith('outbox/') === true ? 'In the outbox' : 'Sent', color: 'gray' };
+  if (status === 'failed') return { label: 'Failed', color: 'red' };
+  return { label: attempts === 0 ? 'On its way' : 'Tries again', color: 'gray' };
+}

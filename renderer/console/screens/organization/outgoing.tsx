@@ -1,0 +1,42 @@
+/** What the server reaches itself: bots' webhooks in private networks, and the push relay. */
+import { TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ownerRole } from '../../../client/request.ts';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { deliverySettingsQuery } from './delivery.ts';
+import { ServerForm } from '../../settings/server-form.tsx';
+
+export function Outgoing() {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(deliverySettingsQuery);
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const { webhook_allowed_networks, push_relay_url } = data;
+  return (
+    <ServerForm
+      path="/console/delivery_settings"
+      queryKey={deliverySettingsQuery.queryKey}
+      saved={{ webhook_allowed_networks, push_relay_url }}
+      mentions={{ webhook_allowed_networks: /network/i }}
+      message="It holds at once."
+      isLocked={session.role > ownerRole}
+    >
+      {(form) => (
+        <>
+          <TagsInput
+            label="Private networks that webhooks may reach"
+            description="Such as 192.168.0.0/16; without, bots call public addresses only. Enter adds one."
+            {...form.getInputProps('webhook_allowed_networks')}
+          />
+          <TextInput
+            label="Push relay"
+            description="Address that takes push notifications to phones; empty: none."
+            placeholder="https://"
+            {...form.getInputProps('push_relay_url')}
+          />
+        </>
+      )}
+    </ServerForm>
+  );
+}

@@ -1,0 +1,119 @@
+/** The organization's icon and its two logos: shown on the ground they stand on, uploaded, and taken back. */
+import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request, type Params } from '../../../client/request.ts';
+import type { Organization, PictureName } from '../../settings/settings.ts';
+
+interface Picture {
+  name: PictureName;
+  label: string;
+  description: string;
+  path: string;
+  params: Params;
+  ground: string;
+}
+
+const pictures: Picture[] = [
+  {
+    name: 'icon',
+    label: 'Icon',
+    description: 'Square, such as 256 by 256 pixels.',
+    path: '/realm/icon',
+    params: {},
+    ground: 'var(--mantine-color-default-hover)',
+  },
+  {
+    name: 'logo',
+    label: 'Logo on light ground',
+    description: 'At most 800 by 100 pixels.',
+    path: '/realm/logo',
+    params: { night: false },
+    ground: 'var(--mantine-color-white)',
+  },
+  {
+    name: 'night_logo',
+    label: 'Logo on dark ground',
+    description: 'At most 800 by 100 pixels.',
+    path: '/realm/logo',
+    params: { night: true },
+    ground: 'var(--mantine-color-dark-7)',
+  },
+];
+
+export function Pictures({ organization }: { organization: Organization }) {
+  return (
+    <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="pictures">
+      <Title order={2} fz="h4" mb="md" id="pictures">
+        Pictures
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {pictures.map((picture) => (
+          <PictureField key={picture.name} picture={picture} {...organization.pictures[picture.name]} />
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+interface PictureFieldProps {
+  picture: Picture;
+  url: string;
+  is_uploaded: boolean;
+}
+
+function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldProps) {
+  const client = useQueryClient();
+  /** null: back to the drawn one. */
+  const change = useMutation({
+    mutationFn: (file: File | null) =>
+      file === null
+        ? request('DELETE', picture.path, picture.params)
+        : request('POST', picture.path, { ...picture.params, file }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['organization'] }),
+  });
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {picture.label}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {picture.description}
+      </Text>
+      <Center h={120} p="sm" bg={picture.ground} bdrs="md" bd="1px solid var(--mantine-color-default-border)">
+        <Image src={url} alt={`${picture.label} as it is`} mah={96} maw="100%" w="auto" fit="contain" />
+      </Center>
+      <Group mt="xs" gap="xs">
+        <FileButton accept="image/*" onChange={(file) => file !== null && change.mutate(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="compact-sm"
+              loading={change.isPending && change.variables !== null}
+              aria-label={`Upload ${picture.label.toLowerCase()}`}
+            >
+              Upload
+            </Button>
+          )}
+        </FileButton>
+        {isUploaded && (
+          <Button
+            variant="light"
+            color="red"
+            size="compact-sm"
+            loading={change.isPending && change.variables === null}
+            onClick={() => change.mutate(null)}
+            aria-label={`Use the drawn one as ${picture.label.toLowerCase()}`}
+          >
+            Use the drawn one
+          </Button>
+        )}
+      </Group>
+      {change.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+          {change.error.message}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** No setting of the organization, and none that new people start with, is without its field; and none has two. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { defaultSections } from './default-sections.ts';
+import { permissionSections } from './permission-sections.ts';
+import { joiningSections, messageSections, profileSections } from './sections.ts';
+import type { Section } from '../../settings/settings.ts';
+
+/** The server's own tables. Its files are of another project, so they are found by their path. */
+const server = (path: string): Promise<Record<string, unknown>> =>
+  import(/* @vite-ignore */ join(import.meta.dirname, '../../../../server', path)) as Promise<Record<string, unknown>>;
+const namesOf = (sections: Section[]): string[] => sections.flatMap(({ fields }) => fields.map(({ name }) => name));
+
+test('every setting that PATCH /realm takes has one field', async () => {
+  const { organizationSettings } = (await server('domain/organization/settings.ts')) as {
+    organizationSettings: Record<string, { by: string }>;
+  };
+  const { permissionRules } = (await server('permissions/group-settings.ts')) as {
+    permissionRules: { realm: Record<string, unknown> };
+  };
+  const settings = Object.entries(organizationSettings)
+    .filter(([, { by }]) => by !== 'server')
+    .map(([name]) => name)
+    // People sign in by address and password, and there is nothing else to choose.
+    .filter((name) => name !== 'authentication_methods');
+  const shown = namesOf([...profileSections, ...joiningSections, ...messageSections, ...permissionSections]);
+  expect(shown.toSorted()).toEqual([...settings, ...Object.keys(permissionRules.realm)].toSorted());
+});
+
+test('every setting that PATCH /realm/user_settings_defaults takes has one field', async () => {
+  const { defaultableSettings } = (await server('domain/user-settings.ts')) as { defaultableSettings: string[] };
+  expect(namesOf(defaultSections).toSorted()).toEqual(defaultableSettings.toSorted());
+});

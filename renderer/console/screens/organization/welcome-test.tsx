@@ -1,0 +1,45 @@
+/** Sends the saved welcome message to whoever asks, as newcomers get it. */
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { MessagePeek } from '../../messages/message-peek.tsx';
+
+/** @param text as it is saved */
+export function WelcomeTest({ text }: { text: string }) {
+  const [shown, setShown] = useState<number | null>(null);
+  const send = useMutation({
+    mutationFn: () =>
+      request<{ message_id: number }>('POST', '/realm/test_welcome_bot_custom_message', {
+        welcome_message_custom_text: text,
+      }),
+    onSuccess: ({ message_id: id }) => {
+      setShown(id);
+      notifications.show({ title: 'Sent', message: 'The welcome is among your direct messages.' });
+    },
+  });
+  return (
+    <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="welcome-test">
+      <Group justify="space-between">
+        <div>
+          <Title order={2} fz="h4" id="welcome-test">
+            Try the welcome message
+          </Title>
+          <Text size="sm" c="dimmed">
+            {text === '' ? 'Write and save one above first.' : 'You get it as a newcomer would, as it is saved.'}
+          </Text>
+        </div>
+        <Button variant="default" disabled={text === ''} loading={send.isPending} onClick={() => send.mutate()}>
+          Send it to me
+        </Button>
+      </Group>
+      {send.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+          {send.error.message}
+        </Text>
+      )}
+      {shown !== null && <MessagePeek id={shown} onClose={() => setShown(null)} />}
+    </Paper>
+  );
+}

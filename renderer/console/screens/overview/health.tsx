@@ -1,0 +1,90 @@
+/** How the process does: time, memory, delay of the event loop, queues, and the operations that take longest. */
+import { Box, Paper, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Overview, ServerHealth } from '../../../../server/contract/console.ts';
+import { Ago, bytes, duration } from '../../../components/time.tsx';
+import { Facts } from './facts.tsx';
+import { healthQuery } from './statistics.ts';
+
+const number = new Intl.NumberFormat();
+const ms = (value: number): string => `${number.format(value)} ms`;
+
+export function Health({ overview }: { overview: Overview }) {
+  const { data } = useQuery(healthQuery);
+  return (
+    <Facts
+      title="Server"
+      facts={[
+        ['Running for', duration(overview.uptime_seconds)],
+        ['Started', <Ago key="started" date={new Date(overview.started_at * 1000)} />],
+        ['Version', overview.version],
+        ['Memory', bytes(overview.memory_bytes)],
+        ['Event loop late by', data === undefined ? '…' : delay(data.event_loop)],
+        ['Event queues', queues(overview, data)],
+      ]}
+    />
+  );
+}
+
+/** Of the last one to two minutes. */
+const delay = ({ p50_ms, p99_ms, max_ms }: ServerHealth['event_loop']): string =>
+  `${ms(p50_ms)} usually, ${ms(p99_ms)} at times, ${ms(max_ms)} at most`;
+
+function queues(overview: Overview, health: ServerHealth | undefined): string {
+  const count = number.format(overview.event_queues);
+  if (health === undefined) return count;
+  const { polled, backlog } = health.event_queues;
+  return `${count}, ${number.format(polled)} listening, ${number.format(backlog)} events waiting`;
+}
+
+export function SlowestOperations() {
+  const { data } = useQuery(healthQuery);
+  return (
+    <Paper withBorder p="lg" mih={200}>
+      <Title order={2} fz="h4">
+        Slowest operations
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Times of the newest requests of each. p50: half were answered within; p95: nineteen of twenty. Waiting for
+        events is not counted.
+      </Text>
+      <Box
+        component="section"
+        tabIndex={0}
+        aria-label="Slowest operations, scrolls sideways"
+        style={{ overflowX: 'auto' }}
+      >
+        <Table miw={620} verticalSpacing={6} aria-label="Slowest operations">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Operation</Table.Th>
+              {['Requests', 'p50', 'p95', 'Longest', 'Failed'].map((head) => (
+                <Table.Th key={head} scope="col" ta="right">
+                  {head}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data?.slowest_operations.map((one) => (
+              <Table.Tr key={one.operation}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.operation}</Table.Td>
+                <Table.Td ta="right">{number.format(one.count)}</Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {ms(one.p50_ms)}
+                </Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {ms(one.p95_ms)}
+                </Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {ms(one.max_ms)}
+                </Table.Td>
+                <Table.Td ta="right">{number.format(one.failures)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+    </Paper>
+  );
+}

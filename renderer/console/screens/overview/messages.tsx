@@ -1,0 +1,100 @@
+/** Messages over time: a chart for the eye, the sum in words, and all of it as a table. */
+import { Box, Button, Center, Group, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Failure } from '../../../components/states.tsx';
+import { messagesQuery, type Period, type Span } from './statistics.ts';
+
+const MessagesChart = lazy(async () => ({ default: (await import('./messages-chart.tsx')).MessagesChart }));
+
+const height = 220;
+const number = new Intl.NumberFormat();
+
+export function Messages() {
+  const [period, setPeriod] = useState<Period>('30');
+  const [isTable, { toggle }] = useDisclosure(false);
+  const { data, error, refetch } = useQuery({ ...messagesQuery(period), placeholderData: keepPreviousData });
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} fz="h4">
+            Messages sent
+          </Title>
+          <SegmentedControl
+            size="xs"
+            aria-label="Time"
+            value={period}
+            onChange={(value) => setPeriod(value as Period)}
+            data={[
+              { value: '30', label: '30 days' },
+              { value: '60', label: '60 days' },
+              { value: 'today', label: 'Today' },
+            ]}
+          />
+        </Group>
+        {error !== null && data === undefined ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Box mih={height} aria-hidden>
+            {data !== undefined && (
+              <Suspense fallback={<Box h={height} />}>
+                {data.some(({ messages }) => messages > 0) ? (
+                  <MessagesChart spans={data} height={height} />
+                ) : (
+                  <Center h={height}>
+                    <Text c="dimmed">Nothing was sent in this time.</Text>
+                  </Center>
+                )}
+              </Suspense>
+            )}
+          </Box>
+        )}
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed" mih={22}>
+            {data !== undefined && summary(data)}
+          </Text>
+          <Button size="compact-sm" variant="default" aria-expanded={isTable} onClick={toggle}>
+            {isTable ? 'Hide the table' : 'Show as a table'}
+          </Button>
+        </Group>
+        {isTable && data !== undefined && <Figures spans={data} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Figures({ spans }: { spans: Span[] }) {
+  return (
+    <Box component="section" tabIndex={0} aria-label="Messages sent, as a table" mah={260} style={{ overflow: 'auto' }}>
+      <Table stickyHeader aria-label="Messages sent">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">When</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Messages
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {spans.toReversed().map(({ label, messages }) => (
+            <Table.Tr key={label}>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td ta="right">{number.format(messages)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+/** "1,204 in all; most on Mar 4: 96". */
+function summary(spans: readonly Span[]): string {
+  const all = spans.reduce((sum, { messages }) => sum + messages, 0);
+  const [first] = spans.toSorted((a, b) => b.messages - a.messages);
+  const most =
+    first === undefined || first.messages === 0 ? '' : `; most ${first.label}: ${number.format(first.messages)}`;
+  return `${number.format(all)} in all${most}`;
+}

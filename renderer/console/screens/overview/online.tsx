@@ -1,0 +1,47 @@
+/** Who is there now, with a way to the whole of it. */
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { Dot } from '../../status/attention-list.tsx';
+import { colors, labels, presenceQuery } from '../../presence/presence.ts';
+
+const mostShown = 12;
+
+export function Online() {
+  const { data } = useQuery(presenceQuery);
+  const people = (data?.users ?? [])
+    .filter(({ status }) => status === 'active' || status === 'idle')
+    .toSorted((a, b) => a.status.localeCompare(b.status) || a.full_name.localeCompare(b.full_name));
+  return (
+    <Paper withBorder p="lg" mih={200}>
+      <Stack gap="sm">
+        <Title order={2} fz="h4">
+          Online now{data !== undefined && ` (${people.length})`}
+        </Title>
+        {data !== undefined && people.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {data.presence_disabled ? 'The organization does not share presence.' : 'Nobody is connected.'}
+          </Text>
+        )}
+        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label="People who are online">
+          {people.slice(0, mostShown).map(({ user_id, full_name, status }) => (
+            <Group component="li" key={user_id} gap="sm" wrap="nowrap">
+              <Dot color={colors[status]} />
+              <Anchor component={Link} href={`/users/${user_id}`} size="sm" truncate>
+                {full_name}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {labels[status]}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+        <Box>
+          <Anchor component={Link} href="/presence" size="sm">
+            {people.length > mostShown ? `And ${people.length - mostShown} more, under Presence` : 'Open presence'}
+          </Anchor>
+        </Box>
+      </Stack>
+    </Paper>
+  );
+}

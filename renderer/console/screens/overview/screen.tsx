@@ -1,0 +1,108 @@
+/** How the server is doing: where the team reaches it, who and what is in it, what happens, and what it uses. */
+import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Overview } from '../../../../server/contract/console.ts';
+import { useNetwork } from '../../network/network.ts';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { TeamAddress } from '../../network/team-address.tsx';
+import { Ago, bytes } from '../../../components/time.tsx';
+import { overviewQuery } from '../../../client/queries.ts';
+import { AttentionList } from '../../status/attention-list.tsx';
+import { BusiestChannels } from './busiest-channels.tsx';
+import { Facts, Figure } from './facts.tsx';
+import { Health, SlowestOperations } from './health.tsx';
+import { Messages } from './messages.tsx';
+import { Online } from './online.tsx';
+
+const number = new Intl.NumberFormat();
+
+export function OverviewScreen() {
+  const { data, error, refetch } = useQuery(overviewQuery);
+  // What was shown before stays on screen through a short interruption; the badge above says that it is not live.
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Page title="Overview" description="Where your team connects, and how the server is doing.">
+      {data === undefined ? <Loading /> : <Figures overview={data} />}
+    </Page>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { counts } = overview;
+  return (
+    <Stack gap="lg">
+      {overview.attention.length > 0 && (
+        <Paper withBorder p="lg" component="section" aria-label="Needs attention">
+          <Title order={2} fz="h4" mb="sm">
+            Needs attention
+          </Title>
+          <AttentionList lines={overview.attention} />
+        </Paper>
+      )}
+      <Address />
+      <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>
+        <Figure
+          label="People"
+          value={number.format(counts.users)}
+          note={counts.deactivated > 0 ? `${number.format(counts.deactivated)} more deactivated` : undefined}
+        />
+        <Figure label="Bots" value={number.format(counts.bots)} />
+        <Figure label="Channels" value={number.format(counts.channels)} />
+        <Figure label="Messages" value={number.format(counts.messages)} />
+      </SimpleGrid>
+      <Messages />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Online />
+        <BusiestChannels />
+        <Health overview={overview} />
+        <Storage overview={overview} />
+      </SimpleGrid>
+      <SlowestOperations />
+    </Stack>
+  );
+}
+
+function Address() {
+  const { data } = useNetwork();
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} fz="h4">
+            Your team connects here
+          </Title>
+          <Anchor component={Link} href="/network" size="sm">
+            Network
+          </Anchor>
+        </Group>
+        {data === undefined ? <Skeleton h={160} /> : <TeamAddress network={data} size={160} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Storage({ overview: { storage, disk, last_backup: last } }: { overview: Overview }) {
+  return (
+    <Facts
+      title="Storage"
+      facts={[
+        ['Database', storage.database_bytes === 0 ? 'no snapshot needed yet' : bytes(storage.database_bytes)],
+        ['Journal', bytes(storage.journal_bytes)],
+        ['Uploads', bytes(storage.uploads_bytes)],
+        ['Last backup', last === null ? 'none yet' : <LastBackup key="backup" last={last} />],
+        ['Free on the disk', `${bytes(disk.free_bytes)} of ${bytes(disk.total_bytes)}`],
+        ['Folder', <Code key="folder">{storage.data_dir}</Code>],
+      ]}
+    />
+  );
+}
+
+function LastBackup({ last }: { last: NonNullable<Overview['last_backup']> }) {
+  return (
+    <>
+      <Ago date={new Date(last.made_at * 1000)} />, {bytes(last.size)}
+    </>
+  );
+}

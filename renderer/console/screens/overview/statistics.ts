@@ -1,0 +1,61 @@
+/** Messages over time and the busiest channels: what the overview asks for, in the days and hours of whoever looks. */
+import { queryOptions } from '@tanstack/react-query';
+import type { BusyChannel, ServerHealth } from '../../../../server/contract/console.ts';
+import { request } from '../../../client/request.ts';
+
+export type Period = '30' | '60' | 'today';
+
+/** A column of the chart. */
+export interface Span {
+  /** "Mar 4", or "09:00". */
+  label: string;
+  messages: number;
+}
+
+const dayName = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const hourName = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+/** Of bars and columns: in both themes far enough from their ground to be told apart from it. */
+export const chartColor = 'light-dark(var(--mantine-color-ember-7), var(--mantine-color-ember-4))';
+
+const refetchMs = 20_000;
+
+/** The beginnings of the spans, and the end of the last: local days, or the hours of today. */
+function startsOf(period: Period, now: Date): Date[] {
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  if (period === 'today') return Array.from({ length: 25 }, (_, hour) => new Date(year, month, day, hour));
+  const days = Number(period);
+  return Array.from({ length: days + 1 }, (_, at) => new Date(year, month, day - days + 1 + at));
+}
+
+export function messagesQuery(period: Period) {
+  return queryOptions({
+    queryKey: ['statistics', 'messages', period],
+    queryFn: async ({ signal }): Promise<Span[]> => {
+      const starts = startsOf(period, new Date());
+      const boundaries = starts.map((start) => Math.floor(start.getTime() / 1000));
+      const { sent } = await request<{ sent: number[] }>('GET', '/console/statistics/messages', { boundaries }, signal);
+      const name = period === 'today' ? hourName : dayName;
+      return sent.map((messages, at) => ({ label: name.format(starts[at]), messages }));
+    },
+    refetchInterval: refetchMs,
+  });
+}
+
+const weekSecs = 7 * 86_400;
+
+/** Of the last seven days. */
+export const busiestQuery = queryOptions({
+  queryKey: ['statistics', 'channels'],
+  queryFn: async ({ signal }) => {
+    const since = Math.floor(Date.now() / 1000) - weekSecs;
+    return (await request<{ channels: BusyChannel[] }>('GET', '/console/statistics/channels', { since }, signal))
+      .channels;
+  },
+  refetchInterval: refetchMs,
+});
+
+export const healthQuery = queryOptions({
+  queryKey: ['server-health'],
+  queryFn: ({ signal }) => request<ServerHealth>('GET', '/console/server_health', {}, signal),
+  refetchInterval: 5000,
+});

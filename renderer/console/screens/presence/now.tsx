@@ -1,0 +1,143 @@
+/** Everybody's presence at this moment: since when, with which clients, and what the API says of it in both formats. */
+import { Alert, Badge, Code, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { colors, labels, order, presenceQuery, type Person, type Status } from '../../presence/presence.ts';
+
+const columns: Column<Person>[] = [
+  {
+    head: 'Name',
+    width: '10.5rem',
+    cell: (person) => (
+      <>
+        <Text inherit fw={500}>
+          {person.full_name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          ID {person.user_id}
+        </Text>
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    width: '14%',
+    cell: ({ status }) => (
+      <Badge variant="dot" color={colors[status]}>
+        {labels[status]}
+      </Badge>
+    ),
+  },
+  { head: 'Since', width: '16%', cell: (person) => <When person={person} seconds={person.since} /> },
+  {
+    head: 'Clients',
+    cell: ({ clients, status }) => (
+      <Text size="sm" c={clients.length === 0 ? 'dimmed' : undefined}>
+        {clients.length > 0 ? clients.join(', ') : status === 'invisible' ? 'not told' : 'none connected'}
+      </Text>
+    ),
+  },
+  { head: 'Last seen', width: '16%', cell: (person) => <When person={person} seconds={person.last_seen} /> },
+];
+
+/** What the API says of it, for those who learn it. */
+const formats: Column<Person>[] = [
+  { head: 'Modern format', width: '21%', cell: ({ modern }) => <Data value={modern} /> },
+  { head: 'Legacy format', width: '30%', cell: ({ legacy }) => <Data value={legacy} /> },
+];
+
+export function Now() {
+  const { data, error, refetch } = useQuery(presenceQuery);
+  const [shown, setShown] = useState<Status | 'all'>('all');
+  const [search, setSearch] = useState('');
+  const [withFormats, setWithFormats] = useState(false);
+  const rows = useMemo(() => {
+    const words = search.trim().toLowerCase();
+    return (data?.users ?? [])
+      .filter((one) => (shown === 'all' || one.status === shown) && one.full_name.toLowerCase().includes(words))
+      .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || (b.last_seen ?? 0) - (a.last_seen ?? 0));
+  }, [data, shown, search]);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const count = (status: Status): number => data.users.filter((one) => one.status === status).length;
+  return (
+    <Stack gap="md">
+      {data.presence_disabled && (
+        <Alert color="yellow" title="Presence is switched off">
+          The organization&apos;s settings keep everybody&apos;s presence from being shared.
+        </Alert>
+      )}
+      <Group align="flex-end">
+        <TextInput
+          label="Search"
+          placeholder="Name"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          flex={1}
+          miw={180}
+        />
+        <SegmentedControl
+          aria-label="Status"
+          value={shown}
+          onChange={(value) => setShown(value as Status | 'all')}
+          data={[
+            { value: 'all', label: `All ${data.users.length}` },
+            ...order.map((status) => ({ value: status, label: `${labels[status]} ${count(status)}` })),
+          ]}
+          style={{ flexWrap: 'wrap' }}
+          maw="100%"
+        />
+      </Group>
+      <Switch
+        label="With both formats of the API"
+        checked={withFormats}
+        onChange={(event) => setWithFormats(event.currentTarget.checked)}
+      />
+      {rows.length === 0 && (
+        <Nothing title="Nobody to show">
+          {search !== '' ? 'No name has these letters.' : `Nobody is ${shown} at the moment.`}
+        </Nothing>
+      )}
+      {rows.length > 0 && (
+        <PagedTable
+          caption="Presence"
+          rows={rows}
+          rowKey={(one) => one.user_id}
+          columns={withFormats ? [...columns, ...formats] : columns}
+          minWidth={withFormats ? 1400 : 820}
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        Active: did something in the last minutes. Idle: connected only. Offline: not heard of for more than 140
+        seconds. Who is invisible is told to nobody, so no times and clients of theirs are shown here either.
+      </Text>
+    </Stack>
+  );
+}
+
+function When({ person: { status }, seconds }: { person: Person; seconds: number | null }) {
+  if (seconds === null || seconds === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {status === 'invisible' ? 'not told' : 'never seen'}
+      </Text>
+    );
+  return <Ago date={new Date(seconds * 1000)} />;
+}
+
+function Data({ value }: { value: object | null }) {
+  if (value === null)
+    return (
+      <Text size="sm" c="dimmed">
+        none
+      </Text>
+    );
+  return (
+    <Code block fz={11} p={6} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')}
+    </Code>
+  );
+}

@@ -1,0 +1,60 @@
+/** The choices of a field: added, renamed, ordered and taken away. */
+import { Button, Fieldset, Input, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { SortableList } from '../../../components/sortable-list.tsx';
+import type { Choice } from '../../people/profile-fields.ts';
+
+interface ChoicesEditorProps {
+  choices: Choice[];
+  isNew: boolean;
+  error: ReactNode;
+  onChange: (choices: Choice[]) => void;
+}
+
+export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditorProps) {
+  const nameOf = (choice: Choice) => (choice.text === '' ? 'an empty choice' : choice.text);
+  const add = () => onChange([...choices, { id: Math.max(-1, ...choices.map(({ id }) => id)) + 1, key: '', text: '' }]);
+  return (
+    <Fieldset legend="Choices" p="sm">
+      {!isNew && (
+        <Text size="sm" c="dimmed" mb="xs">
+          Whoever has a choice that is taken away has none any more.
+        </Text>
+      )}
+      <SortableList
+        label="Choices"
+        items={choices}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        onReorder={onChange}
+        error={null}
+        renderActions={(choice) => (
+          <Button
+            variant="light"
+            color="red"
+            size="compact-sm"
+            onClick={() => onChange(choices.filter(({ id }) => id !== choice.id))}
+            aria-label={`Remove ${nameOf(choice)}`}
+          >
+            Remove
+          </Button>
+        )}
+      >
+        {(choice) => (
+          <TextInput
+            aria-label={`Choice ${choices.findIndex(({ id }) => id === choice.id) + 1}`}
+            maxLength={200}
+            value={choice.text}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(choices.map((one) => (one.id === choice.id ? { ...one, text: value } : one)))
+            }
+          />
+        )}
+      </SortableList>
+      {error !== undefined && <Input.Error mt="xs">{error}</Input.Error>}
+      <Button variant="default" size="compact-sm" mt="xs" onClick={add}>
+        Add choice
+      </Button>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+/** A new profile field, or another form of one. */
+import { Code, Select, Switch, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { ChoicesEditor } from './choices-editor.tsx';
+import {
+  accountType,
+  canBeInSummary,
+  fieldParams,
+  maxInSummary,
+  optionsType,
+  profileFieldsQuery,
+  typeNames,
+  valuesOf,
+  type FieldValues,
+  type ProfileField,
+} from '../../people/profile-fields.ts';
+
+interface FieldFormProps {
+  /** undefined: a new one. */
+  field: ProfileField | undefined;
+  /** How many fields stand in the summary without this one. */
+  othersInSummary: number;
+  onClose: () => void;
+}
+
+const fields = {
+  choices: /choice|field_data/i,
+  urlPattern: /URL pattern/i,
+  inSummary: /summary/i,
+  hint: /hint/i,
+  name: /label|name/i,
+};
+
+export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
+  const client = useQueryClient();
+  const form = useForm<FieldValues>({
+    initialValues: valuesOf(field),
+    validate: { name: isNotEmpty('A field needs a name.') },
+  });
+  const { values } = form;
+  const save = useMutation({
+    mutationFn: (sent: FieldValues) =>
+      field === undefined
+        ? request('POST', '/realm/profile_fields', { field_type: Number(sent.type), ...fieldParams(sent) })
+        : request('PATCH', `/realm/profile_fields/${field.id}`, fieldParams(sent)),
+    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
+      notifications.show({ title: 'Saved', message: `${values.name} is in everybody's profile.` });
+      onClose();
+    },
+  });
+  const isFull = othersInSummary >= maxInSummary;
+  const fits = canBeInSummary(values.type);
+  return (
+    <FormModal
+      title={field === undefined ? 'Add profile field' : field.name}
+      submitLabel={field === undefined ? 'Add field' : 'Save'}
+      opened
+      size="lg"
+      pending={save.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={form.onSubmit((sent) => save.mutate(sent))}
+    >
+      <Select
+        label="Type"
+        description={field === undefined ? undefined : 'A field keeps its type.'}
+        allowDeselect={false}
+        disabled={field !== undefined}
+        data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('type')}
+      />
+      <TextInput label="Name" autoComplete="off" maxLength={40} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Hint (optional)"
+        description="Shown to whoever fills it in."
+        autoComplete="off"
+        maxLength={80}
+        {...form.getInputProps('hint')}
+      />
+      {Number(values.type) === optionsType && (
+        <ChoicesEditor
+          choices={values.choices}
+          isNew={field === undefined}
+          error={form.errors['choices']}
+          onChange={(choices) => form.setFieldValue('choices', choices)}
+        />
+      )}
+      {Number(values.type) === accountType && (
+        <TextInput
+          label="Address of an account"
+          description={
+            <>
+              With <Code>%(username)s</Code> where the name goes: <Code>https://code.example.com/%(username)s</Code>
+            </>
+          }
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('urlPattern')}
+        />
+      )}
+      <Switch
+        label="In the summary of a profile"
+        description={
+          fits
+            ? isFull
+              ? `${maxInSummary} other fields are there already; take one out first.`
+              : `At most ${maxInSummary} fields.`
+            : 'Long texts and people do not fit there.'
+        }
+        disabled={!fits || (isFull && !values.inSummary)}
+        error={form.errors['inSummary']}
+        checked={values.inSummary && fits}
+        onChange={(event) => form.setFieldValue('inSummary', event.currentTarget.checked)}
+      />
+      <Switch label="Everybody should fill it in" {...form.getInputProps('required', { type: 'checkbox' })} />
+      <Switch
+        label="People change it themselves"
+        description="Otherwise only administrators do, under Users."
+        {...form.getInputProps('editable', { type: 'checkbox' })}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,114 @@
+/** What people's profiles ask for: fields in their order, added, changed and deleted. */
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { useBegin } from '../../layout/use-create-route.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { OrderedList } from '../../../components/ordered-list.tsx';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { FieldForm } from './field-form.tsx';
+import { choicesOf, profileFieldsQuery, typeNames, type ProfileField } from '../../people/profile-fields.ts';
+
+export function ProfileFields({ section }: ScreenProps) {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(profileFieldsQuery);
+  const [editing, setEditing] = useState<ProfileField | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<ProfileField | null>(null);
+  useBegin(section, session.is_admin ? () => setEditing('new') : undefined);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const isOther = (field: ProfileField) => editing === 'new' || field.id !== editing?.id;
+  return (
+    <Page
+      title="Profile fields"
+      description="What profiles tell of people beside their names, in this order."
+      actions={session.is_admin && <Button onClick={() => setEditing('new')}>Add profile field</Button>}
+    >
+      {data === undefined && <Loading />}
+      {data?.length === 0 && (
+        <Nothing title="No profile fields yet">
+          {session.is_admin
+            ? 'Add what your team wants to know of each other, such as a phone number, a birthday or a room.'
+            : 'Administrators can add some.'}
+        </Nothing>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <OrderedList
+          label="Profile fields"
+          items={data}
+          nameOf={({ name }) => name}
+          queryKey={profileFieldsQuery.queryKey}
+          saveOrder={(ids) => request('PATCH', '/realm/profile_fields', { order: ids })}
+          edit={session.is_admin ? { onEdit: setEditing, onDelete: setDeleting } : undefined}
+        >
+          {(field) => <Field field={field} />}
+        </OrderedList>
+      )}
+      {editing !== null && (
+        <FieldForm
+          field={editing === 'new' ? undefined : editing}
+          othersInSummary={(data ?? []).filter((field) => isOther(field) && field.display_in_profile_summary).length}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting !== null && <DeleteField field={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}
+
+function Field({ field }: { field: ProfileField }) {
+  const notes = [
+    field.display_in_profile_summary && 'In the summary',
+    field.required && 'To be filled in',
+    !field.editable_by_user && 'Administrators only',
+  ].filter((note) => note !== false && note !== undefined);
+  const choices = choicesOf(field).map(({ text }) => text);
+  return (
+    <>
+      <Group gap="xs">
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {field.name}
+        </Text>
+        <Badge variant="light" color="gray">
+          {typeNames[field.type]}
+        </Badge>
+        {notes.map((note) => (
+          <Badge key={note} variant="outline" color="gray">
+            {note}
+          </Badge>
+        ))}
+      </Group>
+      {(field.hint !== '' || choices.length > 0) && (
+        <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {[field.hint, choices.join(', ')].filter((part) => part !== '').join(' · ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function DeleteField({ field, onClose }: { field: ProfileField; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `/realm/profile_fields/${field.id}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Delete ${field.name}?`}
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      What people have written into it is deleted too. This cannot be undone.
+    </ConfirmModal>
+  );
+}

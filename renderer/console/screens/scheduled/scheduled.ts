@@ -1,0 +1,69 @@
+/** Messages to be sent later, as the API lists them, and what the console knows beyond that. */
+import { queryOptions } from '@tanstack/react-query';
+import { request, type Params } from '../../../client/request.ts';
+import type { ScheduledFailure, ScheduledOfEverybody } from '../../../../server/contract/console-belongings.ts';
+import type { components } from '../../../../server/contract/types.ts';
+
+export type Scheduled = components['schemas']['ScheduledMessage'];
+
+export const scheduledQuery = queryOptions({
+  queryKey: ['scheduled', 'own'],
+  queryFn: async ({ signal }) =>
+    (await request<{ scheduled_messages: Scheduled[] }>('GET', '/scheduled_messages', {}, signal)).scheduled_messages,
+});
+
+/** GET /console/scheduled_messages. */
+export interface Beyond {
+  failures: ScheduledFailure[];
+  /** null for others than administrators. */
+  everybody: ScheduledOfEverybody | null;
+}
+
+export const beyondQuery = queryOptions({
+  queryKey: ['scheduled', 'beyond'],
+  queryFn: ({ signal }) => request<Beyond>('GET', '/console/scheduled_messages', {}, signal),
+  // Of the messages of others no event tells.
+  refetchInterval: 15_000,
+});
+
+export interface Draft {
+  type: 'stream' | 'private';
+  channel: string | null;
+  topic: string;
+  people: string[];
+  content: string;
+  /** As the input has it: local time, "2026-05-01T09:30". */
+  at: string;
+}
+
+const hourMs = 3_600_000;
+
+export function draftOf(message: Scheduled | undefined): Draft {
+  const to = message?.to;
+  const at =
+    message === undefined || message.failed ? Date.now() + hourMs : message.scheduled_delivery_timestamp * 1000;
+  return {
+    type: message?.type === 'private' ? 'private' : 'stream',
+    channel: typeof to === 'number' ? String(to) : null,
+    topic: message?.topic ?? '',
+    people: Array.isArray(to) ? to.map(String) : [],
+    content: message?.content ?? '',
+    at: localTime(at),
+  };
+}
+
+/** @param ms UNIX time. @returns "2026-05-01T09:30" on the reader's clock */
+function localTime(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The parameters of POST and PATCH /scheduled_messages. */
+export function draftParams({ type, channel, topic, people, content, at }: Draft): Params {
+  return {
+    type,
+    to: type === 'stream' ? Number(channel) : people.map(Number),
+    topic: type === 'stream' ? topic : undefined,
+    content,
+    scheduled_delivery_timestamp: Math.floor(new Date(at).getTime() / 1000),
+  };
+}

@@ -1,0 +1,159 @@
+/** Messages that are sent later: one's own to change, and for administrators what the whole server has to send. */
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { useBegin } from '../../layout/use-create-route.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { topicName } from '../../messages/message-peek.tsx';
+import { Page } from '../../layout/page.tsx';
+import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { usePeople } from '../../people/people.ts';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { channelsQuery, useSession } from '../../../client/queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { Everybody } from './all-users.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import { beyondQuery, scheduledQuery, type Scheduled } from './scheduled.ts';
+
+interface Row {
+  message: Scheduled;
+  place: string;
+  reason: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const columns: Column<Row>[] = [
+  {
+    head: 'Message',
+    cell: ({ message, reason }) => (
+      <Stack gap={2}>
+        <Text inherit lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {message.content}
+        </Text>
+        {message.failed && (
+          <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+            It was not sent: {reason ?? 'the server does not say why.'}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  { head: 'To', width: '26%', cell: ({ place }) => place },
+  {
+    head: 'When',
+    width: '150px',
+    cell: ({ message }) => <Ago date={new Date(message.scheduled_delivery_timestamp * 1000)} />,
+  },
+  {
+    head: 'State',
+    width: '110px',
+    cell: ({ message }) => (
+      <Badge variant="light" color={message.failed ? 'red' : 'gray'}>
+        {message.failed ? 'Failed' : 'Waiting'}
+      </Badge>
+    ),
+  },
+  {
+    head: 'Actions',
+    width: '170px',
+    cell: ({ message, onEdit, onDelete }) => (
+      <Group gap={6} wrap="nowrap">
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={onEdit}
+          aria-label={`Edit message ${message.scheduled_message_id}`}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          size="compact-sm"
+          onClick={onDelete}
+          aria-label={`Delete message ${message.scheduled_message_id}`}
+        >
+          Delete
+        </Button>
+      </Group>
+    ),
+  },
+];
+
+export function ScheduledMessages({ section }: ScreenProps) {
+  const session = useSession();
+  const people = usePeople();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const { data, error, refetch } = useQuery(scheduledQuery);
+  const beyond = useQuery(beyondQuery);
+  const [editing, setEditing] = useState<Scheduled | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Scheduled | null>(null);
+  useBegin(section, () => setEditing('new'));
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const placeOf = ({ to, topic }: Scheduled): string => {
+    if (Array.isArray(to)) return to.map((id) => people.nameOf(id)).join(', ');
+    const name = channels.data?.find(({ stream_id }) => stream_id === to)?.name ?? 'a channel';
+    return `#${name}, ${topicName(topic ?? '')}`;
+  };
+  const reasons = new Map(beyond.data?.failures.map((one) => [one.scheduled_message_id, one.reason]));
+  return (
+    <Page
+      title="Scheduled messages"
+      description="Written now, sent later."
+      actions={<Button onClick={() => setEditing('new')}>Schedule a message</Button>}
+    >
+      {data === undefined && <Loading />}
+      {data?.length === 0 && (
+        <Nothing title="You have nothing scheduled">
+          Write something now that the team should read tomorrow: it is sent even if you are away.
+        </Nothing>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <PagedTable
+          caption="Your scheduled messages"
+          rows={data.map((message) => ({
+            message,
+            place: placeOf(message),
+            reason: reasons.get(message.scheduled_message_id),
+            onEdit: () => setEditing(message),
+            onDelete: () => setDeleting(message),
+          }))}
+          rowKey={({ message }) => message.scheduled_message_id}
+          columns={columns}
+          minWidth={820}
+        />
+      )}
+      {beyond.data !== undefined && beyond.data.everybody !== null && <Everybody everybody={beyond.data.everybody} />}
+      {editing !== null && (
+        <ScheduleForm message={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
+      )}
+      {deleting !== null && <DeleteScheduled message={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}
+
+function DeleteScheduled({ message, onClose }: { message: Scheduled; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `/scheduled_messages/${message.scheduled_message_id}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['scheduled'] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title="Delete this message?"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      It is not sent, and what it says is gone.
+    </ConfirmModal>
+  );
+}

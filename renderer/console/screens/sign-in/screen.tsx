@@ -1,0 +1,53 @@
+/** Signing in with e-mail and password. */
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request, setCsrfToken, type Session } from '../../../client/request.ts';
+import { Doorway } from '../../../components/auth-layout.tsx';
+
+export function SignIn({ organization }: { organization: string }) {
+  const client = useQueryClient();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { username: '', password: '' } });
+  const signIn = useMutation({
+    mutationFn: (values: { username: string; password: string }) =>
+      request<Session>('POST', '/console/sign_in', values),
+    onSuccess: (session) => {
+      setCsrfToken(session.csrf_token);
+      client.setQueryData(['session'], session);
+    },
+  });
+  return (
+    <Doorway title={`Sign in to ${organization}`} description="This is the console of your team's chat server.">
+      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+        <Stack>
+          {signIn.error !== null && (
+            <Alert color="red" role="alert">
+              {signIn.error.message}
+            </Alert>
+          )}
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('username')}
+            key={form.key('username')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <Anchor href="/help" size="sm">
+        Trouble signing in or connecting?
+      </Anchor>
+    </Doorway>
+  );
+}

@@ -1,0 +1,87 @@
+/** What is chosen for this computer and nowhere else: only in the window of the desktop app. */
+import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { desktop, useDesktopState } from '../../../client/desktop.ts';
+import { Page } from '../../layout/page.tsx';
+import { Loading, Nothing } from '../../../components/states.tsx';
+import { AlwaysThere } from './always-there.tsx';
+import { DataFolder } from './data-folder.tsx';
+import { Section, type PartProps } from './section.tsx';
+import { Updates } from './updates.tsx';
+
+export function ThisComputer() {
+  const state = useDesktopState();
+  return (
+    <Page
+      title="This computer"
+      description="The computer that runs the server: what Hearth does here, and where the data is."
+    >
+      {desktop === undefined ? (
+        <Paper withBorder>
+          <Nothing title="Only in the app">
+            Open this screen in the window of Hearth on the computer that runs it.
+          </Nothing>
+        </Paper>
+      ) : state === undefined ? (
+        <Loading />
+      ) : (
+        <Parts state={state} app={desktop} />
+      )}
+    </Page>
+  );
+}
+
+function Parts({ state, app }: PartProps) {
+  return (
+    <Stack gap="lg" maw={860}>
+      <Said state={state} app={app} />
+      <AlwaysThere state={state} app={app} />
+      <DataFolder state={state} app={app} />
+      <Updates state={state} app={app} />
+      <Section title="When something goes wrong">
+        <Text size="sm" c="dimmed">
+          For whoever helps you: the logs, and one file with them, versions and settings, without passwords, keys and
+          messages.
+        </Text>
+        <Group>
+          <Button variant="default" onClick={() => void app.saveLogBundle()}>
+            Save log bundle…
+          </Button>
+          <Button variant="default" onClick={() => void app.openLogFolder()}>
+            Open log folder
+          </Button>
+        </Group>
+      </Section>
+    </Stack>
+  );
+}
+
+/** What is being done, and where what was there before is now. That something is done is said on every screen (desktop-notices.tsx). */
+function Said({ state: { notice, task }, app }: PartProps) {
+  return (
+    <>
+      {task !== null && (
+        <Alert color="blue" title={task.kind === 'restore' ? 'Restoring the backup' : 'Working on the data'}>
+          <Progress value={(task.progress ?? 1) * 100} animated={task.progress === null} aria-label="How far it is" />
+        </Alert>
+      )}
+      {notice !== null && notice.folder !== null && (
+        <Alert
+          color="green"
+          title="Done"
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={() => void app.dismissNotice()}
+        >
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {notice.text}
+            </Text>
+            <Button size="xs" variant="default" onClick={() => void app.openNoticeFolder()}>
+              Show the folder
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </>
+  );
+}

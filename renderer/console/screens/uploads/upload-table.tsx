@@ -1,0 +1,116 @@
+/** A page of uploads. Of files that are not for the reader stands here only whose they are, when they came and their size. */
+import { Anchor, Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { topicName } from '../../messages/message-peek.tsx';
+import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { usePeople } from '../../people/people.ts';
+import { Ago, bytes } from '../../../components/time.tsx';
+import { channelsQuery, useSession } from '../../../client/queries.ts';
+import type { Upload } from './uploads.ts';
+
+interface Row {
+  upload: Upload;
+  owner: string;
+  channelOf: (id: number) => string;
+  onPeek: (messageId: number) => void;
+  onDelete: () => void;
+}
+
+const columns: Column<Row>[] = [
+  { head: 'File', cell: ({ upload }) => <File file={upload.file} /> },
+  { head: 'Of', width: '170px', cell: ({ owner }) => owner },
+  { head: 'Size', width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
+  { head: 'Uploaded', width: '140px', cell: ({ upload }) => <Ago date={new Date(upload.create_time * 1000)} /> },
+  { head: 'Used in', width: '260px', cell: (row) => <Places {...row} /> },
+  {
+    head: 'Actions',
+    width: '115px',
+    cell: ({ upload, onDelete }) => (
+      <Button
+        variant="light"
+        color="red"
+        size="compact-sm"
+        onClick={onDelete}
+        aria-label={`Delete ${upload.file?.name ?? `file ${upload.id}`}`}
+      >
+        Delete
+      </Button>
+    ),
+  },
+];
+
+interface UploadTableProps {
+  uploads: Upload[];
+  onPeek: (messageId: number) => void;
+  onDelete: (upload: Upload) => void;
+}
+
+export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
+  const session = useSession();
+  const people = usePeople();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const names = new Map(channels.data?.map((channel) => [channel.stream_id, channel.name]));
+  return (
+    <PagedTable
+      caption="Uploads"
+      rows={uploads.map((upload) => ({
+        upload,
+        owner: people.nameOf(upload.owner_id),
+        channelOf: (id: number) => names.get(id) ?? 'a channel',
+        onPeek,
+        onDelete: () => onDelete(upload),
+      }))}
+      rowKey={({ upload }) => upload.id}
+      columns={columns}
+      minWidth={960}
+    />
+  );
+}
+
+function File({ file }: Pick<Upload, 'file'>) {
+  if (file === null)
+    return (
+      <Text inherit c="dimmed" fs="italic" title="Its name is for those who can open it">
+        Private file
+      </Text>
+    );
+  return (
+    <Anchor
+      href={`/user_uploads/${file.path_id.split('/').map(encodeURIComponent).join('/')}`}
+      target="_blank"
+      rel="noreferrer"
+      inherit
+      c="inherit"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {file.name}
+    </Anchor>
+  );
+}
+
+function Places({ upload, channelOf, onPeek }: Row) {
+  const others = upload.message_count - upload.messages.length;
+  if (upload.message_count === 0)
+    return (
+      <Text inherit c="dimmed">
+        No message
+      </Text>
+    );
+  return (
+    <Stack gap={4} align="flex-start">
+      {upload.messages.map(({ id, stream_id: channel, topic, timestamp }) => (
+        <UnstyledButton key={id} fz="sm" td="underline" onClick={() => onPeek(id)}>
+          {channel === null ? `Message ${id}` : `#${channelOf(channel)}, ${topicName(topic)}`},{' '}
+          <Ago date={new Date(timestamp * 1000)} />
+        </UnstyledButton>
+      ))}
+      {others > 0 && (
+        <Text size="sm" c="dimmed">
+          {upload.messages.length === 0
+            ? `${others === 1 ? '1 message' : `${others} messages`} of others`
+            : `and ${others} more`}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+/** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
+import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/console-belongings.ts';
+
+export type { Upload };
+
+/** Own ones come without a word on the quota. */
+export type UploadPage = Omit<ConsoleUploads, 'quota_mib_per_user'> & { quota_mib_per_user: number | null };
+
+export interface Filter {
+  owner: string | null;
+  use: string;
+  name: string;
+  order: string;
+  /** From 1. */
+  page: number;
+}
+
+export const firstFilter: Filter = { owner: null, use: 'all', name: '', order: 'newest', page: 1 };
+export const rowsPerPage = 50;
+
+export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter) {
+  const params = {
+    user_id: owner === null ? undefined : Number(owner),
+    is_used: use === 'all' ? undefined : use === 'used',
+    name,
+    order,
+    offset: (page - 1) * rowsPerPage,
+    limit: rowsPerPage,
+  };
+  return queryOptions({
+    queryKey: ['uploads', 'everybody', params],
+    queryFn: ({ signal }): Promise<UploadPage> => request<ConsoleUploads>('GET', '/console/uploads', params, signal),
+    placeholderData: keepPreviousData,
+    // Only its owner is told of an upload.
+    refetchInterval: 15_000,
+  });
+}
+
+interface Attachment {
+  id: number;
+  name: string;
+  path_id: string;
+  size: number;
+  /** Milliseconds, as all times here. */
+  create_time: number;
+  messages: { id: number; date_sent: number }[];
+}
+
+/** @param ownerId whoever asks */
+export function ownUploadsQuery(ownerId: number) {
+  return queryOptions({
+    queryKey: ['uploads', 'own'],
+    queryFn: async ({ signal }) => {
+      const { attachments } = await request<{ attachments: Attachment[] }>('GET', '/attachments', {}, signal);
+      return attachments.map((one) => ofOwner(one, ownerId));
+    },
+  });
+}
+
+function ofOwner({ id, name, path_id, size, create_time, messages }: Attachment, ownerId: number): Upload {
+  return {
+    id,
+    owner_id: ownerId,
+    size,
+    create_time: create_time / 1000,
+    message_count: messages.length,
+    file: { name, path_id, content_type: '' },
+    messages: messages
+      .slice(-5)
+      .toReversed()
+      .map((message) => ({ id: message.id, stream_id: null, topic: '', timestamp: message.date_sent / 1000 })),
+  };
+}
+
+const orders: Record<string, (a: Upload, b: Upload) => number> = {
+  newest: (a, b) => b.id - a.id,
+  oldest: (a, b) => a.id - b.id,
+  largest: (a, b) => b.size - a.size,
+  smallest: (a, b) => a.size - b.size,
+};
+
+/** What the server does for everybody's uploads, done here for one's own, of which the API gives all at once. */
+export function pageOf(own: Upload[], { use, name, order, page }: Filter): UploadPage {
+  const words = name.trim().toLowerCase();
+  const found = own
+    .filter((one) => use === 'all' || one.message_count > 0 === (use === 'used'))
+    .filter((one) => one.file?.name.toLowerCase().includes(words) === true)
+    .toSorted(orders[order] ?? (() => 0));
+  const sum = (list: Upload[]): number => list.reduce((total, { size }) => total + size, 0);
+  return {
+    uploads: found.slice((page - 1) * rowsPerPage, page * rowsPerPage),
+    total: found.length,
+    total_size: sum(found),
+    upload_space_used: sum(own),
+    quota_mib_per_user: null,
+  };
+}

@@ -1,0 +1,233 @@
+/** How somebody gets in: password, sessions, chat programs and API key; and ending all of it. */
+import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { AccountOverview, ResetLink } from '../../../../server/contract/console.ts';
+import { request, type User, ownerRole } from '../../../client/request.ts';
+import { DownloadConfig } from '../../network/api-config.tsx';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
+import { usePeople } from '../../people/people.ts';
+import { Secret } from '../../../components/secret.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { accountQuery, emailVisibility } from './accounts.ts';
+import { PasswordLink } from './password-link.tsx';
+
+export function AccountAccess({ user }: { user: User }) {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(accountQuery(user.user_id));
+  const [isLeaving, setLeaving] = useState(false);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const mayManage = (user.role !== ownerRole || session.role === ownerRole) && user.is_active !== false;
+  return (
+    <Stack gap="lg">
+      <FactList
+        facts={[
+          ['Last seen', <LastSeen key="seen" account={data} />],
+          ['Who sees the address', emailVisibility[data.email_address_visibility] ?? ''],
+          ['Phones that are notified', String(data.push_devices)],
+        ]}
+      />
+      <Section title="Password">
+        <Password user={user} account={data} mayManage={mayManage} />
+      </Section>
+      <Section title="Signed in to the console">
+        <Rows
+          nothing="Nowhere."
+          rows={data.sessions.map(({ user_agent, created_at }) => [browserOf(user_agent), created_at])}
+        />
+      </Section>
+      <Section title="Chat programs that listen">
+        <Rows
+          nothing={data.shares_presence ? 'None.' : 'Not shown, as the presence of this account.'}
+          rows={data.event_queues.map(({ client, created_at, backlog }) => [
+            backlog === 0 ? client : `${client}, ${backlog} events behind`,
+            created_at,
+          ])}
+        />
+      </Section>
+      {user.user_id === session.user_id ? (
+        <OwnKey />
+      ) : (
+        <Group>
+          <Button variant="light" color="red" disabled={!mayManage} onClick={() => setLeaving(true)}>
+            Sign out everywhere
+          </Button>
+        </Group>
+      )}
+      {isLeaving && <SignOut user={user} onClose={() => setLeaving(false)} />}
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap={6}>
+      <Title order={3} fz="sm">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+function LastSeen({ account }: { account: AccountOverview }) {
+  if (!account.shares_presence) return 'not shared';
+  return account.last_seen === null ? 'never' : <Ago date={new Date(account.last_seen * 1000)} />;
+}
+
+function Rows({ rows, nothing }: { rows: [string, number][]; nothing: string }) {
+  if (rows.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {nothing}
+      </Text>
+    );
+  return [...grouped(rows)].map(([name, { since, count }]) => (
+    <Group key={name} justify="space-between" wrap="nowrap">
+      <Text size="sm" miw={0} truncate>
+        {name}
+        {count > 1 && ` (${count} times)`}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
+        since <Ago date={new Date(since * 1000)} />
+      </Text>
+    </Group>
+  ));
+}
+
+/** Those of one name in one line, with the newest. */
+function grouped(rows: [string, number][]): Map<string, { since: number; count: number }> {
+  const groups = new Map<string, { since: number; count: number }>();
+  for (const [name, since] of rows) {
+    const before = groups.get(name) ?? { since: 0, count: 0 };
+    groups.set(name, { since: Math.max(before.since, since), count: before.count + 1 });
+  }
+  return groups;
+}
+
+interface PasswordProps {
+  user: User;
+  account: AccountOverview;
+  mayManage: boolean;
+}
+
+function Password({ user, account, mayManage }: PasswordProps) {
+  const client = useQueryClient();
+  const { nameOf } = usePeople();
+  const [link, setLink] = useState<ResetLink | null>(null);
+  const make = useMutation({
+    mutationFn: () => request<ResetLink>('POST', `/console/users/${user.user_id}/password_link`),
+    onSuccess: async (made) => {
+      setLink(made);
+      await client.invalidateQueries({ queryKey: accountQuery(user.user_id).queryKey });
+    },
+  });
+  const open = account.password_link;
+  return (
+    <>
+      <Text size="sm">
+        {account.has_password ? 'There is one.' : 'None yet: they get in by a link.'}{' '}
+        {open !== null && (
+          <>
+            {nameOf(open.created_by)} made a link <Ago date={new Date(open.created_at * 1000)} />, which still works.
+          </>
+        )}
+      </Text>
+      {make.error !== null && (
+        <Alert color="red" role="alert">
+          {make.error.message}
+        </Alert>
+      )}
+      <Group>
+        <Button variant="default" disabled={!mayManage} loading={make.isPending} onClick={() => make.mutate()}>
+          {account.has_password ? 'Reset password' : 'Make another link'}
+        </Button>
+      </Group>
+      {link !== null && <PasswordLink name={user.full_name} link={link} onClose={() => setLink(null)} />}
+    </>
+  );
+}
+
+function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
+  const client = useQueryClient();
+  const [programs, setPrograms] = useState(false);
+  const signOut = useMutation({
+    mutationFn: () => request('POST', `/console/users/${user.user_id}/sign_out`, { programs }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['account'] });
+      notifications.show({ title: 'Signed out', message: `${user.full_name} has to sign in again.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`Sign ${user.full_name} out?`}
+      confirmLabel="Sign out"
+      pending={signOut.isPending}
+      error={signOut.error}
+      onConfirm={() => signOut.mutate()}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text size="sm">Every browser that is signed in to the console needs the password again.</Text>
+        <Checkbox
+          label="Chat programs and scripts too"
+          description="Their API key is replaced: each of them has to sign in again."
+          checked={programs}
+          onChange={({ currentTarget }) => setPrograms(currentTarget.checked)}
+        />
+      </Stack>
+    </ConfirmModal>
+  );
+}
+
+/** One's own key; those of others are theirs to fetch, by signing in. */
+function OwnKey() {
+  const { email } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const renew = useMutation({
+    mutationFn: () => request<{ api_key: string }>('POST', '/users/me/api_key/regenerate'),
+    onSuccess: ({ api_key }) => {
+      setKey(api_key);
+      setAsking(false);
+    },
+  });
+  return (
+    <Section title="Your API key">
+      {key !== null && <Secret value={key} label="API key" />}
+      <Group>
+        {key !== null && <DownloadConfig email={email} apiKey={key} />}
+        <Button variant="default" onClick={() => setAsking(true)}>
+          New API key
+        </Button>
+      </Group>
+      {isAsking && (
+        <ConfirmModal
+          title="A new API key for you?"
+          confirmLabel="Make a new key"
+          pending={renew.isPending}
+          error={renew.error}
+          onConfirm={() => renew.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          Your chat programs and scripts stop working until they have the new one. This console stays signed in.
+        </ConfirmModal>
+      )}
+    </Section>
+  );
+}
+
+/** "Firefox on Linux", as far as a browser says. */
+function browserOf(userAgent: string): string {
+  const browser = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((name) => userAgent.includes(`${name}/`));
+  const system = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'].find((name) => userAgent.includes(name));
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
+  if (browser === undefined) return userAgent === '' ? 'Unknown browser' : userAgent.slice(0, 60);
+  return `${names[browser] ?? browser}${system === undefined ? '' : ` on ${system}`}`;
+}

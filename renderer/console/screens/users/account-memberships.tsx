@@ -1,0 +1,68 @@
+/** What somebody takes part in: channels, groups, and the bots that are theirs; each leads to its own place. */
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { User } from '../../../client/request.ts';
+import { groupName } from '../../permissions/group-picker.tsx';
+import { usePeople } from '../../people/people.ts';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { groupsQuery } from '../../../client/queries.ts';
+import { accountQuery } from './accounts.ts';
+
+export function AccountMemberships({ user }: { user: User }) {
+  const { data, error, refetch } = useQuery(accountQuery(user.user_id));
+  const groups = useQuery(groupsQuery);
+  const { nameOf } = usePeople();
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const direct = (groups.data ?? []).filter(({ id }) => data.group_ids.includes(id));
+  return (
+    <Stack gap="lg">
+      <Links
+        title={`Channels (${data.channels.length})`}
+        nothing="In no channel."
+        items={data.channels.map(({ stream_id, name }) => ({ href: `/channels/${stream_id}`, name: `#${name}` }))}
+      />
+      {data.hidden_channels > 0 && (
+        <Text size="sm" c="dimmed">
+          And {data.hidden_channels} that you may not know of.
+        </Text>
+      )}
+      <Links
+        title={`Groups (${direct.length})`}
+        nothing="In no group."
+        items={direct.map((group) => ({ href: `/groups/${group.id}`, name: groupName(group) }))}
+      />
+      <Links
+        title={`Bots (${data.bot_ids.length})`}
+        nothing="Owns no bot."
+        items={data.bot_ids.map((id) => ({ href: `/users/${id}`, name: nameOf(id) }))}
+      />
+    </Stack>
+  );
+}
+
+function Links({ title, items, nothing }: { title: string; items: { href: string; name: string }[]; nothing: string }) {
+  return (
+    <Stack gap={6}>
+      <Title order={3} fz="sm">
+        {title}
+      </Title>
+      {items.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {nothing}
+        </Text>
+      ) : (
+        <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {items.map(({ href, name }) => (
+            <li key={href}>
+              <Anchor component={Link} href={href} size="sm">
+                {name}
+              </Anchor>
+            </li>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+/** One person or bot, in a panel beside the list. */
+import { Badge, Group, Tabs, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { User } from '../../../client/request.ts';
+import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { AccountAccess } from './account-access.tsx';
+import { AccountMemberships } from './account-memberships.tsx';
+import { BotAccess } from './bot-access.tsx';
+import { useBot, outgoingWebhook } from './bots.ts';
+import { Deactivate } from './deactivate.tsx';
+import { EditBot } from './edit-bot.tsx';
+import { EditUser } from './edit-user.tsx';
+import { isAdministrator, roleNames } from '../../../client/roles.ts';
+
+interface AccountPanelProps {
+  user: User;
+  onClose: () => void;
+}
+
+export function AccountPanel({ user, onClose }: AccountPanelProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  if (isLeaving) return <Deactivate user={user} onClose={onClose} />;
+  const props = { user, onClose, onDeactivate: () => setLeaving(true) };
+  return (
+    <SidePanel title={user.full_name} about={<About user={user} />} onClose={onClose}>
+      {user.is_bot ? (
+        <BotTabs {...props} />
+      ) : (
+        <Sections
+          sections={{
+            Profile: <EditUser {...props} />,
+            Access: <AccountAccess user={user} />,
+            'Takes part in': <AccountMemberships user={user} />,
+          }}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
+  const session = useSession();
+  const bot = useBot(props.user.user_id);
+  // The log is the server's, and so for administrators.
+  const hasLog = session.is_admin && bot?.bot_type === outgoingWebhook;
+  return (
+    <Sections
+      sections={{
+        Settings: <EditBot {...props} />,
+        Access: <BotAccess botId={props.user.user_id} />,
+        ...(hasLog && { Log: <DeliveryLog botId={props.user.user_id} /> }),
+      }}
+    />
+  );
+}
+
+function Sections({ sections }: { sections: Record<string, ReactNode> }) {
+  const names = Object.keys(sections);
+  return (
+    <Tabs defaultValue={names[0]} keepMounted={false}>
+      <Tabs.List mb="md">
+        {names.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {names.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          {sections[name]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function About({ user }: { user: User }) {
+  return (
+    <Group gap="xs">
+      <Badge variant="light" color={isAdministrator(user.role) ? 'ember' : 'gray'}>
+        {user.is_bot ? 'Bot' : roleNames[user.role]}
+      </Badge>
+      {user.is_active === false && (
+        <Badge variant="light" color="red">
+          Deactivated
+        </Badge>
+      )}
+      <Text inherit>ID {user.user_id}</Text>
+    </Group>
+  );
+}

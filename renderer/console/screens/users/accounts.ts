@@ -1,0 +1,50 @@
+/** One account as the console knows it beyond the list: where it is signed in, what it takes part in, its profile values. */
+import { queryOptions } from '@tanstack/react-query';
+import { request, type User } from '../../../client/request.ts';
+import type { AccountOverview } from '../../../../server/contract/console.ts';
+
+export function accountQuery(id: number) {
+  return queryOptions({
+    queryKey: ['account', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ account: AccountOverview }>('GET', `/console/users/${id}`, {}, signal)).account,
+    staleTime: 0,
+  });
+}
+
+/** Values by the field's id, as the API stores them: texts, of people the JSON of their ids. */
+export function profileQuery(id: number) {
+  return queryOptions({
+    queryKey: ['account', id, 'profile'],
+    queryFn: async ({ signal }) => {
+      const params = { include_custom_profile_fields: true };
+      const { user } = await request<{ user: User }>('GET', `/users/${id}`, params, signal);
+      return Object.fromEntries(Object.entries(user.profile_data ?? {}).map(([field, { value }]) => [field, value]));
+    },
+    // Read anew whenever a form is opened; while it is open nothing is put over what is being written.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
+/** Closes an account or stops a bot. @param comment mailed to the person; no mail without it. @throws ApiError */
+export async function deactivate(user: User, comment?: string): Promise<void> {
+  if (user.is_bot) await request('DELETE', `/bots/${user.user_id}`);
+  else await request('DELETE', `/users/${user.user_id}`, { deactivation_notification_comment: comment });
+}
+
+/** Brings an account or a bot back. @throws ApiError */
+export async function reactivate(user: User): Promise<void> {
+  // A bot whose owner has gone becomes the caller's, which only the bots' own call does.
+  if (user.is_bot) await request('PATCH', `/bots/${user.user_id}`, { is_active: true });
+  else await request('POST', `/users/${user.user_id}/reactivate`);
+}
+
+/** The setting `email_address_visibility` in a person's words. */
+export const emailVisibility: Record<number, string> = {
+  1: 'Everybody',
+  2: 'Members, not guests',
+  3: 'Administrators',
+  4: 'Nobody',
+  5: 'Moderators and above',
+};

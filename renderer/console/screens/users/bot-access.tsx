@@ -1,0 +1,82 @@
+/** How a bot's program gets in: address, API key, the token by which it knows our calls, and a file with all it needs. */
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../client/request.ts';
+import { DownloadConfig } from '../../network/api-config.tsx';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Secret } from '../../../components/secret.tsx';
+import { Loading } from '../../../components/states.tsx';
+import { botsQuery, serviceOf, useBot, type Bot } from './bots.ts';
+
+export function BotAccess({ botId }: { botId: number }) {
+  const bot = useBot(botId);
+  const [isRenewing, setRenewing] = useState(false);
+  if (bot === undefined) return <Loading />;
+  const service = serviceOf(bot);
+  return (
+    <Stack gap="lg">
+      <Stack gap={6}>
+        <Title order={3} fz="sm">
+          Signs in as
+        </Title>
+        <Group gap="xs">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {bot.email}
+          </Text>
+          <CopyText text={bot.email} label="address" />
+        </Group>
+      </Stack>
+      <Stack gap={6}>
+        <Title order={3} fz="sm">
+          API key
+        </Title>
+        <Secret value={bot.api_key} label="API key" />
+      </Stack>
+      {service !== undefined && (
+        <Stack gap={6}>
+          <Title order={3} fz="sm">
+            Token
+          </Title>
+          <Text size="sm" c="dimmed">
+            Every call carries it: the bot&apos;s program knows by it that it is us.
+          </Text>
+          <Secret value={service.token} label="token" />
+        </Stack>
+      )}
+      <Group>
+        <DownloadConfig email={bot.email} apiKey={bot.api_key} />
+        <Button variant="default" onClick={() => setRenewing(true)}>
+          New API key
+        </Button>
+      </Group>
+      {isRenewing && <NewKey bot={bot} onClose={() => setRenewing(false)} />}
+    </Stack>
+  );
+}
+
+function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {
+  const client = useQueryClient();
+  const renew = useMutation({
+    mutationFn: () => request('POST', `/bots/${bot.user_id}/api_key/regenerate`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: botsQuery.queryKey });
+      notifications.show({ title: 'New API key', message: `Give it to the program of ${bot.full_name}.` });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={`A new API key for ${bot.full_name}?`}
+      confirmLabel="Make a new key"
+      pending={renew.isPending}
+      error={renew.error}
+      onConfirm={() => renew.mutate()}
+      onClose={onClose}
+    >
+      The old key stops working at once: programs that use it need the new one.
+    </ConfirmModal>
+  );
+}

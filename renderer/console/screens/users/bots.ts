@@ -1,0 +1,51 @@
+/** Bots as the API lists them for those who manage them, keys included. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { BotDetails } from '../../../../server/contract/console.ts';
+import type { components } from '../../../../server/contract/types.ts';
+import { request } from '../../../client/request.ts';
+
+export type Bot = components['schemas']['Bot'];
+export type BotService = { base_url: string; token: string; interface: number };
+
+export const outgoingWebhook = 3;
+export const botTypes: Record<string, string> = {
+  '1': 'Generic: speaks the whole API',
+  '2': 'Incoming webhook: only sends messages',
+  '3': 'Outgoing webhook: is called when somebody writes to it',
+};
+export const botTypeNames: Record<number, string> = { 1: 'Generic', 2: 'Incoming webhook', 3: 'Outgoing webhook' };
+/** The shapes in which an outgoing webhook is called. */
+export const interfaces = [
+  { value: '1', label: 'Our own: JSON with the whole message' },
+  { value: '2', label: 'Compatible: form fields as other chat servers send them' },
+];
+export const triggers = [
+  { value: 'mention', label: 'Somebody mentions it in a channel' },
+  { value: 'direct_message', label: 'Somebody writes to it directly' },
+];
+
+export const botsQuery = queryOptions({
+  queryKey: ['bots'],
+  queryFn: async ({ signal }) => (await request<{ bots: Bot[] }>('GET', '/bots', {}, signal)).bots,
+});
+
+/** What GET /bots does not tell. */
+export function botDetailsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bots', id],
+    queryFn: async ({ signal }) => (await request<{ bot: BotDetails }>('GET', `/console/bots/${id}`, {}, signal)).bot,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
+/** One bot of those the caller manages; undefined until it is known, and for others. */
+export function useBot(id: number): Bot | undefined {
+  return useQuery(botsQuery).data?.find(({ user_id }) => user_id === id);
+}
+
+/** Where a bot is called; undefined for those that are not. */
+export function serviceOf({ services }: Bot): BotService | undefined {
+  const [service] = services;
+  return service !== undefined && 'base_url' in service ? service : undefined;
+}

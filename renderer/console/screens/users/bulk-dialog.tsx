@@ -1,0 +1,216 @@
+/** A question before many accounts are changed at once, then the course of it with what became of each. */
+import { Button, Group, Modal, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '../../../client/request.ts';
+import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { channelsQuery, useSession } from '../../../client/queries.ts';
+import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
+import { roleNames } from '../../../client/roles.ts';
+
+const words: Record<Doing, { title: string; confirm: string; about: string }> = {
+  role: { title: 'Change the role of', confirm: 'Change role', about: 'What they may do changes at once.' },
+  channels: {
+    title: 'Add to channels:',
+    confirm: 'Add',
+    about: 'They get the messages of these channels from now on.',
+  },
+  deactivate: {
+    title: 'Deactivate',
+    confirm: 'Deactivate',
+    about:
+      'They are signed out everywhere at once, their bots stop, and invitations of theirs are taken back. What they wrote stays, and the accounts can be reactivated.',
+  },
+  reactivate: { title: 'Reactivate', confirm: 'Reactivate', about: 'They come back with their channels and groups.' },
+};
+
+interface BulkDialogProps {
+  doing: Doing;
+  /** Those that were chosen. */
+  users: User[];
+  /** @param done ids of those with whom it went well. */
+  onClose: (done: number[]) => void;
+}
+
+export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
+  const session = useSession();
+  // As they were when it began: what changes them moves them to another list.
+  const [{ concerned, others }] = useState(() => {
+    const those = concernedBy(doing, users, session);
+    return { concerned: those, others: users.length - those.length };
+  });
+  const [choice, setChoice] = useState<Choice>({ role: null, channels: [] });
+  const { results, state, run, stop } = useBulk(doing, concerned);
+  const { title, confirm, about } = words[doing];
+  const done = [...results].filter(([, { failed }]) => !failed).map(([id]) => id);
+  const close = (): void => (state === 'running' ? stop() : onClose(done));
+  const isChosen = (doing !== 'role' || choice.role !== null) && (doing !== 'channels' || choice.channels.length > 0);
+  return (
+    <Modal.Root opened onClose={close} size="lg">
+      <Modal.Overlay />
+      <Modal.Content>
+        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
+          <Modal.Title fw={600} lh={1.3}>
+            {title} {concerned.length === 1 ? concerned[0]?.full_name : `${concerned.length} accounts`}
+            {doing !== 'channels' && '?'}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={state === 'running' ? 'Stop' : 'Close'} />
+        </Group>
+        <Modal.Body pt="md">
+          <Stack>
+            {state === 'asking' ? (
+              <>
+                <Text size="sm">{about}</Text>
+                <LeftOut doing={doing} count={others} />
+                <Choices doing={doing} choice={choice} onChange={setChoice} />
+              </>
+            ) : (
+              <Course total={concerned.length} results={results} isRunning={state === 'running'} />
+            )}
+            <VirtualTable
+              caption="Those who were chosen"
+              rows={concerned}
+              rowKey={({ user_id: id }) => id}
+              columns={columnsOf(results, state === 'asking')}
+              minWidth={0}
+              maxHeight="260px"
+            />
+            <Group justify="flex-end">
+              {state === 'asking' && (
+                <>
+                  <Button variant="default" onClick={close} data-autofocus={doing === 'deactivate' || undefined}>
+                    Cancel
+                  </Button>
+                  <Button
+                    {...(doing === 'deactivate' && { color: 'red.9' })}
+                    disabled={!isChosen || concerned.length === 0}
+                    onClick={() => run(choice)}
+                  >
+                    {confirm}
+                  </Button>
+                </>
+              )}
+              {state === 'running' && (
+                <Button variant="light" color="red" onClick={stop}>
+                  Stop
+                </Button>
+              )}
+              {state === 'ended' && (
+                <>
+                  {done.length < concerned.length && (
+                    <Button variant="default" onClick={() => run(choice)}>
+                      Try the other {concerned.length - done.length} again
+                    </Button>
+                  )}
+                  <Button onClick={close}>Done</Button>
+                </>
+              )}
+            </Group>
+          </Stack>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Says of whom it does not speak, where more were chosen than it concerns. */
+function LeftOut({ doing, count }: { doing: Doing; count: number }) {
+  if (count === 0) return null;
+  const who = {
+    role: 'You yourself, bots and deactivated accounts are left out',
+    channels: 'Deactivated accounts are left out',
+    deactivate: 'You yourself and those who are deactivated already are left out',
+    reactivate: 'Those who are active are left out',
+  }[doing];
+  return (
+    <Text size="sm" c="dimmed">
+      {who} ({count}).
+    </Text>
+  );
+}
+
+function Choices({ doing, choice, onChange }: { doing: Doing; choice: Choice; onChange: (choice: Choice) => void }) {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(true));
+  if (doing === 'role')
+    return (
+      <Select
+        label="Role"
+        placeholder="Choose a role"
+        data-autofocus
+        data={Object.entries(roleNames)
+          .filter(([role]) => Number(role) >= session.role)
+          .map(([value, label]) => ({ value, label }))}
+        value={choice.role}
+        onChange={(role) => onChange({ ...choice, role })}
+      />
+    );
+  if (doing !== 'channels') return null;
+  return (
+    <MultiSelect
+      label="Channels"
+      placeholder={choice.channels.length === 0 ? 'Names' : undefined}
+      data-autofocus
+      searchable
+      openOnFocus={false}
+      hidePickedOptions
+      limit={60}
+      nothingFoundMessage="No channel of that name"
+      data={(channels.data ?? []).filter((channel) => !channel.is_archived).map(({ name }) => name)}
+      value={choice.channels}
+      onChange={(names) => onChange({ ...choice, channels: names })}
+      error={channels.error?.message}
+    />
+  );
+}
+
+interface CourseProps {
+  total: number;
+  results: ReadonlyMap<number, Result>;
+  isRunning: boolean;
+}
+
+function Course({ total, results, isRunning }: CourseProps) {
+  const line = useRef<HTMLOutputElement>(null);
+  // What had the focus is gone.
+  useEffect(() => line.current?.focus(), []);
+  const failed = [...results.values()].filter((result) => result.failed).length;
+  const done = results.size - failed;
+  return (
+    <Stack gap={6}>
+      <Text component="output" ref={line} tabIndex={-1} size="sm" fw={500} style={{ outline: 'none' }}>
+        {done} of {total} done{failed > 0 && `, ${failed} failed`}
+        {!isRunning && results.size < total && ', stopped'}.
+      </Text>
+      <Progress
+        value={total === 0 ? 100 : (results.size / total) * 100}
+        color={failed > 0 ? 'orange' : undefined}
+        aria-label="How many were tried"
+      />
+    </Stack>
+  );
+}
+
+function columnsOf(results: ReadonlyMap<number, Result>, isAsking: boolean): SortableColumn<User>[] {
+  return [
+    { head: 'Name', width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
+    isAsking
+      ? { head: 'Role', cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames[role]) }
+      : { head: 'Result', cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
+  ];
+}
+
+function Outcome({ result }: { result: Result | undefined }) {
+  if (result === undefined)
+    return (
+      <Text inherit c="dimmed">
+        waiting
+      </Text>
+    );
+  return (
+    <Text inherit c={result.failed ? 'var(--mantine-color-error)' : undefined}>
+      {result.failed && 'Failed: '}
+      {result.text}
+    </Text>
+  );
+}

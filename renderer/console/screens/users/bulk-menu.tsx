@@ -1,0 +1,68 @@
+/** What can be done with all accounts that are chosen in the list. */
+import { Button, Menu } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { User } from '../../../client/request.ts';
+import type { Choosing } from '../../../components/use-selection.tsx';
+import type { Doing } from './bulk.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+interface BulkMenuProps {
+  choosing: Choosing;
+  /** Everybody in the part of the list that is shown, whatever is searched for. */
+  users: User[];
+  /** Of them, those that a search leaves. */
+  shown: User[];
+}
+
+export function BulkMenu({ choosing, users, shown }: BulkMenuProps) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = users.filter(({ user_id: id }) => choosing.chosen.has(id));
+  const hasActive = chosen.some((user) => user.is_active !== false);
+  const hasPeople = chosen.some((user) => !user.is_bot);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          {/* Never disabled: the focus comes back to it when everything is done and nobody is chosen any more. */}
+          <Button ref={button} variant="default">
+            With chosen ({chosen.length})
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {hasActive && hasPeople && <Menu.Item onClick={() => setDoing('role')}>Change role</Menu.Item>}
+          {hasActive && <Menu.Item onClick={() => setDoing('channels')}>Add to channels</Menu.Item>}
+          {chosen.some((user) => user.is_active === false) && (
+            <Menu.Item onClick={() => setDoing('reactivate')}>Reactivate</Menu.Item>
+          )}
+          {hasActive && <Menu.Item onClick={() => setDoing('deactivate')}>Deactivate</Menu.Item>}
+          {chosen.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            disabled={shown.length === 0}
+            onClick={() =>
+              choosing.choose(
+                shown.map(({ user_id: id }) => id),
+                true,
+              )
+            }
+          >
+            Choose all shown ({shown.length})
+          </Menu.Item>
+          {chosen.length > 0 && <Menu.Item onClick={choosing.clear}>Choose nobody</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {doing !== null && (
+        <BulkDialog
+          doing={doing}
+          users={chosen}
+          onClose={(done) => {
+            choosing.choose(done, false);
+            setDoing(null);
+            // The entry of the menu, which had it before the dialog, is gone.
+            requestAnimationFrame(() => button.current?.focus());
+          }}
+        />
+      )}
+    </>
+  );
+}

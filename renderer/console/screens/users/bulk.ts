@@ -1,0 +1,95 @@
+/** The same done to many accounts: what each doing sends for one of them, and the course of it, one after the other. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { request, type Session, type User } from '../../../client/request.ts';
+import { deactivate, reactivate } from './accounts.ts';
+import { roleNames } from '../../../client/roles.ts';
+
+export type Doing = 'role' | 'channels' | 'deactivate' | 'reactivate';
+
+/** What was chosen in the dialog: a role's number, names of channels. */
+export interface Choice {
+  role: string | null;
+  channels: string[];
+}
+
+export interface Result {
+  failed: boolean;
+  text: string;
+}
+
+/** Those whom a doing concerns: nobody locks themselves out by a list, and bots keep their role. */
+export function concernedBy(doing: Doing, users: readonly User[], session: Session): User[] {
+  const isActive = (user: User): boolean => user.is_active !== false;
+  if (doing === 'reactivate') return users.filter((user) => !isActive(user));
+  if (doing === 'channels') return users.filter(isActive);
+  const others = users.filter(
+    (user) => isActive(user) && user.user_id !== session.user_id && !(doing === 'role' && user.is_bot),
+  );
+  // An account takes its bots along, and none is deactivated twice: bots come first.
+  return doing === 'deactivate' ? others.toSorted((a, b) => Number(b.is_bot) - Number(a.is_bot)) : others;
+}
+
+/** @returns what became of it, in a word. @throws ApiError */
+export async function doFor(doing: Doing, user: User, { role, channels }: Choice): Promise<string> {
+  const id = user.user_id;
+  if (doing === 'role') {
+    await request('PATCH', `/users/${id}`, { role: Number(role) });
+    return `${roleNames[Number(role)]} now`;
+  }
+  if (doing === 'channels') {
+    const answer = await request<{ subscribed: Record<string, string[]> }>('POST', '/users/me/subscriptions', {
+      subscriptions: channels.map((name) => ({ name })),
+      principals: [id],
+    });
+    return answer.subscribed[id] === undefined ? 'Was there already' : 'Added';
+  }
+  if (doing === 'deactivate') {
+    await deactivate(user);
+    return 'Deactivated';
+  }
+  await reactivate(user);
+  return 'Reactivated';
+}
+
+export interface Bulk {
+  results: ReadonlyMap<number, Result>;
+  state: 'asking' | 'running' | 'ended';
+  /** Begins, or goes on with those who are not done. */
+  run: (choice: Choice) => void;
+  /** The one under way is still finished. */
+  stop: () => void;
+}
+
+export function useBulk(doing: Doing, users: readonly User[]): Bulk {
+  const client = useQueryClient();
+  const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map());
+  const isStopped = useRef(false);
+  const { mutate, status } = useMutation({
+    mutationFn: async (choice: Choice) => {
+      isStopped.current = false;
+      const open = users.filter(({ user_id: id }) => results.get(id)?.failed !== false);
+      for (const user of open) {
+        if (isStopped.current) break;
+        const result = await doFor(doing, user, choice).then(
+          (text) => ({ failed: false, text }),
+          (error: Error) => ({ failed: true, text: error.message }),
+        );
+        setResults((before) => new Map(before).set(user.user_id, result));
+      }
+    },
+    // Not waited for: the accounts are done, whenever the lists follow.
+    onSettled: () => {
+      for (const name of ['users', 'bots', 'account', 'subscribers'])
+        void client.invalidateQueries({ queryKey: [name] });
+    },
+  });
+  return {
+    results,
+    state: status === 'idle' ? 'asking' : status === 'pending' ? 'running' : 'ended',
+    run: mutate,
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** A new account: its owner chooses a password by a link, or is told a first one. */
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { isEmail, isNotEmpty, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ResetLink, RowResult } from '../../../../server/contract/console.ts';
+import { ApiError, request } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { PasswordLink } from './password-link.tsx';
+import { roleNames } from '../../../client/roles.ts';
+
+const fields = { email: /e-?mail|account/i, password: /password/i, role: /\broles?\b/i, full_name: /\bname\b/i };
+
+interface Values {
+  full_name: string;
+  email: string;
+  role: string;
+  password: string;
+}
+
+export function CreateUser({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const [link, setLink] = useState<ResetLink | null>(null);
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { full_name: '', email: '', role: '400', password: '' },
+    validate: {
+      full_name: isNotEmpty('Their name, as the team knows them.'),
+      email: isEmail('An address such as name@example.org.'),
+    },
+  });
+  const create = useMutation({
+    mutationFn: (values: Values) => (values.password === '' ? withLink(values) : withPassword(values)),
+    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onSuccess: async (made, { full_name }) => {
+      await client.invalidateQueries({ queryKey: ['users'] });
+      if (made !== null) return setLink(made);
+      notifications.show({ title: 'User added', message: `${full_name} can sign in now.` });
+      onClose();
+    },
+  });
+  if (link !== null) return <PasswordLink name={form.getValues().full_name} link={link} onClose={onClose} />;
+  const input = (name: keyof Values) => ({ ...form.getInputProps(name), key: form.key(name) });
+  const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role);
+  return (
+    <FormModal
+      title="Add user"
+      submitLabel="Add user"
+      opened
+      pending={create.isPending}
+      error={form.errors['']}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput label="Full name" autoComplete="off" data-autofocus required {...input('full_name')} />
+      <TextInput label="Email" type="email" autoComplete="off" required {...input('email')} />
+      <Select
+        label="Role"
+        allowDeselect={false}
+        data={roles.map(([value, label]) => ({ value, label }))}
+        {...input('role')}
+      />
+      <PasswordInput
+        label="Password"
+        description="Left empty, they choose one by a link, which you are shown and they are mailed."
+        autoComplete="new-password"
+        {...input('password')}
+      />
+    </FormModal>
+  );
+}
+
+/** @returns the link to hand over. */
+async function withLink({ full_name, email, role }: Values): Promise<ResetLink> {
+  const rows = [{ full_name, email, role }];
+  const { results } = await request<{ results: (RowResult & Partial<ResetLink>)[] }>('POST', '/console/accounts', {
+    rows,
+  });
+  const [result] = results;
+  const [error] = result?.errors ?? [];
+  if (error !== undefined) throw new ApiError(400, 'BAD_REQUEST', error.message, { var_name: error.field });
+  return result as ResetLink;
+}
+
+async function withPassword({ full_name, email, role, password }: Values): Promise<null> {
+  const { user_id: id } = await request<{ user_id: number }>('POST', '/users', { full_name, email, password });
+  if (role !== '400') await request('PATCH', `/users/${id}`, { role: Number(role) });
+  return null;
+}

@@ -1,0 +1,173 @@
+/** What a bot is set up with: name, owner, where and when it is called, and the channels it works in by default. */
+import { Alert, Button, Checkbox, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BotDetails } from '../../../../server/contract/console.ts';
+import { request, type User } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { channelsQuery, usersQuery, useSession } from '../../../client/queries.ts';
+import {
+  botDetailsQuery,
+  botTypes,
+  interfaces,
+  outgoingWebhook,
+  serviceOf,
+  triggers,
+  useBot,
+  type Bot,
+} from './bots.ts';
+import { Reactivate } from './reactivate.tsx';
+
+const fields = {
+  payload_url: /payload|url/i,
+  bot_owner_id: /owner/i,
+  default_sending_stream: /channel/i,
+  full_name: /\bname\b/i,
+};
+
+interface EditBotProps {
+  user: User;
+  onDeactivate: () => void;
+  onClose: () => void;
+}
+
+export function EditBot(props: EditBotProps) {
+  const bot = useBot(props.user.user_id);
+  const details = useQuery(botDetailsQuery(props.user.user_id));
+  if (details.error !== null) return <Failure error={details.error} onRetry={() => void details.refetch()} />;
+  if (bot === undefined || details.data === undefined) return <Loading />;
+  return <BotForm {...props} bot={bot} details={details.data} />;
+}
+
+function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & { bot: Bot; details: BotDetails }) {
+  const client = useQueryClient();
+  const service = serviceOf(bot);
+  const form = useForm({
+    initialValues: {
+      full_name: bot.full_name,
+      bot_owner_id: bot.owner_id === null ? null : String(bot.owner_id),
+      payload_url: service?.base_url ?? '',
+      interface_type: String(service?.interface ?? 1),
+      triggers: [...details.triggers] as string[],
+      default_sending_stream: bot.default_sending_stream ?? '',
+      default_events_register_stream: bot.default_events_register_stream ?? '',
+      default_all_public_streams: bot.default_all_public_streams,
+    },
+    validate: {
+      full_name: isNotEmpty('What the bot is called.'),
+      triggers: (chosen) =>
+        bot.bot_type === outgoingWebhook && chosen.length === 0 ? 'One of these has to call it.' : null,
+    },
+  });
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) => {
+      const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
+      return request('PATCH', `/bots/${bot.user_id}`, Object.fromEntries(changed));
+    },
+    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onSuccess: async (_answer, { full_name }) => {
+      await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
+      notifications.show({ title: 'Saved', message: `${full_name} is changed everywhere.` });
+      onClose();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        {!bot.is_active && <Alert>This bot is deactivated.</Alert>}
+        <Text size="sm" c="dimmed">
+          {botTypes[String(bot.bot_type)]}
+        </Text>
+        <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+        <OwnerSelect {...form.getInputProps('bot_owner_id')} />
+        {bot.bot_type === outgoingWebhook && (
+          <>
+            <TextInput label="Called at" type="url" {...form.getInputProps('payload_url')} />
+            <Checkbox.Group label="Called when" {...form.getInputProps('triggers')}>
+              <Stack gap="xs" mt={4}>
+                {triggers.map(({ value, label }) => (
+                  <Checkbox key={value} value={value} label={label} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <Select label="Format" allowDeselect={false} data={interfaces} {...form.getInputProps('interface_type')} />
+          </>
+        )}
+        <ChannelSelect label="Writes to, unless it says otherwise" {...form.getInputProps('default_sending_stream')} />
+        {bot.bot_type === 1 && (
+          <>
+            <ChannelSelect
+              label="Hears of, unless it says otherwise"
+              {...form.getInputProps('default_events_register_stream')}
+            />
+            <Switch
+              label="Hears of all public channels"
+              {...form.getInputProps('default_all_public_streams', { type: 'checkbox' })}
+            />
+          </>
+        )}
+        <Group justify="space-between">
+          {bot.is_active ? (
+            <Button variant="light" color="red" onClick={onDeactivate}>
+              Deactivate bot
+            </Button>
+          ) : (
+            <Reactivate user={user} onDone={onClose} />
+          )}
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface Choosing {
+  value?: string | null;
+  onChange?: (value: string) => void;
+}
+
+/** Active people; only administrators give a bot to somebody else. */
+function OwnerSelect(input: Choosing) {
+  const session = useSession();
+  const users = useQuery(usersQuery);
+  const people = (users.data ?? []).filter((one) => !one.is_bot && one.is_active !== false);
+  return (
+    <Select
+      label="Owner"
+      searchable
+      allowDeselect={false}
+      limit={60}
+      disabled={!session.is_admin}
+      data={people.map((one) => ({ value: String(one.user_id), label: one.full_name }))}
+      value={input.value ?? null}
+      onChange={(chosen) => input.onChange?.(chosen ?? '')}
+    />
+  );
+}
+
+function ChannelSelect({ label, value, onChange }: Choosing & { label: string }) {
+  const session = useSession();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  const names = (channels.data ?? []).filter(({ is_archived }) => !is_archived).map(({ name }) => name);
+  return (
+    <Select
+      label={label}
+      searchable
+      clearable
+      limit={60}
+      placeholder="No channel"
+      data={names.map((name) => ({ value: name, label: `#${name}` }))}
+      value={value === '' ? null : (value ?? null)}
+      onChange={(chosen) => onChange?.(chosen ?? '')}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+/** The profile of a person: name, role, address and the values of the profile fields; and leaving or coming back. */
+import { Alert, Button, Divider, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request, type User, ownerRole } from '../../../client/request.ts';
+import { formErrors } from '../../../client/form-errors.ts';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { useSession } from '../../../client/queries.ts';
+import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
+import { accountQuery, profileQuery } from './accounts.ts';
+import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
+import { Reactivate } from './reactivate.tsx';
+import { isAdministrator, roleNames } from '../../../client/roles.ts';
+
+const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bname\b/i };
+
+interface EditUserProps {
+  user: User;
+  onDeactivate: () => void;
+  onClose: () => void;
+}
+
+export function EditUser({ user, onDeactivate, onClose }: EditUserProps) {
+  const definitions = useQuery(profileFieldsQuery);
+  const stored = useQuery(profileQuery(user.user_id));
+  const account = useQuery(accountQuery(user.user_id));
+  const error = definitions.error ?? stored.error ?? (account.data === undefined ? account.error : null);
+  if (error !== null)
+    return (
+      <Failure
+        error={error}
+        onRetry={() => void Promise.all([definitions, stored, account].map((query) => query.refetch()))}
+      />
+    );
+  // What was known before is no start for a form: the role may have changed since, and the permission with it.
+  const isKnown = account.data !== undefined && account.isFetchedAfterMount;
+  if (definitions.data === undefined || stored.data === undefined || !isKnown) return <Loading />;
+  return (
+    <ProfileForm
+      user={user}
+      definitions={definitions.data}
+      profile={formOf(definitions.data, stored.data)}
+      mayCreate={account.data.can_create_users}
+      onDeactivate={onDeactivate}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ProfileFormProps extends EditUserProps {
+  definitions: ProfileField[];
+  profile: ProfileValuesForm;
+  mayCreate: boolean;
+}
+
+function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onClose }: ProfileFormProps) {
+  const session = useSession();
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      full_name: user.full_name,
+      role: String(user.role),
+      new_email: user.delivery_email ?? '',
+      // Whoever becomes an administrator may, unless it is taken from them.
+      can_create_users: mayCreate || !isAdministrator(user.role),
+      profile,
+    },
+    validate: { full_name: isNotEmpty('Their name, as the team knows them.') },
+  });
+  const save = useMutation({
+    mutationFn: ({ profile: values, ...rest }: typeof form.values) => {
+      const canHold = isAdministrator(Number(rest.role));
+      const changed = Object.entries(rest).filter(
+        ([name]) => form.isDirty(name) && (name !== 'can_create_users' || canHold),
+      );
+      const data = profileData(definitions, profile, values);
+      return request('PATCH', `/users/${user.user_id}`, { ...Object.fromEntries(changed), profile_data: data });
+    },
+    onError: (error) => form.setErrors(formErrors(error, { ...profileErrors(definitions), ...fields })),
+    onSuccess: async (_answer, { full_name }) => {
+      await Promise.all([['users'], ['account']].map((queryKey) => client.invalidateQueries({ queryKey })));
+      notifications.show({ title: 'Saved', message: `${full_name} is changed everywhere.` });
+      onClose();
+    },
+  });
+  const isOwner = session.role === ownerRole;
+  const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role || role === form.values.role);
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        {user.is_active === false && <Alert>This account is deactivated: nobody can sign in with it.</Alert>}
+        <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+        <Select
+          label="Role"
+          allowDeselect={false}
+          disabled={user.role === ownerRole && !isOwner}
+          data={roles.map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('role')}
+        />
+        {isAdministrator(Number(form.values.role)) && (
+          <Switch
+            label="May create accounts"
+            description={isOwner ? 'One by one and from a list.' : 'Only owners change this.'}
+            disabled={!isOwner}
+            {...form.getInputProps('can_create_users', { type: 'checkbox' })}
+          />
+        )}
+        <TextInput
+          label="Email"
+          type="email"
+          disabled={!isOwner}
+          description={isOwner ? 'They sign in with it.' : 'Only owners change addresses.'}
+          {...form.getInputProps('new_email')}
+        />
+        {definitions.length > 0 && <Divider label="Profile" labelPosition="left" />}
+        <ProfileValues
+          fields={definitions}
+          values={form.values.profile}
+          errors={form.errors}
+          onChange={(id, value) => {
+            form.setFieldValue('profile', { ...form.values.profile, [id]: value });
+            form.clearFieldError(`profile-${id}`);
+          }}
+        />
+        <Group justify="space-between">
+          {user.user_id === session.user_id ? <span /> : <LeaveOrReturn {...{ user, onDeactivate, onClose }} />}
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function LeaveOrReturn({ user, onDeactivate, onClose }: EditUserProps) {
+  if (user.is_active === false) return <Reactivate user={user} onDone={onClose} />;
+  return (
+    <Button variant="light" color="red" onClick={onDeactivate}>
+      Deactivate account
+    </Button>
+  );
+}
+
+/** The server's sentences about a value begin with the name of its field. */
+function profileErrors(definitions: readonly ProfileField[]): Record<string, RegExp> {
+  const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return Object.fromEntries(definitions.map(({ id, name }) => [`profile-${id}`, new RegExp(`^${escaped(name)} `)]));
+}

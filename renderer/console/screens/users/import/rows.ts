@@ -1,0 +1,107 @@
+/** A list of newcomers as a file: read from CSV with a line of heads, and written as CSV with what became of each row. */
+import Papa from 'papaparse';
+import type { ImportRow, RowResult } from '../../../../../server/contract/console.ts';
+
+export const columns = ['full_name', 'email', 'role', 'channels', 'groups'] as const;
+/** As many as the server looks at in one go. */
+export const mostRows = 2000;
+/** Between the names in one cell. */
+const separator = ';';
+
+export const template =
+  'full_name,email,role,channels,groups\n' +
+  'Ada Example,ada@example.com,member,general;kitchen,\n' +
+  'Ben Example,ben@example.com,guest,general,\n';
+
+export interface Entry {
+  /** Line of the file, the heads being line 1. */
+  line: number;
+  row: ImportRow;
+  /** What the server said of it; undefined until it was asked. */
+  result?: RowResult;
+  /** The account or invitation is there. */
+  isMade: boolean;
+}
+
+export interface ReadList {
+  entries: Entry[];
+  /** What is odd about the file, but does not stand in the way. */
+  remarks: string[];
+}
+
+/** @throws Error in a person's words when the text is no such list. */
+export function readList(text: string): ReadList {
+  const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: headName,
+    transform: (value) => value.trim(),
+  });
+  const heads = meta.fields ?? [];
+  if (!heads.includes('email')) throw new Error('The first line has to name the columns, one of them "email".');
+  if (data.length === 0) throw new Error('There is no row below the heads.');
+  if (data.length > mostRows) throw new Error(`These are ${data.length} rows; up to ${mostRows} go in one list.`);
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken !== undefined) throw new Error(`Line ${(broken.row ?? 0) + 2} has a quotation mark that is not closed.`);
+  const strange = heads.filter((head) => !columns.some((column) => column === head) && head !== '');
+  return {
+    entries: data.map((cells, at) => ({ line: at + 2, row: rowOf(cells), isMade: false })),
+    remarks: strange.length === 0 ? [] : [`Not used: ${strange.join(', ')}.`],
+  };
+}
+
+/** "Full name" and "E-Mail" are understood. */
+function headName(head: string): string {
+  const word = head
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  if (word === 'name') return 'full_name';
+  return word === 'e_mail' || word === 'email_address' ? 'email' : word;
+}
+
+/** A cell as it stands in the file. */
+export const textOf = (row: ImportRow, field: keyof ImportRow): string => [row[field]].flat().join(`${separator} `);
+
+/** The row with another text in one of its cells. */
+export function withCell(entry: Entry, field: keyof ImportRow, text: string): Entry {
+  const cells = Object.fromEntries(columns.map((column) => [column, textOf(entry.row, column)]));
+  return { ...entry, row: rowOf({ ...cells, [field]: text.trim() }) };
+}
+
+function rowOf(cells: Record<string, string>): ImportRow {
+  const names = (cell = ''): string[] =>
+    cell
+      .split(separator)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+  return {
+    full_name: cells['full_name'] ?? '',
+    email: cells['email'] ?? '',
+    role: cells['role'] ?? '',
+    channels: names(cells['channels']),
+    groups: names(cells['groups']),
+  };
+}
+
+/** "problem" rows are not sent. */
+export function stateOf({ isMade, result }: Entry): 'made' | 'problem' | 'ready' {
+  if (isMade) return 'made';
+  return (result?.errors.length ?? 0) > 0 ? 'problem' : 'ready';
+}
+
+/** The list with what became of each row, for a spreadsheet. */
+export function resultCsv(entries: readonly Entry[]): string {
+  const rows = entries.map((entry) => ({
+    ...entry.row,
+    channels: entry.row.channels.join(separator),
+    groups: entry.row.groups.join(separator),
+    result: { made: 'made', problem: 'not made', ready: 'not tried' }[stateOf(entry)],
+    problem: entry.isMade
+      ? ''
+      : (entry.result?.errors.map(({ field, message }) => `${field}: ${message}`).join(' ') ?? ''),
+    link: entry.result?.link_url ?? '',
+  }));
+  // What begins like a formula is a text here.
+  return `${Papa.unparse(rows, { escapeFormulae: true, newline: '\n' })}\n`;
+}

@@ -1,0 +1,188 @@
+/** People from a list: a file is chosen, looked at row by row, and only then made into accounts or invitations. */
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  FileButton,
+  Group,
+  Paper,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Page } from '../../../layout/page.tsx';
+import { saveFile } from '../../../../components/save-file.ts';
+import { Loading } from '../../../../components/states.tsx';
+import { Preview } from './preview.tsx';
+import { columns, resultCsv, stateOf, template } from './rows.ts';
+import { useImport, type Import } from './use-import.ts';
+
+const csv = 'text/csv;charset=utf-8';
+
+export function ImportPeople() {
+  const list = useImport();
+  return (
+    <Page
+      title="Import people"
+      description="From a list in a CSV file. Nothing is made before you have seen every row."
+      actions={
+        <Anchor component={Link} href="/users">
+          Back to users
+        </Anchor>
+      }
+    >
+      <Group gap="sm">
+        <Text component="span" size="sm" fw={500} id="import-kind">
+          Each row becomes
+        </Text>
+        <SegmentedControl
+          aria-labelledby="import-kind"
+          value={list.kind}
+          disabled={list.isMaking}
+          onChange={(kind) => list.setKind(kind as Import['kind'])}
+          data={[
+            { value: 'accounts', label: 'An account' },
+            { value: 'invitations', label: 'An invitation' },
+          ]}
+        />
+        <Text size="sm" c="dimmed">
+          {list.kind === 'accounts'
+            ? 'Everybody gets a link to choose a password, by mail and in the result.'
+            : 'Everybody gets a mail, and says what they are called when they join.'}
+        </Text>
+      </Group>
+      {list.error !== null && (
+        <Alert color="red" role="alert" title="This did not work">
+          {list.error.message}
+        </Alert>
+      )}
+      {list.entries.length === 0 ? <Source list={list} /> : <Rows list={list} />}
+    </Page>
+  );
+}
+
+function Source({ list }: { list: Import }) {
+  const [text, setText] = useState('');
+  if (list.isChecking) return <Loading />;
+  return (
+    <Paper withBorder p="lg">
+      <Stack>
+        <Text size="sm">
+          The first line names the columns: <Code>{columns.join(', ')}</Code>. Only the address is needed. A role is
+          owner, administrator, moderator, member or guest; several channels or groups are separated by semicolons.
+        </Text>
+        <Group>
+          <FileButton
+            accept=".csv,text/csv,text/plain"
+            onChange={(file) => {
+              if (file !== null) void file.text().then(list.read);
+            }}
+          >
+            {(props) => <Button {...props}>Choose a file</Button>}
+          </FileButton>
+          <Button variant="default" onClick={() => saveFile('people.csv', template, csv)}>
+            Download a template
+          </Button>
+        </Group>
+        <Textarea
+          label="Or paste the list here"
+          autosize
+          minRows={4}
+          maxRows={12}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          placeholder={template}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Group>
+          <Button variant="default" disabled={text.trim() === ''} onClick={() => list.read(text)}>
+            Look at the list
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Rows({ list }: { list: Import }) {
+  const count = (state: ReturnType<typeof stateOf>): number =>
+    list.entries.filter((entry) => stateOf(entry) === state).length;
+  const [ready, made, problems] = [count('ready'), count('made'), count('problem')];
+  const done = list.entries.length === 0 ? 0 : (made / (made + ready)) * 100;
+  return (
+    <Stack>
+      {list.remarks.map((remark) => (
+        <Alert key={remark}>{remark}</Alert>
+      ))}
+      <Group justify="space-between">
+        <Text component="output" size="sm" fw={500}>
+          {sentenceOf({ ready, made, problems })}
+        </Text>
+        <Group gap="sm">
+          <Button variant="default" disabled={list.isMaking} onClick={list.clear}>
+            Another list
+          </Button>
+          {(made > 0 || problems > 0) && (
+            <Button variant="default" onClick={() => saveFile('import-result.csv', resultCsv(list.entries), csv)}>
+              Save the result
+            </Button>
+          )}
+          {list.isMaking ? (
+            <Button variant="light" color="red" onClick={list.stop}>
+              Stop
+            </Button>
+          ) : (
+            <MakeButton list={list} ready={ready} problems={problems} made={made} />
+          )}
+        </Group>
+      </Group>
+      {list.isMaking && <Progress value={done} aria-label="Rows that are made" animated />}
+      {made > 0 && list.kind === 'accounts' && !list.isMaking && (
+        <Alert title="The result holds the links">
+          Whoever has a link chooses the password of that account. Save the result if you hand them over yourself, and
+          delete the file afterwards.
+        </Alert>
+      )}
+      <Preview entries={list.entries} onCorrect={list.isMaking ? undefined : list.correct} />
+    </Stack>
+  );
+}
+
+interface MakeButtonProps {
+  list: Import;
+  ready: number;
+  problems: number;
+  made: number;
+}
+
+function MakeButton({ list, ready, problems, made }: MakeButtonProps) {
+  if (ready > 0)
+    return (
+      <Button loading={list.isChecking} onClick={list.make}>
+        {list.kind === 'accounts' ? `Make ${number(ready, 'account')}` : `Send ${number(ready, 'invitation')}`}
+      </Button>
+    );
+  if (problems > 0 && made >= 0)
+    return (
+      <Button variant="default" loading={list.isChecking} onClick={list.make}>
+        Try the others again
+      </Button>
+    );
+  return null;
+}
+
+const number = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function sentenceOf({ ready, made, problems }: { ready: number; made: number; problems: number }): string {
+  const parts = [
+    ...(made > 0 ? [`${made} made`] : []),
+    ...(ready > 0 ? [`${ready} ready`] : []),
+    ...(problems > 0 ? [`${problems} with problems, which will not be made`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}

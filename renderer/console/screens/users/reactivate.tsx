@@ -1,0 +1,24 @@
+/** Brings an account or a bot back; nothing is lost by it, so nothing is asked. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../../client/request.ts';
+import { reactivate } from './accounts.ts';
+
+export function Reactivate({ user, onDone }: { user: User; onDone: () => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => reactivate(user),
+    onSuccess: async () => {
+      await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
+      notifications.show({ title: 'Reactivated', message: `${user.full_name} is back.` });
+      onDone();
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not reactivated', message: error.message }),
+  });
+  return (
+    <Button variant="default" onClick={() => mutate()} loading={isPending}>
+      Reactivate {user.is_bot ? 'bot' : 'account'}
+    </Button>
+  );
+}

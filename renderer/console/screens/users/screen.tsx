@@ -1,0 +1,162 @@
+/** Everybody with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
+import { Button, Group, Menu, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { User } from '../../../client/request.ts';
+import { useChoosing } from '../../../components/use-selection.tsx';
+import { Page } from '../../layout/page.tsx';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { usersQuery, useSession } from '../../../client/queries.ts';
+import type { ScreenProps } from '../../screens.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { BulkMenu } from './bulk-menu.tsx';
+import { CreateBot } from './create-bot.tsx';
+import { CreateUser } from './create-user.tsx';
+import { roleNames } from '../../../client/roles.ts';
+import { Accounts } from './tables.tsx';
+
+const ImportPeople = lazy(async () => ({ default: (await import('./import/screen.tsx')).ImportPeople }));
+
+type Shown = 'active' | 'deactivated' | 'bots';
+
+/** @param section "bots", "deactivated", "new", "new-bot", "import", or the id of an account. */
+export function Users({ section }: ScreenProps) {
+  const session = useSession();
+  if (section === 'import' && session.is_admin) return <ImportPeople />;
+  return <List section={section} />;
+}
+
+function List({ section }: { section: string }) {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const { data, error, refetch } = useQuery(usersQuery);
+  const [search, setSearch] = useState('');
+  const [role, setRole] = useState<string | null>(null);
+  const [shown, setShown] = useShown(section);
+  const choosing = useChoosing();
+  const part = useMemo(() => (data ?? []).filter((user) => partOf(user) === shown), [data, shown]);
+  const rows = useMemo(
+    () => part.filter((user) => isFound(user, shown === 'bots' ? null : role, search)),
+    [part, shown, role, search],
+  );
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  const canOpen = (user: User): boolean => session.is_admin || user.bot_owner_id === session.user_id;
+  const opened = data?.find(({ user_id }) => String(user_id) === section);
+  const close = (): void => navigate(pathOf(shown), { replace: true });
+  return (
+    <Page title="Users" description="Everybody with an account, people and bots." actions={<Actions />}>
+      <Group align="flex-end">
+        <TextInput
+          label="Search"
+          placeholder="Name or email"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          flex={1}
+          miw={200}
+        />
+        {shown !== 'bots' && (
+          <Select
+            label="Role"
+            placeholder="All roles"
+            clearable
+            value={role}
+            onChange={setRole}
+            data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
+            w={160}
+          />
+        )}
+        <SegmentedControl
+          aria-label="State"
+          value={shown}
+          onChange={(value) => {
+            setShown(value as Shown);
+            navigate(pathOf(value as Shown), { replace: true });
+          }}
+          data={[
+            { value: 'active', label: 'Active' },
+            { value: 'deactivated', label: 'Deactivated' },
+            { value: 'bots', label: 'Bots' },
+          ]}
+        />
+        {session.is_admin && <BulkMenu choosing={choosing} users={part} shown={rows} />}
+      </Group>
+      {data === undefined && <Loading />}
+      {data !== undefined && rows.length === 0 && (
+        <Nothing title="Nobody to show">{hint(shown, search !== '' || role !== null)}</Nothing>
+      )}
+      {data !== undefined && rows.length > 0 && (
+        <Accounts
+          users={rows}
+          all={data}
+          isBots={shown === 'bots'}
+          choosing={session.is_admin ? choosing : null}
+          canOpen={canOpen}
+          onOpen={(id) => navigate(`/users/${id}`)}
+        />
+      )}
+      {section === 'new' && session.is_admin && <CreateUser onClose={close} />}
+      {section === 'new-bot' && session.is_admin && (
+        <CreateBot
+          onClose={close}
+          onCreated={(id) => {
+            setShown('bots');
+            navigate(`/users/${id}`, { replace: true });
+          }}
+        />
+      )}
+      {opened !== undefined && canOpen(opened) && <AccountPanel key={opened.user_id} user={opened} onClose={close} />}
+    </Page>
+  );
+}
+
+/** What begins here; whoever is no administrator only looks. */
+function Actions() {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  if (!session.is_admin) return null;
+  return (
+    <Group gap="sm">
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default">More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => navigate('/users/import')}>Import from a list</Menu.Item>
+          <Menu.Item onClick={() => navigate('/invites/new')}>Invite people</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" onClick={() => navigate('/users/new-bot')}>
+        Add bot
+      </Button>
+      <Button onClick={() => navigate('/users/new')}>Add user</Button>
+    </Group>
+  );
+}
+
+/** The part of the list that is shown: the one that the address names, or the last one. */
+function useShown(section: string): [Shown, (shown: Shown) => void] {
+  const [last, setLast] = useState<Shown>('active');
+  const named = section === 'bots' || section === 'deactivated' ? section : undefined;
+  if (named !== undefined && named !== last) setLast(named);
+  return [named ?? last, setLast];
+}
+
+const pathOf = (shown: Shown): string => (shown === 'active' ? '/users' : `/users/${shown}`);
+
+const partOf = (user: User): Shown => (user.is_bot ? 'bots' : user.is_active === false ? 'deactivated' : 'active');
+
+function isFound(user: User, role: string | null, search: string): boolean {
+  const words = search.trim().toLowerCase();
+  const found =
+    words === '' ||
+    user.full_name.toLowerCase().includes(words) ||
+    (user.delivery_email ?? '').toLowerCase().includes(words);
+  return (role === null || user.role === Number(role)) && found;
+}
+
+function hint(shown: Shown, narrowed: boolean): string {
+  if (narrowed) return 'Nobody matches what you are looking for. Try fewer letters, or another role.';
+  if (shown === 'bots') return 'There are no bots yet. Add one with the button above.';
+  return shown === 'deactivated' ? 'No account was deactivated.' : 'Add the first user with the button above.';
+}

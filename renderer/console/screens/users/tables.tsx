@@ -1,0 +1,148 @@
+/** The lists of people and of bots: only rows in sight are on the page, heads sort, a name opens the panel. */
+import { Anchor, Badge, Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { User } from '../../../client/request.ts';
+import { chooseColumn, type Choosing } from '../../../components/use-selection.tsx';
+import { Day } from '../../../components/time.tsx';
+import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { botsQuery, botTypeNames, serviceOf, type Bot } from './bots.ts';
+import { isAdministrator, roleNames } from '../../../client/roles.ts';
+
+interface Row {
+  user: User;
+  owner: string | undefined;
+  /** undefined for those who may only look. */
+  onOpen: (() => void) | undefined;
+}
+
+const name: SortableColumn<Row> = {
+  head: 'Name',
+  cell: (row) => <Name {...row} />,
+  order: ({ user }) => user.full_name,
+};
+const id: SortableColumn<Row> = {
+  head: 'ID',
+  width: '10%',
+  align: 'right',
+  cell: ({ user }) => user.user_id,
+  order: ({ user }) => user.user_id,
+};
+
+const peopleColumns: SortableColumn<Row>[] = [
+  name,
+  {
+    head: 'Email',
+    cell: ({ user }) => user.delivery_email ?? <Dimmed>not shown to you</Dimmed>,
+    order: ({ user }) => user.delivery_email ?? '',
+  },
+  {
+    head: 'Role',
+    width: '10.5rem',
+    cell: ({ user }) => (
+      <Badge variant="light" color={isAdministrator(user.role) ? 'ember' : 'gray'}>
+        {roleNames[user.role]}
+      </Badge>
+    ),
+    order: ({ user }) => user.role,
+  },
+  {
+    head: 'Joined',
+    width: '16%',
+    cell: ({ user }) => <Day date={new Date(user.date_joined)} />,
+    order: ({ user }) => Date.parse(user.date_joined),
+  },
+  id,
+];
+
+function botColumns(bots: ReadonlyMap<number, Bot>): SortableColumn<Row>[] {
+  const urlOf = ({ user }: Row): string => {
+    const bot = bots.get(user.user_id);
+    return bot === undefined ? '' : (serviceOf(bot)?.base_url ?? '');
+  };
+  const typeOf = ({ user }: Row): string => botTypeNames[user.bot_type ?? 1] ?? 'Of the server';
+  return [
+    name,
+    { head: 'Type', width: '20%', cell: typeOf, order: typeOf },
+    {
+      head: 'Called at',
+      cell: (row) => (urlOf(row) === '' ? <Dimmed>is not called</Dimmed> : urlOf(row)),
+      order: urlOf,
+    },
+    {
+      head: 'State',
+      width: '14%',
+      cell: ({ user }) => (
+        <Badge variant="dot" color={user.is_active === false ? 'gray' : 'green'}>
+          {user.is_active === false ? 'Deactivated' : 'Active'}
+        </Badge>
+      ),
+      order: ({ user }) => (user.is_active === false ? 1 : 0),
+    },
+    id,
+  ];
+}
+
+interface AccountsProps {
+  users: User[];
+  all: readonly User[];
+  isBots: boolean;
+  /** Whether a user's name leads anywhere for the reader. */
+  canOpen: (user: User) => boolean;
+  onOpen: (id: number) => void;
+  /** null for those who may only look. */
+  choosing: Choosing | null;
+}
+
+export function Accounts({ users, all, isBots, canOpen, onOpen, choosing }: AccountsProps) {
+  const { data } = useQuery({ ...botsQuery, enabled: isBots });
+  const columns = useMemo(
+    () => (isBots ? botColumns(new Map((data ?? []).map((bot) => [bot.user_id, bot]))) : peopleColumns),
+    [isBots, data],
+  );
+  const names = useMemo(() => new Map(all.map((user) => [user.user_id, user.full_name])), [all]);
+  const rows = users.map((user) => ({
+    user,
+    owner: user.bot_owner_id === null ? undefined : names.get(user.bot_owner_id),
+    onOpen: canOpen(user) ? () => onOpen(user.user_id) : undefined,
+  }));
+  return (
+    <VirtualTable
+      key={String(isBots)}
+      caption={isBots ? 'Bots' : 'Users'}
+      rows={rows}
+      rowKey={({ user }) => user.user_id}
+      columns={choosing === null ? columns : [chooseColumn(choosing, rows, ({ user }) => user), ...columns]}
+      minWidth={isBots ? 800 : 820}
+    />
+  );
+}
+
+function Dimmed({ children }: { children: string }) {
+  return (
+    <Text inherit c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+function Name({ user, owner, onOpen }: Row) {
+  return (
+    <Box style={{ overflowWrap: 'anywhere' }}>
+      {onOpen === undefined ? (
+        <Text inherit fw={500}>
+          {user.full_name}
+        </Text>
+      ) : (
+        <Anchor component="button" type="button" ta="left" inherit fw={500} c="inherit" onClick={onOpen}>
+          {user.full_name}
+        </Anchor>
+      )}
+      {owner !== undefined && (
+        <Text size="sm" c="dimmed">
+          of {owner}
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+/** The end of the first run: one screen that says where the team connects, and then on to inviting them. */
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { NetworkState } from '../../../../server/contract/console-network.ts';
+import { request } from '../../../client/request.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Doorway } from '../../../components/auth-layout.tsx';
+import { networkQuery } from '../../network/network.ts';
+import { QrCode } from '../../../components/qr-code.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { BigAddress, TeamAddress } from '../../network/team-address.tsx';
+
+/** No event tells of it before the console itself is open: a cable or a Wi-Fi may come while this is looked at. */
+const everyMs = 5000;
+
+export function Connect() {
+  const { data, error, refetch } = useQuery({ ...networkQuery, refetchInterval: everyMs });
+  if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <Doorway
+      title="Your team connects here"
+      description={
+        data.chosen === null
+          ? 'For now, on this computer only.'
+          : 'In a browser or a chat app, on any device in the same network as this computer.'
+      }
+    >
+      <Stack>
+        {data.chosen === null ? <NotYet network={data} /> : <ToShare network={data} url={data.chosen.url} />}
+        <Group justify="space-between" mt="sm">
+          <Anchor component={Link} href="/" size="sm">
+            Go to the overview
+          </Anchor>
+          <Button component={Link} href="/invites">
+            Invite people
+          </Button>
+        </Group>
+      </Stack>
+    </Doorway>
+  );
+}
+
+function ToShare({ network: { addresses, local_url: localUrl }, url: chosen }: { network: NetworkState; url: string }) {
+  const others = [...addresses.filter(({ url }) => url !== chosen), { url: localUrl, label: 'this computer' }];
+  return (
+    <Stack>
+      <Stack align="center" gap="xs">
+        <QrCode text={chosen} label={`QR code of ${chosen}`} size={220} />
+        <BigAddress url={chosen} />
+      </Stack>
+      <Text size="sm" c="dimmed">
+        Scan it with a phone, or type it. Does it not open there?{' '}
+        <Anchor component={Link} href="/network" inherit>
+          Test it from another device
+        </Anchor>
+      </Text>
+      <details>
+        <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
+          Other addresses of this computer
+        </Text>
+        <Stack gap={6} mt="xs">
+          {others.map(({ url, label }) => (
+            <Group key={url} gap="xs" justify="space-between" wrap="nowrap">
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {url}
+                <Text span inherit c="dimmed">
+                  {' '}
+                  ({label})
+                </Text>
+              </Text>
+              <CopyText text={url} label={url} />
+            </Group>
+          ))}
+        </Stack>
+      </details>
+    </Stack>
+  );
+}
+
+function NotYet({ network }: { network: NetworkState }) {
+  const client = useQueryClient();
+  const share = useMutation({
+    mutationFn: () => request('PATCH', '/console/network_settings', { settings: { server_host: '0.0.0.0' } }),
+    onSuccess: () => client.invalidateQueries(networkQuery),
+  });
+  return (
+    <Stack>
+      {share.error !== null && (
+        <Alert color="red" role="alert">
+          {share.error.message}
+        </Alert>
+      )}
+      <TeamAddress network={network} />
+      {!network.shared && (
+        <Group>
+          <Button variant="default" onClick={() => share.mutate()} loading={share.isPending}>
+            Open it to the office network
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+/** Sample data: what it is, and then inside at once, as the owner of an invented office. */
+import { Alert, Anchor, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { ApiError, request, setCsrfToken, type Session } from '../../../client/request.ts';
+import { Doorway } from '../../../components/auth-layout.tsx';
+import { firstRunQuery } from '../../../client/queries.ts';
+import type { WayProps } from './team-form.tsx';
+
+export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const enter = useMutation({
+    mutationFn: () => request<Session>('POST', '/console/setup/sample', { token }),
+    onSuccess: async (session) => {
+      setCsrfToken(session.csrf_token);
+      client.setQueryData(['session'], session);
+      navigate('/', { replace: true });
+      await client.invalidateQueries(firstRunQuery);
+    },
+  });
+  const isLinkWrong = enter.error instanceof ApiError && enter.error.code === 'INVALID_SETUP_TOKEN';
+  return (
+    <Doorway
+      title="Try with sample data"
+      description="An invented office of thirteen people with ten channels and two thousand messages of sixty days."
+    >
+      <Stack>
+        {enter.error !== null && (
+          <Alert color="red" role="alert">
+            {enter.error.message}{' '}
+            {isLinkWrong && (
+              <Anchor component="button" type="button" onClick={onForgetLink} inherit>
+                Use another link
+              </Anchor>
+            )}
+          </Alert>
+        )}
+        <List size="sm" c="dimmed">
+          <List.Item>You are signed in as its owner, and may change whatever you like.</List.Item>
+          <List.Item>Every screen says that it is sample data.</List.Item>
+          <List.Item>
+            To begin with your own team, leave it: the word “Sample data” above every screen does that.
+          </List.Item>
+        </List>
+        {enter.isPending && (
+          <Stack gap="xs">
+            <Text component="output" size="sm">
+              Writing sixty days of messages. This takes some seconds.
+            </Text>
+            <Progress value={100} animated aria-label="Progress of the sample data" />
+          </Stack>
+        )}
+        <Group justify="space-between">
+          <Button variant="default" onClick={onBack} disabled={enter.isPending}>
+            Back
+          </Button>
+          <Button onClick={() => enter.mutate()} loading={enter.isPending}>
+            Open the sample data
+          </Button>
+        </Group>
+      </Stack>
+    </Doorway>
+  );
+}

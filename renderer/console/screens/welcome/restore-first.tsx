@@ -1,0 +1,96 @@
+/** An empty server is filled with a backup: the file, what is in it, the restore; then everybody signs in as before. */
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReceivedBackup } from '../../../../server/contract/console.ts';
+import { ApiError, request } from '../../../client/request.ts';
+import { Doorway } from '../../../components/auth-layout.tsx';
+import { firstRunQuery } from '../../../client/queries.ts';
+import { ChooseBackup } from '../../restore/choose-backup.tsx';
+import { BackupFacts, contentText } from '../../restore/content.tsx';
+import { Restoring } from '../../restore/restoring.tsx';
+import type { WayProps } from './team-form.tsx';
+
+export function RestoreFirst({ token, onBack, onForgetLink }: WayProps) {
+  const [backup, setBackup] = useState<ReceivedBackup | null>(null);
+  if (backup !== null)
+    return <Take token={token} backup={backup} onBack={() => setBackup(null)} onForgetLink={onForgetLink} />;
+  return (
+    <Doorway
+      title="Restore a backup"
+      description="Choose the file. It is checked first, and you see what is in it before anything happens."
+    >
+      <Stack>
+        <ChooseBackup path={`/console/setup/restores?token=${encodeURIComponent(token)}`} onReceived={setBackup} />
+        <Text size="sm" c="dimmed">
+          You find it on the other computer, under Backups, or in the folder “backups” of its data.
+        </Text>
+        <Group>
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+        </Group>
+      </Stack>
+    </Doorway>
+  );
+}
+
+interface TakeProps extends WayProps {
+  backup: ReceivedBackup;
+}
+
+function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => request('POST', `/console/setup/restores/${backup.id}`, { token }),
+    onSuccess: async () => {
+      notifications.show({
+        title: 'Restored',
+        message: `${contentText(backup.counts)}. Sign in with the password you had.`,
+        autoClose: 15_000,
+      });
+      await client.invalidateQueries(firstRunQuery);
+    },
+  });
+  const { data } = useQuery({ ...firstRunQuery, refetchInterval: restore.isPending ? 500 : false });
+  const isLinkWrong = restore.error instanceof ApiError && restore.error.code === 'INVALID_SETUP_TOKEN';
+  return (
+    <Doorway title="This is in the backup" description="Nothing has been changed yet.">
+      <Stack>
+        {restore.error !== null && (
+          <Alert color="red" role="alert">
+            {restore.error.message}{' '}
+            {isLinkWrong && (
+              <Anchor component="button" type="button" onClick={onForgetLink} inherit>
+                Use another link
+              </Anchor>
+            )}
+          </Alert>
+        )}
+        <BackupFacts backup={backup} />
+        {restore.isPending ? (
+          <Restoring progress={data?.restoring ?? null} />
+        ) : (
+          <>
+            <List size="sm" c="dimmed">
+              <List.Item>
+                Everybody signs in with the password they had, and chat programs keep their API keys. Invitations by
+                mail have to be sent again.
+              </List.Item>
+              <List.Item>
+                On another computer the address is another one: tell your team, or show them the QR code.
+              </List.Item>
+            </List>
+            <Group justify="space-between">
+              <Button variant="default" onClick={onBack}>
+                Another file
+              </Button>
+              <Button onClick={() => restore.mutate()}>Restore</Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Doorway>
+  );
+}

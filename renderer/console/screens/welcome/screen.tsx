@@ -1,0 +1,79 @@
+/**
+ * The first run: three ways to begin. Each needs the one-time token that the server printed; the link carries it behind the "#",
+ * so that it is in no log. Without it, the person is asked for it first.
+ */
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Doorway } from '../../../components/auth-layout.tsx';
+import { BeginCard } from './begin-card.tsx';
+import { EnterSample } from './enter-sample.tsx';
+import { RestoreFirst } from './restore-first.tsx';
+import { TeamForm } from './team-form.tsx';
+
+type Way = 'team' | 'backup' | 'sample';
+
+export function Welcome() {
+  const [token, setToken] = useState(() => tokenIn(window.location.hash));
+  const [way, setWay] = useState<Way | null>(null);
+  const back = { onBack: () => setWay(null), onForgetLink: () => setToken('') };
+  if (token === '') return <AskForLink onToken={setToken} />;
+  if (way === 'team') return <TeamForm token={token} {...back} />;
+  if (way === 'backup') return <RestoreFirst token={token} {...back} />;
+  if (way === 'sample') return <EnterSample token={token} {...back} />;
+  return (
+    <Doorway
+      title="Welcome to Hearth"
+      description="Your team's chat server runs on this computer. How would you like to begin?"
+    >
+      <Stack gap="sm">
+        <BeginCard icon="people" title="Set up my team" onChoose={() => setWay('team')}>
+          Name your organization and make your account. It takes a minute.
+        </BeginCard>
+        <BeginCard icon="archive" title="Restore a backup" onChoose={() => setWay('backup')}>
+          From another computer, or from before: people, messages and files come back as they were.
+        </BeginCard>
+        <BeginCard icon="flask" title="Try with sample data" onChoose={() => setWay('sample')}>
+          Look around in the office of an invented team. You can leave it at any time.
+        </BeginCard>
+      </Stack>
+    </Doorway>
+  );
+}
+
+function AskForLink({ onToken }: { onToken: (token: string) => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  return (
+    <Doorway
+      title="Welcome to Hearth"
+      description="This server is new. Whoever started it was given a set-up link, with which it is set up once."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const token = tokenIn(text);
+          if (token === '') setError('Open the set-up link that the server printed, or paste it here.');
+          else onToken(token);
+        }}
+      >
+        <Stack>
+          <TextInput
+            label="Set-up link"
+            description="The server printed it when it started."
+            required
+            value={text}
+            error={error}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit">Continue</Button>
+        </Stack>
+      </form>
+    </Doorway>
+  );
+}
+
+/** The token in a whole link, or in what was pasted of it. */
+function tokenIn(text: string): string {
+  return /(?:#|^)token=([^&\s]+)/.exec(text)?.[1] ?? text.trim().replace(/^#.*$/, '');
+}

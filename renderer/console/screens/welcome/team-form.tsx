@@ -1,0 +1,129 @@
+/** A new organization: its name, its owner, and who is to reach the server. Ends signed in, where the team connects. */
+import { Alert, Anchor, Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError, request, setCsrfToken, type Session } from '../../../client/request.ts';
+import { Doorway } from '../../../components/auth-layout.tsx';
+import { formErrors } from '../../../client/form-errors.ts';
+import { NewPassword, passwordProblem } from '../../../components/new-password.tsx';
+import { firstRunQuery } from '../../../client/queries.ts';
+
+const fields = {
+  token: /set-up link/i,
+  email: /e-?mail/i,
+  password: /password/i,
+  organization_name: /organization/i,
+  full_name: /\bname\b/i,
+};
+
+export interface WayProps {
+  /** Of the set-up link. */
+  token: string;
+  onBack: () => void;
+  /** The link is not valid: another one is to be asked for. */
+  onForgetLink: () => void;
+}
+
+export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { organization_name: '', full_name: '', email: '', password: '', reach: 'office' },
+    validate: {
+      organization_name: isNotEmpty('What is your team called?'),
+      full_name: isNotEmpty('Your name, as your team knows it.'),
+      email: isNotEmpty('You sign in with it.'),
+      password: passwordProblem,
+    },
+  });
+  const setUp = useMutation({
+    mutationFn: async ({ reach, ...values }: typeof form.values) => {
+      await request('POST', '/console/setup', { ...values, token });
+      const session = await request<Session>('POST', '/console/sign_in', {
+        username: values.email,
+        password: values.password,
+      });
+      setCsrfToken(session.csrf_token);
+      // Where a flag of the server decides, the next screen says how it is, and why.
+      const settings = { server_host: reach === 'office' ? '0.0.0.0' : '127.0.0.1' };
+      await request('PATCH', '/console/network_settings', { settings }).catch(() => undefined);
+      return session;
+    },
+    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onSuccess: async (session) => {
+      client.setQueryData(['session'], session);
+      navigate('/welcome', { replace: true });
+      await client.invalidateQueries(firstRunQuery);
+    },
+  });
+  const input = (name: keyof typeof form.values) => ({
+    ...form.getInputProps(name),
+    key: form.key(name),
+    required: true,
+  });
+  const isLinkWrong = setUp.error instanceof ApiError && setUp.error.code === 'INVALID_SETUP_TOKEN';
+  return (
+    <Doorway
+      title="Set up my team"
+      description="You become the owner of your organization. All of this can be changed later."
+    >
+      <form onSubmit={form.onSubmit((values) => setUp.mutate(values))} noValidate>
+        <Stack>
+          {(form.errors[''] ?? form.errors['token']) !== undefined && (
+            <Alert color="red" role="alert">
+              {form.errors[''] ?? form.errors['token']}{' '}
+              {isLinkWrong && (
+                <Anchor component="button" type="button" onClick={onForgetLink} inherit>
+                  Use another link
+                </Anchor>
+              )}
+            </Alert>
+          )}
+          <TextInput
+            ref={first}
+            label="Organization name"
+            autoComplete="organization"
+            maxLength={40}
+            {...input('organization_name')}
+          />
+          <TextInput label="Your name" autoComplete="name" maxLength={100} {...input('full_name')} />
+          <TextInput
+            label="Email"
+            description="You sign in with it; nothing is sent to it."
+            type="email"
+            autoComplete="username"
+            {...input('email')}
+          />
+          <NewPassword {...input('password')} />
+          <Radio.Group label="Who can connect?" {...form.getInputProps('reach')} key={form.key('reach')}>
+            <Stack gap="xs" mt={6}>
+              <Radio
+                value="office"
+                label="The office network"
+                description="Phones and computers in the same network as this computer."
+              />
+              <Radio
+                value="computer"
+                label="Only this computer"
+                description="To look around first. You can open it to the others later."
+              />
+            </Stack>
+          </Radio.Group>
+          <Group justify="space-between">
+            <Button variant="default" onClick={onBack}>
+              Back
+            </Button>
+            <Button type="submit" loading={setUp.isPending}>
+              Create organization
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Doorway>
+  );
+}

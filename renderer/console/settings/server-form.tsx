@@ -1,0 +1,60 @@
+/** A form of settings that the server keeps for itself: sent as one object, of which only the changes go. */
+import { Alert, Box, Paper, Stack, Text } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { request } from '../../client/request.ts';
+import { formErrors } from '../../client/form-errors.ts';
+import { SaveButtons, useFresh } from './settings-form.tsx';
+
+interface ServerFormProps<Values extends Record<string, unknown>> {
+  path: string;
+  queryKey: string[];
+  saved: Values;
+  /** How the server's sentences speak of each field, where not by its name. */
+  mentions?: Partial<Record<keyof Values & string, RegExp>>;
+  message: string;
+  /** For those who may only look. */
+  isLocked?: boolean;
+  children: (form: UseFormReturnType<Values>) => ReactNode;
+}
+
+export function ServerForm<Values extends Record<string, unknown>>(props: ServerFormProps<Values>) {
+  const { path, queryKey, saved, message, isLocked = false, children } = props;
+  const client = useQueryClient();
+  const form = useForm<Values>({ initialValues: saved });
+  const isDirty = form.isDirty();
+  useFresh(form, saved);
+  const save = useMutation({
+    mutationFn: (values: Values) => {
+      const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
+      return request('PATCH', path, { settings: Object.fromEntries(changed) });
+    },
+    onError: (error) => {
+      const names = Object.keys(saved).map((name) => [name, props.mentions?.[name] ?? new RegExp(`\\b${name}\\b`)]);
+      form.setErrors(formErrors(error, Object.fromEntries(names) as Record<string, RegExp>));
+    },
+    onSuccess: async (_answer, values) => {
+      await client.invalidateQueries({ queryKey });
+      form.resetDirty(values);
+      notifications.show({ title: 'Saved', message });
+    },
+  });
+  return (
+    <Paper withBorder p="lg" component="form" onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack maw={640}>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        {isLocked && <Text c="dimmed">Only owners change these settings.</Text>}
+        <Box component="fieldset" disabled={isLocked} m={0} p={0} miw={0} bd="none">
+          <Stack>{children(form)}</Stack>
+        </Box>
+        {!isLocked && <SaveButtons isDirty={isDirty} pending={save.isPending} onReset={() => form.reset()} />}
+      </Stack>
+    </Paper>
+  );
+}

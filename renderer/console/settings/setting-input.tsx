@@ -1,0 +1,159 @@
+/** The input of one setting, by its kind. */
+import { Box, Group, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { GroupSetting } from '../../client/request.ts';
+import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
+import { MarkdownPreview } from '../../components/rendered.tsx';
+import { channelsQuery } from '../../client/queries.ts';
+import type { Field } from './settings.ts';
+
+interface SettingInputProps {
+  field: Field;
+  value: unknown;
+  error: ReactNode;
+  disabled: boolean;
+  rule: PermissionRule | undefined;
+  languages: Record<string, string>;
+  onChange: (value: unknown) => void;
+}
+
+const another = 'another';
+const times: Record<string, string> = {
+  '120': '2 minutes',
+  '600': '10 minutes',
+  '3600': '1 hour',
+  '86400': '1 day',
+  '604800': '1 week',
+  unlimited: 'For ever',
+};
+
+export function SettingInput({ field, value, error, disabled, rule, languages, onChange }: SettingInputProps) {
+  const { kind, label, maxLength } = field;
+  const description = disabled ? 'Only owners change this.' : field.description;
+  const common = { label, description, error, disabled };
+  switch (kind) {
+    case 'switch':
+      return (
+        <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      );
+    case 'line':
+    case 'address':
+      return (
+        <TextInput
+          {...common}
+          maxLength={maxLength}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'text':
+    case 'markdown':
+      return (
+        <Box>
+          <Textarea
+            {...common}
+            autosize
+            minRows={2}
+            maxLength={maxLength}
+            value={String(value)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            mb="xs"
+          />
+          {kind === 'markdown' && <MarkdownPreview text={String(value)} label={`Preview of ${label.toLowerCase()}`} />}
+        </Box>
+      );
+    case 'days':
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          min={field.min ?? (kind === 'days' ? 1 : 0)}
+          max={field.max}
+          allowDecimal={false}
+          value={value as number | string}
+          onChange={onChange}
+        />
+      );
+    case 'time':
+      return <TimeLimit {...common} value={String(value)} onChange={onChange} />;
+    case 'choice':
+    case 'language':
+      return (
+        <Select
+          {...common}
+          allowDeselect={false}
+          data={Object.entries(kind === 'choice' ? (field.choices ?? {}) : languages).map(([choice, text]) => ({
+            value: choice,
+            label: text,
+          }))}
+          value={String(value)}
+          onChange={onChange}
+        />
+      );
+    case 'channel':
+      return <ChannelChoice {...common} value={value as string | null} onChange={onChange} />;
+    case 'group':
+      return rule === undefined ? null : (
+        <GroupPicker {...common} rule={rule} value={value as GroupSetting} onChange={onChange} />
+      );
+  }
+}
+
+interface ChoiceProps<T> {
+  label: string;
+  description: string | undefined;
+  error: ReactNode;
+  disabled: boolean;
+  value: T;
+  onChange: (value: unknown) => void;
+}
+
+/** The usual times, or any number of minutes. */
+function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
+  // Kept apart from the value: whoever types 25 passes through 2, which is a usual time.
+  const [isOther, setOther] = useState(!(value in times));
+  const isUsual = !isOther && value in times;
+  return (
+    <Group align="flex-start" gap="sm">
+      <Select
+        {...rest}
+        error={isUsual ? rest.error : undefined}
+        allowDeselect={false}
+        data={[
+          ...Object.entries(times).map(([seconds, label]) => ({ value: seconds, label })),
+          { value: another, label: 'Another time' },
+        ]}
+        value={isUsual ? value : another}
+        onChange={(chosen) => {
+          setOther(chosen === another);
+          rest.onChange(chosen === another ? '1800' : chosen);
+        }}
+        flex={1}
+        miw={220}
+      />
+      {!isUsual && (
+        <NumberInput
+          label="Minutes"
+          aria-label={`${rest.label}: minutes`}
+          min={1}
+          decimalScale={1}
+          disabled={rest.disabled}
+          error={rest.error}
+          value={value === 'unlimited' ? '' : Number(value) / 60}
+          // Nothing is no time: the server says so at this field.
+          onChange={(minutes) => rest.onChange(String(Math.round(Number(minutes) * 60)))}
+          w={140}
+        />
+      )}
+    </Group>
+  );
+}
+
+function ChannelChoice(props: ChoiceProps<string | null>) {
+  const channels = useQuery(channelsQuery(true));
+  const data = (channels.data ?? [])
+    .filter((channel) => !channel.is_archived)
+    .map((channel) => ({ value: String(channel.stream_id), label: `#${channel.name}` }));
+  return <Select {...props} clearable searchable placeholder="None" data={data} />;
+}

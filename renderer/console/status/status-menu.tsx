@@ -1,0 +1,126 @@
+/**
+ * The dot that is on every screen: whether the page is connected and the server well. Behind it is the list of what somebody
+ * should look at, each line with its next step, and the file for whoever helps.
+ */
+import { Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { AttentionLine } from '../../../server/contract/console.ts';
+import { tryNow, type Connection } from '../live-queries.ts';
+import { useSession } from '../../client/queries.ts';
+import { AttentionList, Dot } from './attention-list.tsx';
+import { severityColors, statusQuery } from './status.ts';
+
+const words: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' };
+
+export function StatusMenu({ connection }: { connection: Connection }) {
+  const session = useSession();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { data = [] } = useQuery({ ...statusQuery, enabled: session.is_admin && connection === 'live' });
+  const lines = connection === 'live' ? data : [];
+  // What is over and done is told to whoever asks, and colours nothing.
+  const open = lines.filter(({ severity }) => severity !== 'notice');
+  return (
+    <>
+      <VisuallyHidden component="output">
+        {connection === 'lost' ? 'The connection to the server is lost.' : open.map(({ title }) => title).join('. ')}
+      </VisuallyHidden>
+      <Popover opened={opened} onChange={close} width={360} position="bottom-end" withArrow shadow="md" trapFocus>
+        <Popover.Target>
+          <Button
+            variant="default"
+            size="xs"
+            radius="xl"
+            px="sm"
+            onClick={toggle}
+            leftSection={<Dot color={colorOf(connection, lines)} />}
+            rightSection={open.length > 0 && <Count lines={open} />}
+          >
+            {words[connection]}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Status of the server" maw="calc(100vw - 16px)" p={0}>
+          <Box mah="min(70vh, 32rem)" p="md" style={{ overflowY: 'auto' }}>
+            <Content connection={connection} lines={lines} isAdministrator={session.is_admin} onLeave={close} />
+          </Box>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}
+
+function colorOf(connection: Connection, lines: readonly AttentionLine[]): string {
+  if (connection === 'connecting') return 'gray';
+  if (connection === 'lost') return 'red';
+  const worst = lines.find(({ severity }) => severity !== 'notice')?.severity;
+  return worst === undefined ? 'green' : severityColors[worst];
+}
+
+function Count({ lines }: { lines: readonly AttentionLine[] }) {
+  return (
+    <Box
+      component="span"
+      px={6}
+      fz="xs"
+      fw={700}
+      c="black"
+      bg={lines.some(({ severity }) => severity === 'error') ? 'red.3' : 'yellow.4'}
+      style={{ borderRadius: 8 }}
+    >
+      {lines.length}
+      <VisuallyHidden>{lines.length === 1 ? ' thing needs attention' : ' things need attention'}</VisuallyHidden>
+    </Box>
+  );
+}
+
+interface ContentProps {
+  connection: Connection;
+  lines: readonly AttentionLine[];
+  isAdministrator: boolean;
+  onLeave: () => void;
+}
+
+function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) {
+  return (
+    <Stack gap="md">
+      <Text fw={600}>{headline(connection, lines)}</Text>
+      {connection === 'lost' && (
+        <Button size="xs" variant="default" onClick={tryNow}>
+          Try now
+        </Button>
+      )}
+      {connection === 'live' && lines.length === 0 && (
+        <Text size="sm" c="dimmed">
+          The server is running, and changes made elsewhere show here at once.
+          {isAdministrator ? ' Nothing needs attention.' : ''}
+        </Text>
+      )}
+      {lines.length > 0 && <AttentionList lines={lines} onLeave={onLeave} />}
+      {isAdministrator && connection === 'live' && (
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed">
+            For whoever helps you:
+          </Text>
+          <Button
+            component="a"
+            href="/api/v1/console/log_bundle"
+            download
+            size="compact-xs"
+            variant="default"
+            title="Logs, versions and settings in one file, without passwords, keys and messages"
+          >
+            Log bundle
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function headline(connection: Connection, lines: readonly AttentionLine[]): string {
+  if (connection === 'lost') return 'The server does not answer';
+  if (connection === 'connecting') return 'Connecting to the server';
+  const open = lines.filter(({ severity }) => severity !== 'notice').length;
+  if (open === 0) return 'All is well';
+  return open === 1 ? 'One thing needs attention' : `${open} things need attention`;
+}

@@ -1,0 +1,19 @@
+/** What the server says of itself: one list, behind the dot in the frame and wherever else it is shown. */
+import { queryOptions } from '@tanstack/react-query';
+import type { AttentionLine } from '../../../server/contract/console.ts';
+import { request } from '../../client/request.ts';
+
+export const severityColors: Record<AttentionLine['severity'], string> = {
+  error: 'red',
+  warning: 'yellow',
+  notice: 'blue',
+};
+
+/** Disks and drives tell of nothing by themselves, so they are looked at while somebody may see it. */
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: async ({ signal }) =>
+    (await request<{ attention: AttentionLine[] }>('GET', '/console/status', {}, signal)).attention,
+  refetchInterval: 30_000,
+  staleTime: 10_000,
+});

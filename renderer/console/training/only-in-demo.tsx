@@ -1,0 +1,21 @@
+/** What stands in the place of a training's tools where the organization is a real one. */
+import { Code } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { watchedTrainingQuery, type DemoWire } from './training.ts';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+
+/** @param children what is shown in a demo. */
+export function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNode }) {
+  const { data, error, refetch } = useQuery(watchedTrainingQuery);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  if (data.demo === null)
+    return (
+      <Nothing title="Only in a demo organization">
+        What is done here would destroy or disturb a real organization. Start a demo beside it with{' '}
+        <Code>npm run demo</Code>, which has its own data folder.
+      </Nothing>
+    );
+  return children(data.demo);
+}

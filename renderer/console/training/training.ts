@@ -1,0 +1,46 @@
+/** What the console knows of trainings: whether this is a demo, its accounts, the faults that are on. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CatcherWire, DemoAccountWire, TrainingWire } from '../../../server/contract/training.ts';
+import { request } from '../../client/request.ts';
+
+export type {
+  CatcherWire,
+  CaughtWire,
+  DemoAccountWire,
+  DemoWire,
+  FaultKindWire,
+  FaultWire,
+  SnapshotWire,
+  TrainingWire,
+} from '../../../server/contract/training.ts';
+
+/** An event tells when faults are switched. How often one has hit, and that it has ended by itself, no event tells. */
+const lookMs = 4000;
+
+export const trainingQuery = queryOptions({
+  queryKey: ['training'],
+  queryFn: ({ signal }) => request<TrainingWire>('GET', '/console/training', {}, signal),
+  refetchInterval: ({ state }) => (state.data === undefined || state.data.faults.length === 0 ? false : lookMs),
+});
+
+/** The same for whoever works on a training: scenarios get ready and snapshots are made without an event. */
+export const watchedTrainingQuery = queryOptions({ ...trainingQuery, refetchInterval: lookMs });
+
+/** Everybody of a demo with their API keys; administrators only. */
+export const demoAccountsQuery = queryOptions({
+  queryKey: ['training', 'accounts'],
+  queryFn: async ({ signal }) =>
+    (await request<{ accounts: DemoAccountWire[] }>('GET', '/console/training/accounts', {}, signal)).accounts,
+});
+
+export const catcherQuery = queryOptions({
+  queryKey: ['training', 'catcher'],
+  queryFn: ({ signal }) => request<CatcherWire>('GET', '/console/training/catcher', {}, signal),
+  refetchInterval: 1500,
+});
+
+/** @returns whether this is a demo; undefined until it is known. */
+export function useIsDemo(): boolean | undefined {
+  const { data } = useQuery(trainingQuery);
+  return data === undefined ? undefined : data.demo !== null;
+}
