@@ -1,20 +1,15 @@
-/**
- * What the console knows of the server: one query a thing, under keys that console/live-queries.ts refreshes when an event says so.
- */
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+/** What both pages ask the server for: one query a thing, under keys that console/live-queries.ts refreshes when an event says so. */
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { FirstRun } from '../../server/contract/console.ts';
 import {
   ApiError,
   onSignedOut,
   request,
-  setCsrfToken,
   type Channel,
   type ChannelFolder,
-  type Session,
   type User,
   type UserGroup,
 } from './request.ts';
-import type { FirstRun } from '../../server/contract/console.ts';
-import type { Overview } from '../../server/contract/console.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -31,22 +26,6 @@ export const queryClient = new QueryClient({
 
 onSignedOut(() => {
   if (queryClient.getQueryData(['session']) !== null) queryClient.setQueryData(['session'], null);
-});
-
-/** The session, or null when nobody is signed in. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  staleTime: Infinity,
-  queryFn: async ({ signal }): Promise<Session | null> => {
-    try {
-      const session = await request<Session>('GET', '/console/session', {}, signal);
-      setCsrfToken(session.csrf_token);
-      return session;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
-  },
 });
 
 export const firstRunQuery = queryOptions({
@@ -83,16 +62,3 @@ export const groupsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await request<{ user_groups: UserGroup[] }>('GET', '/user_groups', {}, signal)).user_groups,
 });
-
-export const overviewQuery = queryOptions({
-  queryKey: ['overview'],
-  queryFn: ({ signal }) => request<Overview>('GET', '/console/overview', {}, signal),
-  refetchInterval: 5000,
-});
-
-/** The session on pages that exist only for somebody signed in. @throws Error elsewhere */
-export function useSession(): Session {
-  const { data } = useQuery(sessionQuery);
-  if (data === null || data === undefined) throw new Error('Nobody is signed in.');
-  return data;
-}

@@ -17,20 +17,6 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Texts and files go as they are, everything else as JSON text; undefined is not sent. */
 export type Params = Record<string, unknown>;
 
-/** The ends of the scale of roles (api-v1.md, roles): the lower the number, the more somebody may do. */
-export const ownerRole = 100;
-export const guestRole = 600;
-
-/** Who is signed in at this browser. */
-export interface Session {
-  user_id: number;
-  email: string;
-  full_name: string;
-  role: number;
-  is_admin: boolean;
-  csrf_token: string | null;
-}
-
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

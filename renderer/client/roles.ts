@@ -7,5 +7,9 @@ export const roleNames: Record<number, string> = {
   600: 'Guest',
 };
 
+/** The ends of the scale: the lower the number, the more somebody may do. */
+export const ownerRole = 100;
+export const guestRole = 600;
+
 /** The two roles that run the organization. */
 export const isAdministrator = (role: number): boolean => role <= 200;

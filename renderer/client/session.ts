@@ -1,7 +1,52 @@
-/** Ending the session at this browser. */
-import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { request } from './request.ts';
+/** Who is signed in at this browser, how a session begins here, and how it ends. */
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { firstRunQuery } from './queries.ts';
+import { ApiError, request, setCsrfToken } from './request.ts';
+
+export interface Session {
+  user_id: number;
+  email: string;
+  full_name: string;
+  role: number;
+  is_admin: boolean;
+  csrf_token: string | null;
+}
+
+/** The session, or null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      const session = await request<Session>('GET', '/console/session', {}, signal);
+      setCsrfToken(session.csrf_token);
+      return session;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** The session on pages that exist only for somebody signed in. @throws Error elsewhere */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery);
+  if (data === null || data === undefined) throw new Error('Nobody is signed in.');
+  return data;
+}
+
+/** Takes over a session that has just begun. */
+export function enterSession(client: QueryClient, session: Session): void {
+  setCsrfToken(session.csrf_token);
+  client.setQueryData(sessionQuery.queryKey, session);
+}
 
 /** Nobody knows a password of the sample data that was chosen at the first run: its way out is to leave it. */
 export function useCanSignOut(): boolean {

@@ -4,13 +4,13 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import icon from '../../resources/icon.svg';
 
-interface DoorwayProps {
+interface AuthLayoutProps {
   title: string;
   description: string;
   children: ReactNode;
 }
 
-export function Doorway({ title, description, children }: DoorwayProps) {
+export function AuthLayout({ title, description, children }: AuthLayoutProps) {
   useDocumentTitle(`${title} - Hearth`);
   return (
     <Center component="main" mih="100vh" p="md">

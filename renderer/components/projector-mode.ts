@@ -16,7 +16,7 @@ export function useProjector(): Projector {
 }
 
 /** Puts the choice on the page, where styles/page.css finds it. */
-export function useView(): void {
+export function useProjectorAttribute(): void {
   const { isOn } = useProjector();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-projector', isOn);

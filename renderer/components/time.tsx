@@ -62,3 +62,14 @@ export function bytes(count: number): string {
   const step = count < 1000 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log10(count) / 3));
   return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: step === 0 ? 0 : 1 }).format(count / 1000 ** step)} ${steps[step]}`;
 }
+
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hour12: false,
+});
+
+/** "09:41:07.123", for things that happen in quick succession. */
+export const clockTime = (ms: number): string => clock.format(ms);

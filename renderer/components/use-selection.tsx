@@ -3,40 +3,40 @@ import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { SortableColumn } from './virtual-table.tsx';
 
-export interface Choosing {
+export interface Selection {
   /** Ids, of rows that are not shown too: a search leads from one to the next. */
-  chosen: ReadonlySet<number>;
-  choose: (ids: readonly number[], isChosen: boolean) => void;
+  selected: ReadonlySet<number>;
+  select: (ids: readonly number[], isSelected: boolean) => void;
   clear: () => void;
 }
 
-export function useChoosing(): Choosing {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+export function useSelection(): Selection {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
     () => ({
-      chosen,
-      choose: (ids, isChosen) =>
-        setChosen((before) => {
+      selected,
+      select: (ids, isSelected) =>
+        setSelected((before) => {
           const after = new Set(before);
           for (const id of ids)
-            if (isChosen) after.add(id);
+            if (isSelected) after.add(id);
             else after.delete(id);
           return after;
         }),
-      clear: () => setChosen(new Set()),
+      clear: () => setSelected(new Set()),
     }),
-    [chosen],
+    [selected],
   );
 }
 
 /** The first column of a table of users: a checkbox a row, and in its head one for all that are shown. */
-export function chooseColumn<Row>(
-  { chosen, choose }: Choosing,
+export function selectionColumn<Row>(
+  { selected, select }: Selection,
   rows: readonly Row[],
   userOf: (row: Row) => { user_id: number; full_name: string },
 ): SortableColumn<Row> {
   const shown = rows.map((row) => userOf(row).user_id);
-  const count = shown.filter((id) => chosen.has(id)).length;
+  const count = shown.filter((id) => selected.has(id)).length;
   return {
     head: 'Choose',
     headCell: (
@@ -44,15 +44,15 @@ export function chooseColumn<Row>(
         aria-label="Choose all shown"
         checked={count > 0 && count === shown.length}
         indeterminate={count > 0 && count < shown.length}
-        onChange={({ currentTarget }) => choose(shown, currentTarget.checked)}
+        onChange={({ currentTarget }) => select(shown, currentTarget.checked)}
       />
     ),
     width: '52px',
     cell: (row) => (
       <Checkbox
         aria-label={`Choose ${userOf(row).full_name}`}
-        checked={chosen.has(userOf(row).user_id)}
-        onChange={({ currentTarget }) => choose([userOf(row).user_id], currentTarget.checked)}
+        checked={selected.has(userOf(row).user_id)}
+        onChange={({ currentTarget }) => select([userOf(row).user_id], currentTarget.checked)}
       />
     ),
   };

@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useRoute, type DefaultParams } from 'wouter';
-import { Frame } from './layout/app-layout.tsx';
-import { NotForYou } from './layout/not-for-you.tsx';
+import { firstRunQuery } from '../client/queries.ts';
+import { sessionQuery, useSession } from '../client/session.ts';
+import { useProjectorAttribute } from '../components/projector-mode.ts';
 import { Failure, LoadingPage, LoadingScreen } from '../components/states.tsx';
-import { firstRunQuery, sessionQuery, useSession } from '../client/queries.ts';
-import { canOpen, screens } from './screens.tsx';
-import { useView } from '../components/projector-mode.ts';
+import { AppLayout } from './layout/app-layout.tsx';
+import { NotForYou } from './layout/not-for-you.tsx';
+import { canOpen, ScreensContext } from './screen.ts';
+import { screens } from './screens.tsx';
 
 const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/screen.tsx')).Welcome }));
 const Connect = lazy(async () => ({ default: (await import('./screens/welcome/connect.tsx')).Connect }));
@@ -17,7 +19,7 @@ const Join = lazy(async () => ({ default: (await import('./screens/join/screen.t
 const NotHere = lazy(async () => ({ default: (await import('./layout/not-here.tsx')).NotHere }));
 
 export function App() {
-  useView();
+  useProjectorAttribute();
   return (
     <Router base="/console">
       <Suspense fallback={<LoadingPage />}>
@@ -45,11 +47,13 @@ function Start() {
   if (session.data === null) return <SignIn organization={firstRun.data.organization_name ?? 'Hearth'} />;
   if (isBeginning && session.data.is_admin) return <Connect />;
   return (
-    <Frame organization={firstRun.data.organization_name ?? 'Hearth'}>
-      <Suspense fallback={<LoadingScreen />}>
-        <Screens />
-      </Suspense>
-    </Frame>
+    <ScreensContext value={screens}>
+      <AppLayout organization={firstRun.data.organization_name ?? 'Hearth'}>
+        <Suspense fallback={<LoadingScreen />}>
+          <Screens />
+        </Suspense>
+      </AppLayout>
+    </ScreensContext>
   );
 }
 

@@ -7,10 +7,10 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { keepFocus } from '../components/kept-focus.ts';
 import { queryClient } from '../client/queries.ts';
+import { keepFocus } from '../components/kept-focus.ts';
 import { readableColors, theme } from '../styles/theme.ts';
+import { App } from './app.tsx';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the console.');

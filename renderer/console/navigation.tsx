@@ -2,13 +2,11 @@
 import { AppShell, Box, NavLink, ScrollArea, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../components/icons.tsx';
-import { useSession } from '../client/queries.ts';
-import { groupNames, isAt, screensFor } from './screens.tsx';
+import { groupNames, isAt, useOwnScreens } from './screen.ts';
 
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {
-  const session = useSession();
   const [location] = useLocation();
-  const own = screensFor(session);
+  const own = useOwnScreens();
   return (
     <AppShell.Section grow component={ScrollArea} type="auto" mx={-4} px={4}>
       {Object.entries(groupNames).map(([group, name]) => {

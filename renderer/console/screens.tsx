@@ -2,66 +2,11 @@
  * The screens of the console, each in one entry: the navigation, the routes, the command palette and the test of all screens
  * are made from this table. To add a screen, add an entry; its component is loaded when it is first opened.
  */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { guestRole, type Session } from '../client/request.ts';
+import { lazy } from 'react';
 import { desktop } from '../client/desktop.ts';
-import type { IconName } from '../components/icons.tsx';
+import type { LazyScreen, Screen, ScreenEntry } from './screen.ts';
 
-/** What follows the screen's own path, without the slash: "" for the screen itself, a tab ("mail"), or the id of what is open ("12"). */
-export interface ScreenProps {
-  section: string;
-}
-
-interface Within {
-  name: string;
-  /** Handed to the screen: "new" opens the form of something new. */
-  section: string;
-  keywords: string;
-  /** As for the screen, unless said otherwise. */
-  who?: 'administrators';
-}
-
-interface Entry {
-  /** Link, heading and title of the tab. */
-  name: string;
-  /** Below /console. */
-  path: string;
-  icon: IconName;
-  group: keyof typeof groupNames;
-  /** Others get a page that says so, and no link. */
-  who: 'everybody' | 'members' | 'administrators';
-  /** Other words by which the palette finds it. */
-  keywords: string;
-  /** The key that opens it after "g". */
-  keys?: string;
-  /** What can be begun there: `section` opens the form. */
-  actions?: Within[];
-  /** Its tabs, so that the palette leads to them. */
-  sections?: Within[];
-  load: () => Promise<ComponentType<ScreenProps>>;
-  /** What others find there instead, and a link to it. */
-  loadForOthers?: () => Promise<ComponentType<ScreenProps>>;
-  /** Where it makes sense at all, such as only in the window of the desktop app. */
-  isThere?: () => boolean;
-}
-
-type Lazy = LazyExoticComponent<ComponentType<ScreenProps>>;
-
-export interface Screen extends Entry {
-  Component: Lazy;
-  ForOthers: Lazy | null;
-}
-
-/** In the order of the navigation; the first stands alone at its top. */
-export const groupNames = {
-  home: '',
-  team: 'Team',
-  messages: 'Messages',
-  server: 'Server',
-  trainings: 'Trainings',
-} as const;
-
-const entries: Entry[] = [
+const entries: ScreenEntry[] = [
   {
     name: 'Overview',
     path: '/',
@@ -278,20 +223,6 @@ export const screens: readonly Screen[] = entries.map((entry) => ({
   ForOthers: entry.loadForOthers === undefined ? null : made(entry.loadForOthers),
 }));
 
-function made(load: Entry['load']): Lazy {
+function made(load: ScreenEntry['load']): LazyScreen {
   return lazy(async () => ({ default: await load() }));
-}
-
-/** Whether a screen is for this person. */
-export function canOpen({ who }: Screen, { role, is_admin: isAdmin }: Session): boolean {
-  return who === 'everybody' || isAdmin || (who === 'members' && role < guestRole);
-}
-
-/** The screens that somebody finds in the navigation. */
-export const screensFor = (session: Session): Screen[] =>
-  screens.filter((screen) => (canOpen(screen, session) || screen.ForOthers !== null) && (screen.isThere?.() ?? true));
-
-/** Where in the console one is. @param location path below /console */
-export function isAt(location: string, { path }: Pick<Screen, 'path'>): boolean {
-  return location === path || (path !== '/' && location.startsWith(`${path}/`));
 }

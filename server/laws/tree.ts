@@ -41,8 +41,7 @@ function readSource(file: string): SourceFile {
 
 function importsOf(path: string, text: string): Import[] {
   const statements = text.matchAll(/^(?:import|export)\s+(type\s+)?((?:[^'";]*?)\s+from\s+)?['"]([^'"]+)['"]/gm);
-  return [...statements].map(([, type, names = '', target = '']) => {
-    const isOwn = target.startsWith('.');
+  const named = [...statements].map(([, type, names = '', target = '']) => {
     // `import { type A, type B }` brings nothing at run time either.
     const listedNames =
       /\{([^}]*)\}/
@@ -52,12 +51,16 @@ function importsOf(path: string, text: string): Import[] {
         .filter(Boolean) ?? [];
     const onlyTypes =
       listedNames.length > 0 && /^\s*\{/.test(names) && listedNames.every((name) => name.startsWith('type '));
-    return {
-      target: isOwn ? posix.normalize(posix.join(dirname(path), target)) : target,
-      isOwn,
-      isTypeOnly: type !== undefined || onlyTypes,
-    };
+    return imported(path, target, type !== undefined || onlyTypes);
   });
+  // What is loaded later, and types that are named where they are used.
+  const inline = text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g);
+  return [...named, ...[...inline].map(([, target = '']) => imported(path, target, false))];
+}
+
+function imported(path: string, target: string, isTypeOnly: boolean): Import {
+  const isOwn = target.startsWith('.');
+  return { target: isOwn ? posix.normalize(posix.join(dirname(path), target)) : target, isOwn, isTypeOnly };
 }
 
 export const isTest = ({ path }: { path: string }): boolean =>

@@ -45,10 +45,10 @@ class StandInApp extends EventEmitter implements Covered {
     this.#words = words;
   }
 
-  async becomeReady(): Promise<void> {
+  /** @param prepare what has to be there before the app hears that it is ready. */
+  async becomeReady(prepare: () => Promise<void>): Promise<void> {
     if (this.#isEnding) return;
-    const { openControl } = await import('./control.ts');
-    await openControl();
+    await prepare();
     this.#isReady = true;
     this.emit('ready');
   }

@@ -20,4 +20,5 @@ process.argv = [process.execPath, ...words];
 const { app } = await import('./app.ts');
 app.begin(appPath, words);
 await import(pathToFileURL(join(appPath, main)).href);
-await app.becomeReady();
+const { openControl } = await import('./control.ts');
+await app.becomeReady(openControl);

@@ -3,7 +3,8 @@
  * paused and stepped, and goes on by itself after an interruption or a restart of the server.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { ApiError, request } from '../../client/request.ts';
+import { longPoll, pause } from '../../client/long-poll.ts';
+import { request } from '../../client/request.ts';
 
 export type Kind = 'event' | 'request' | 'acknowledgement';
 
@@ -78,7 +79,6 @@ export interface Activity {
 const mostKept = 10_000;
 /** Many things happen at once: they are fetched together, a few times a second. */
 const breathMs = 150;
-const longestPauseMs = 10_000;
 
 export class ActivityFeed {
   #shown: Activity = { entries: [], waiting: 0, paused: false, loaded: false, lost: false };
@@ -118,28 +118,16 @@ export class ActivityFeed {
     this.#waiting = [];
     this.#change({ entries: [], waiting: 0, loaded: false });
     let at: { epoch: number; since: number } | undefined;
-    let failures = 0;
-    while (!signal.aborted) {
-      try {
-        const blocks = this.#shown.loaded && failures === 0;
-        const answer = await request<Answer>(
-          'GET',
-          '/console/activity',
-          { ...this.#query, ...at, dont_block: !blocks },
-          signal,
-        );
-        if (at !== undefined && at.epoch !== answer.epoch) this.clear();
-        at = { epoch: answer.epoch, since: answer.last_seq };
-        failures = 0;
-        this.#take(answer.entries);
-        if (blocks) await pause(breathMs, signal);
-      } catch (error) {
-        if (signal.aborted || (error instanceof ApiError && error.status === 401)) return;
-        this.#change({ lost: true });
-        failures += 1;
-        await pause(Math.min(longestPauseMs, 250 * 2 ** failures), signal);
-      }
-    }
+    const ask = async (failures: number): Promise<void> => {
+      const blocks = this.#shown.loaded && failures === 0;
+      const params = { ...this.#query, ...at, dont_block: !blocks };
+      const answer = await request<Answer>('GET', '/console/activity', params, signal);
+      if (at !== undefined && at.epoch !== answer.epoch) this.clear();
+      at = { epoch: answer.epoch, since: answer.last_seq };
+      this.#take(answer.entries);
+      if (blocks) await pause(breathMs, signal);
+    };
+    await longPoll({ ask, onFailure: () => this.#change({ lost: true }) }, signal);
   }
 
   #take(entries: ActivityEntry[]): void {
@@ -173,14 +161,4 @@ export function useActivity(kinds: readonly Kind[], userId: number | null): { fe
     return () => ending.abort();
   }, [feed]);
   return { feed, activity: useSyncExternalStore(feed.subscribe, feed.snapshot) };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,10 +1,10 @@
 /** What happens on the server as a list that grows: its buttons, its rows, and what stands there while it has none. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Activity, ActivityEntry, ActivityFeed } from './activity.ts';
-import { LiveControls } from './live-controls.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { Loading, Nothing } from '../../components/states.tsx';
+import type { Activity, ActivityEntry, ActivityFeed } from './activity.ts';
+import { LiveControls } from './live-controls.tsx';
 
 interface LiveListProps<Entry extends ActivityEntry> {
   feed: ActivityFeed;

@@ -1,6 +1,7 @@
 /** The operations of the API as the server describes them, and the values that a form of one starts with. */
 import { queryOptions } from '@tanstack/react-query';
-import { request, type Channel, type Session, type User } from '../../client/request.ts';
+import { request, type Channel, type User } from '../../client/request.ts';
+import type { Session } from '../../client/session.ts';
 
 export interface Param {
   name: string;
@@ -137,4 +138,11 @@ function sensible({ path, method }: Operation, { name, schema }: Param, real: Re
   if (schema.enum !== undefined) return String(schema.enum[0] ?? '');
   if (schema.type === 'boolean') return 'true';
   return schema.type === 'array' ? '[]' : '';
+}
+
+/** A request of the time line that is to be sent again. */
+export interface Replay {
+  method: string;
+  path: string;
+  values: Values;
 }

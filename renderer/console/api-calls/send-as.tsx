@@ -2,7 +2,7 @@
 import { Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
 import { demoAccountsQuery, useIsDemo } from '../training/training.ts';
 
 export interface Account {

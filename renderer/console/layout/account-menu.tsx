@@ -9,10 +9,10 @@ import {
   type MantineColorScheme,
 } from '@mantine/core';
 import { Link } from 'wouter';
+import { useSession } from '../../client/session.ts';
+import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { Icon } from '../../components/icons.tsx';
 import { Keys } from '../../components/keys.tsx';
-import { useSession } from '../../client/queries.ts';
-import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { useProjector } from '../../components/projector-mode.ts';
 
 const themes = [

@@ -7,18 +7,18 @@ import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import icon from '../../../resources/icon.svg';
-import { AccountMenu } from './account-menu.tsx';
-import { useLive } from '../live-queries.ts';
-import { Navigation } from '../navigation.tsx';
-import { useKeyboard } from '../palette/keyboard.ts';
-import { FaultBanner } from './fault-banner.tsx';
 import { Icon } from '../../components/icons.tsx';
+import { useProjector } from '../../components/projector-mode.ts';
+import { useLiveQueries } from '../live-queries.ts';
+import { Navigation } from '../navigation.tsx';
 import { AddressChanged } from '../network/address-changed.tsx';
-import { SampleBadge } from './sample-badge.tsx';
+import { useKeyboard } from '../palette/keyboard.ts';
 import { DesktopNotices } from '../status/desktop-notices.tsx';
 import { StatusMenu } from '../status/status-menu.tsx';
 import { Unreachable } from '../status/unreachable.tsx';
-import { useProjector } from '../../components/projector-mode.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { FaultBanner } from './fault-banner.tsx';
+import { SampleBadge } from './sample-badge.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const KeyboardHelp = lazy(async () => ({ default: (await import('../palette/help.tsx')).KeyboardHelp }));
@@ -26,11 +26,11 @@ const KeyboardHelp = lazy(async () => ({ default: (await import('../palette/help
 /** What takes longer shows that it is under way. */
 const patienceMs = 300;
 
-export function Frame({ organization, children }: { organization: string; children: ReactNode }) {
+export function AppLayout({ organization, children }: { organization: string; children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [asked, setAsked] = useState(0);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
-  const connection = useLive();
+  const connection = useLiveQueries();
   // Large text leaves no room for the navigation beside the content.
   const { isOn: isLarge } = useProjector();
   const openPalette = (): void => setAsked((before) => before + 1);

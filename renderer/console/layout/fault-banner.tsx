@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { request } from '../../client/request.ts';
-import { useSession } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
 import { trainingQuery } from '../training/training.ts';
 
 export function FaultBanner() {

@@ -1,6 +1,6 @@
 /** The clear page for somebody whose role does not open a screen. */
 import { Alert } from '@mantine/core';
-import type { Screen } from '../screens.tsx';
+import type { Screen } from '../screen.ts';
 import { Page } from './page.tsx';
 
 const words = {

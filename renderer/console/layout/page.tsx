@@ -2,7 +2,7 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useArrival } from './use-page-focus.ts';
+import { usePageFocus } from './use-page-focus.ts';
 
 interface PageProps {
   title: string;
@@ -13,7 +13,7 @@ interface PageProps {
 
 export function Page({ title, description, actions, children }: PageProps) {
   useDocumentTitle(`${title} - Hearth`);
-  const heading = useArrival();
+  const heading = usePageFocus();
   return (
     <Stack gap="lg" maw={1280} mx="auto">
       <Group justify="space-between" align="flex-start">

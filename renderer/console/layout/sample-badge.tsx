@@ -2,9 +2,11 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { request, ownerRole } from '../../client/request.ts';
+import { firstRunQuery } from '../../client/queries.ts';
+import { request } from '../../client/request.ts';
+import { ownerRole } from '../../client/roles.ts';
+import { useSession } from '../../client/session.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { firstRunQuery, useSession } from '../../client/queries.ts';
 
 export function SampleBadge() {
   const { data } = useQuery(firstRunQuery);

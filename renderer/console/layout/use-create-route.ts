@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 
 /** @param section as the screen got it. @param begin opens the form of something new; undefined for those who may not. */
-export function useBegin(section: string, begin: (() => void) | undefined): void {
+export function useCreateRoute(section: string, begin: (() => void) | undefined): void {
   const [location, navigate] = useLocation();
   const open = useEffectEvent(() => {
     begin?.();

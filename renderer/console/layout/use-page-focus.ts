@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 let lastScreen: string | undefined;
 
 /** @returns what the heading of the screen is given as its ref. */
-export function useArrival(): RefObject<HTMLHeadingElement | null> {
+export function usePageFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const [location] = useLocation();
   const screen = location.split('/', 2).join('/');

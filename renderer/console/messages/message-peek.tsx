@@ -1,8 +1,9 @@
 /** One message, shown where a list speaks of it: who wrote it, where and when, and what it says. */
 import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { channelsQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
-import { channelsQuery, useSession } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
 import { Rendered } from '../../components/rendered.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';

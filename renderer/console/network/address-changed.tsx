@@ -1,7 +1,7 @@
 /** On every screen, for administrators, until one of them says so: the team's address is another one now. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useNetwork, useNetworkCall } from './network.ts';
 import { QrCode } from '../../components/qr-code.tsx';
+import { useNetwork, useNetworkCall } from './network.ts';
 import { BigAddress } from './team-address.tsx';
 
 export function AddressChanged() {

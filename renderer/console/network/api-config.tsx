@@ -1,7 +1,7 @@
 /** The file that programs of this API read: who they are, their key, and where the server is. */
 import { Button } from '@mantine/core';
-import { useNetwork } from './network.ts';
 import { saveFile } from '../../components/save-file.ts';
+import { useNetwork } from './network.ts';
 
 const loopback = /^(localhost|127\.|\[::1\])/;
 

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NetworkSettings, NetworkState } from '../../../server/contract/console-network.ts';
 import { request, type Method, type Params } from '../../client/request.ts';
-import { useSession } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
 
 export type { NetworkSettings, NetworkState };
 
@@ -41,3 +41,7 @@ export function useNetworkChange() {
     onSuccess: () => client.invalidateQueries({ queryKey: networkQuery.queryKey }),
   });
 }
+
+/** Whether only this computer can open a link: the server puts the team's address into links wherever there is one. */
+export const isForThisComputerOnly = (link: string): boolean =>
+  /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);

@@ -4,12 +4,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
+import { channelsQuery, groupsQuery, usersQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
-import { channelsQuery, groupsQuery, usersQuery, useSession } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
-import { addressOf, operationsQuery } from '../api-calls/catalogue.ts';
-import { screensFor, type Screen } from '../screens.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
+import { addressOf, operationsQuery } from '../api-calls/catalogue.ts';
+import { useOwnScreens, type Screen } from '../screen.ts';
 import type { Command } from './search.ts';
 
 export interface CommandGroup {
@@ -24,11 +25,11 @@ type Navigate = (path: string) => void;
 /** @param onHelp shows the keyboard shortcuts. */
 export function useCommands(onHelp: () => void): CommandGroup[] {
   const session = useSession();
+  const own = useOwnScreens();
   const [, navigate] = useLocation();
   const doings = useDoings(onHelp);
   const found = useThings(navigate);
   return useMemo(() => {
-    const own = screensFor(session);
     return [
       { group: 'Screens', commands: own.map((screen) => toScreen(screen, navigate)), always: true },
       {
@@ -39,7 +40,7 @@ export function useCommands(onHelp: () => void): CommandGroup[] {
       { group: 'Sections', commands: own.flatMap((screen) => sectionsOf(screen, navigate)), always: false },
       ...found,
     ];
-  }, [session, navigate, doings, found]);
+  }, [own, session.is_admin, navigate, doings, found]);
 }
 
 const toScreen = ({ name, path, icon, keywords, keys }: Screen, navigate: Navigate): Command => ({

@@ -2,11 +2,9 @@
 import { Group, Modal, Stack, Table, Title } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
 import { Keys } from '../../components/keys.tsx';
-import { useSession } from '../../client/queries.ts';
-import { screensFor } from '../screens.tsx';
+import { useOwnScreens } from '../screen.ts';
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const session = useSession();
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
   const everywhere: [string, string][] = [
     [`${mod} K`, 'Go anywhere, find anybody, do anything'],
@@ -19,7 +17,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
     ['Enter', 'Open the row, or press the button'],
     ['Space', 'Pick up a row that can be moved, and put it down'],
   ];
-  const goTo = screensFor(session).flatMap(({ name, keys }): [string, string][] =>
+  const goTo = useOwnScreens().flatMap(({ name, keys }): [string, string][] =>
     keys === undefined ? [] : [[`g ${keys}`, name]],
   );
   return (

@@ -2,8 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useSession } from '../../client/queries.ts';
-import { screensFor } from '../screens.tsx';
+import { useOwnScreens } from '../screen.ts';
 
 /** After "g" the letter is waited for this long. */
 const sequenceMs = 1200;
@@ -15,7 +14,7 @@ export function useKeyboard({ onPalette, onHelp }: { onPalette: () => void; onHe
 }
 
 function useLetters(onHelp: () => void): void {
-  const session = useSession();
+  const screens = useOwnScreens();
   const [, navigate] = useLocation();
   useEffect(() => {
     let since = -Infinity;
@@ -25,14 +24,14 @@ function useLetters(onHelp: () => void): void {
       const isSecond = event.timeStamp - since < sequenceMs;
       since = !isSecond && event.key === 'g' ? event.timeStamp : -Infinity;
       if (!isSecond) return;
-      const screen = screensFor(session).find(({ keys }) => keys === event.key);
+      const screen = screens.find(({ keys }) => keys === event.key);
       if (screen === undefined) return;
       event.preventDefault();
       navigate(screen.path);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [session, navigate, onHelp]);
+  }, [screens, navigate, onHelp]);
 }
 
 /** Whether letters go into a field, or to a dialog or list that finds things by letters. */

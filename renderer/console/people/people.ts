@@ -20,14 +20,3 @@ export function usePeople(): People {
     return { nameOf: (id) => (id === null ? 'nobody' : (names.get(id) ?? `user ${id}`)), options };
   }, [data]);
 }
-
-const clock = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-  hour12: false,
-});
-
-/** "09:41:07.123", for things that happen in quick succession. */
-export const clockTime = (ms: number): string => clock.format(ms);

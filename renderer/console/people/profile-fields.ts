@@ -1,7 +1,7 @@
 /** Profile fields as the API lists them, and their eight types in a person's words. */
 import { queryOptions } from '@tanstack/react-query';
-import { request, type Params } from '../../client/request.ts';
 import type { components } from '../../../server/contract/types.ts';
+import { request, type Params } from '../../client/request.ts';
 
 export type ProfileField = components['schemas']['CustomProfileField'];
 

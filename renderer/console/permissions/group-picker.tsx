@@ -2,8 +2,8 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { GroupSetting, User, UserGroup } from '../../client/request.ts';
 import { groupsQuery, usersQuery } from '../../client/queries.ts';
+import type { GroupSetting, User, UserGroup } from '../../client/request.ts';
 
 /** Which groups may hold a permission (contract: GroupPermissionSetting). */
 export interface PermissionRule {

@@ -1,8 +1,9 @@
 /** Who may do what with one thing, a picker a permission. Until somebody chooses, each shows what the server would choose. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { groupsQuery } from '../../client/queries.ts';
 import type { GroupSetting } from '../../client/request.ts';
-import { groupsQuery, useSession } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
 import { GroupPicker, type PermissionRule } from './group-picker.tsx';
 
 interface PermissionPickersProps {

@@ -5,15 +5,7 @@ import { duration } from '../../components/time.tsx';
 import styles from './bars.module.css';
 import { labels, type Stretch } from './presence.ts';
 import { StretchTable } from './stretch-table.tsx';
-import { pathOf, stretchAt, ticksOf, type Sums, type Window } from './stretches.ts';
-
-export interface Line {
-  id: number;
-  name: string;
-  isInvisible: boolean;
-  stretches: Stretch[];
-  sums: Sums;
-}
+import { pathOf, stretchAt, ticksOf, type Line, type Window } from './stretches.ts';
 
 const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric' });

@@ -2,8 +2,8 @@
 import { Badge } from '@mantine/core';
 import { absoluteTime, duration } from '../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
-import type { Line } from './bars.tsx';
 import { colors, labels, type Stretch } from './presence.ts';
+import type { Line } from './stretches.ts';
 
 type Row = Stretch & { key: string; name: string };
 

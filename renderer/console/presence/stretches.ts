@@ -34,6 +34,15 @@ export interface Sums {
   last: number | null;
 }
 
+/** What is drawn of one person. */
+export interface Line {
+  id: number;
+  name: string;
+  isInvisible: boolean;
+  stretches: Stretch[];
+  sums: Sums;
+}
+
 /** @param stretches as within() gives them */
 export function sumsOf(stretches: readonly Stretch[]): Sums {
   const sum = (status: Stretch['status']): number =>

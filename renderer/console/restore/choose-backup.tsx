@@ -3,9 +3,9 @@ import { Alert, Box, Button, FileButton, Group, Progress, Stack, Text } from '@m
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
 import type { ReceivedBackup } from '../../../server/contract/console.ts';
+import { sendFile } from '../../client/send-file.ts';
 import { Icon } from '../../components/icons.tsx';
 import { bytes } from '../../components/time.tsx';
-import { sendFile } from '../../client/send-file.ts';
 
 interface ChooseBackupProps {
   /** Where it is sent, below /api/v1. */

@@ -4,8 +4,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { request } from '../../client/request.ts';
 import { formErrors } from '../../client/form-errors.ts';
+import { request } from '../../client/request.ts';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
 interface ServerFormProps<Values extends Record<string, unknown>> {

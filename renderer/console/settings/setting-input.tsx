@@ -2,10 +2,10 @@
 import { Box, Group, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { GroupSetting } from '../../client/request.ts';
-import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
-import { MarkdownPreview } from '../../components/rendered.tsx';
 import { channelsQuery } from '../../client/queries.ts';
+import type { GroupSetting } from '../../client/request.ts';
+import { MarkdownPreview } from '../messages/markdown-preview.tsx';
+import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
 import type { Field } from './settings.ts';
 
 interface SettingInputProps {

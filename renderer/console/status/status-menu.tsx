@@ -6,8 +6,9 @@ import { Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@manti
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AttentionLine } from '../../../server/contract/console.ts';
-import { tryNow, type Connection } from '../live-queries.ts';
-import { useSession } from '../../client/queries.ts';
+import type { Connection } from '../../client/event-queue.ts';
+import { tryNow } from '../../client/long-poll.ts';
+import { useSession } from '../../client/session.ts';
 import { AttentionList, Dot } from './attention-list.tsx';
 import { severityColors, statusQuery } from './status.ts';
 

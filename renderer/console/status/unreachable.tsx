@@ -2,7 +2,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
-import { tryNow } from '../live-queries.ts';
+import { tryNow } from '../../client/long-poll.ts';
 
 /** A server that is back sooner than this was hardly gone. */
 const patienceMs = 2500;

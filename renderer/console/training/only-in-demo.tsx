@@ -2,8 +2,8 @@
 import { Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { watchedTrainingQuery, type DemoWire } from './training.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { watchedTrainingQuery, type DemoWire } from './training.ts';
 
 /** @param children what is shown in a demo. */
 export function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNode }) {

@@ -44,3 +44,11 @@ export function useIsDemo(): boolean | undefined {
   const { data } = useQuery(trainingQuery);
   return data === undefined ? undefined : data.demo !== null;
 }
+
+/** Where the data is to be put back to. */
+export interface ResetTarget {
+  scenario?: string;
+  snapshot?: string;
+  /** For a person. */
+  title: string;
+}

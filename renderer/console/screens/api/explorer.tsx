@@ -3,9 +3,12 @@ import { Badge, Group, Paper, Select, SimpleGrid, Stack, Switch, Text } from '@m
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { channelsQuery, usersQuery } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { channelsQuery, usersQuery, useSession } from '../../../client/queries.ts';
+import { MethodBadge } from '../../api-calls/badges.tsx';
+import type { Replay } from '../../api-calls/catalogue.ts';
 import {
   addressOf,
   keyOf,
@@ -16,7 +19,6 @@ import {
   type Real,
 } from '../../api-calls/catalogue.ts';
 import { OperationForm } from './operation-form.tsx';
-import type { Replay } from './screen.tsx';
 
 const first = 'POST /api/v1/messages';
 
@@ -138,17 +140,6 @@ const accessNames: Record<Operation['access'], string> = {
   administrator: 'administrators',
   owner: 'owners',
 };
-
-export function MethodBadge({ method }: { method: string }) {
-  const color = { GET: 'blue', POST: 'green', PATCH: 'yellow', PUT: 'yellow', DELETE: 'red' }[method] ?? 'gray';
-  return (
-    <Badge component="span" variant="outline" color={color} radius="sm" autoContrast style={{ flexShrink: 0 }}>
-      <Text component="span" inherit c="var(--mantine-color-text)">
-        {method}
-      </Text>
-    </Badge>
-  );
-}
 
 const isOf = (replay: Replay | null, { method, path }: Operation): boolean =>
   replay?.method === method && replay.path === path;

@@ -1,14 +1,14 @@
 /** The form of one operation, who sends it, and beside it the code and the answer. */
 import { Alert, Button, Collapse, FileInput, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { asYourself, SendAs } from '../../api-calls/send-as.tsx';
 import { useRef, useState, type FormEvent } from 'react';
-import { AnswerView } from '../../api-calls/answer-view.tsx';
 import { callOf, missingInPath, send, type Answer } from '../../api-calls/call.ts';
 import { startingValues, type Operation, type Param, type Real, type Values } from '../../api-calls/catalogue.ts';
+import { asYourself, SendAs } from '../../api-calls/send-as.tsx';
+import { Shape } from './answer-schema.tsx';
+import { AnswerView } from './answer-view.tsx';
 import { CodeView } from './code-view.tsx';
 import { ParamField } from './param-field.tsx';
-import { Shape } from './answer-schema.tsx';
 
 interface OperationFormProps {
   operation: Operation;

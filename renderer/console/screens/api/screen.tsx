@@ -2,21 +2,14 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { addressOf, type Replay } from '../../api-calls/catalogue.ts';
 import { Page } from '../../layout/page.tsx';
-import type { ScreenProps } from '../../screens.tsx';
+import type { ScreenProps } from '../../screen.ts';
 import { Explorer } from './explorer.tsx';
-import { addressOf, type Values } from '../../api-calls/catalogue.ts';
 import { TimeLine } from './time-line.tsx';
 
 const title = 'API';
 const description = 'Try every operation, and watch what requests do.';
-
-/** A request of the time line that is to be sent again. */
-export interface Replay {
-  method: string;
-  path: string;
-  values: Values;
-}
 
 export function Api({ section }: ScreenProps) {
   return (

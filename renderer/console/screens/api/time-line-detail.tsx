@@ -1,13 +1,13 @@
 /** One request of the time line, opened: parameters, answer, events and queues; copied as curl, or opened as a form. */
 import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
-import type { RequestEntry } from '../../activity/activity.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { TextBlock } from '../../../components/json-text.tsx';
+import type { RequestEntry } from '../../activity/activity.ts';
+import type { Replay } from '../../api-calls/catalogue.ts';
+import { snippet } from '../../api-calls/snippets.ts';
 import type { People } from '../../people/people.ts';
 import { effectsOf, type Effect, type Index } from './effects.ts';
 import { indented } from './training-export.ts';
-import type { Replay } from './screen.tsx';
-import { snippet } from '../../api-calls/snippets.ts';
 
 interface DetailProps {
   entry: RequestEntry;

@@ -2,16 +2,16 @@
 import { Badge, Button, Group, Menu, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { jsonLines, saveFile } from '../../../components/save-file.ts';
+import { clockTime } from '../../../components/time.tsx';
 import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity/activity.ts';
 import { LiveList } from '../../activity/live-list.tsx';
-import { clockTime, usePeople, type People } from '../../people/people.ts';
-import { jsonLines, saveFile } from '../../../components/save-file.ts';
-import { StatusBadge } from '../../api-calls/answer-view.tsx';
+import { StatusBadge, MethodBadge } from '../../api-calls/badges.tsx';
+import type { Replay } from '../../api-calls/catalogue.ts';
+import { usePeople, type People } from '../../people/people.ts';
 import { indexOf } from './effects.ts';
-import { MethodBadge } from './explorer.tsx';
-import { handOutHtml, handOutMarkdown } from './training-export.ts';
-import type { Replay } from './screen.tsx';
 import { Detail } from './time-line-detail.tsx';
+import { trainingHtml, trainingMarkdown } from './training-export.ts';
 
 const kinds = ['event', 'request', 'acknowledgement'] as const;
 const states = ['2xx', '4xx', '5xx'];
@@ -87,8 +87,8 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
                   nameOf: people.nameOf,
                   title: `Training, ${new Date().toLocaleString()}`,
                 };
-                if (isHtml) saveFile('training.html', handOutHtml(choice), 'text/html');
-                else saveFile('training.md', handOutMarkdown(choice), 'text/markdown');
+                if (isHtml) saveFile('training.html', trainingHtml(choice), 'text/html');
+                else saveFile('training.md', trainingMarkdown(choice), 'text/markdown');
               }}
             />
             <Text size="xs" c="dimmed">

@@ -1,7 +1,7 @@
 /** The hand-out: everything of a request in one file, whatever the texts hold. */
 import { expect, test } from 'vitest';
 import type { ActivityEntry, RequestEntry } from '../../activity/activity.ts';
-import { handOutHtml, handOutMarkdown } from './training-export.ts';
+import { trainingHtml, trainingMarkdown } from './training-export.ts';
 
 const asked: RequestEntry = {
   kind: 'request',
@@ -50,7 +50,7 @@ const choice = {
 };
 
 test('HTML has request, answer, event and queue, escaped, and asks nothing of other hosts', () => {
-  const html = handOutHtml(choice);
+  const html = trainingHtml(choice);
   expect(html).toContain('1. POST /api/v1/messages: 200');
   expect(html).toContain('by a fault on demand (latency)');
   expect(html).toContain('&lt;b&gt;```&lt;/b&gt;');
@@ -61,7 +61,7 @@ test('HTML has request, answer, event and queue, escaped, and asks nothing of ot
 });
 
 test('Markdown fences longer than any fence in the text', () => {
-  const text = handOutMarkdown(choice);
+  const text = trainingMarkdown(choice);
   expect(text).toContain('# Training of <today>');
   expect(text).toContain('````json\n');
   expect(text).toContain('Event message 5:');

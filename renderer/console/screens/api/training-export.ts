@@ -1,7 +1,7 @@
 /** A training on paper: requests, answers and events as one HTML page or as Markdown, with nothing outside of it. Pure. */
 import type { ActivityEntry, EventEntry, RequestEntry } from '../../activity/activity.ts';
-import { effectsOf, indexOf, type Effect } from './effects.ts';
 import { snippet } from '../../api-calls/snippets.ts';
+import { effectsOf, indexOf, type Effect } from './effects.ts';
 
 /** What a hand-out has of one request. */
 interface Step {
@@ -24,7 +24,7 @@ interface Choice {
   title: string;
 }
 
-export function handOutMarkdown(choice: Choice): string {
+export function trainingMarkdown(choice: Choice): string {
   const parts = stepsOf(choice).map(({ title, about, curl, params, answer, events, effects }) =>
     [
       `## ${title}`,
@@ -41,7 +41,7 @@ export function handOutMarkdown(choice: Choice): string {
   return `# ${choice.title}\n\n${parts.join('\n\n')}\n`;
 }
 
-export function handOutHtml(choice: Choice): string {
+export function trainingHtml(choice: Choice): string {
   const parts = stepsOf(choice).map(({ title, about, curl, params, answer, events, effects }) =>
     [
       `<section><h2>${escaped(title)}</h2><p>${escaped(about)}</p>`,

@@ -1,7 +1,7 @@
 /** What owners decide: every day or not, how many stay, and where they go. */
 import { Alert, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
-import { ServerForm } from '../../settings/server-form.tsx';
 import { backupsQuery, type Backups } from '../../restore/backups.ts';
+import { ServerForm } from '../../settings/server-form.tsx';
 
 interface BackupSettingsProps {
   saved: Backups['settings'];

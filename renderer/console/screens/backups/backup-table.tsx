@@ -7,8 +7,8 @@ import { request } from '../../../client/request.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
-import { contentText } from '../../restore/content.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
+import { contentText } from '../../restore/content.tsx';
 import { CheckBackup } from './check-backup.tsx';
 import { RestoreKept } from './restore-kept.tsx';
 

@@ -3,8 +3,8 @@ import { Alert, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../../client/request.ts';
-import { BackupFacts } from '../../restore/content.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
+import { BackupFacts } from '../../restore/content.tsx';
 
 export function CheckBackup({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   const client = useQueryClient();

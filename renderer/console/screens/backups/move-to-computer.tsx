@@ -2,7 +2,7 @@
 import { Code, List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export function Elsewhere() {
+export function MoveToComputer() {
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm">

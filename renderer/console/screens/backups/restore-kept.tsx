@@ -1,7 +1,7 @@
 /** Restoring a backup of the list. */
+import { backupPath, type Backup } from '../../restore/backups.ts';
 import { BackupFacts } from '../../restore/content.tsx';
 import { RestoreModal } from '../../restore/restore-modal.tsx';
-import { backupPath, type Backup } from '../../restore/backups.ts';
 
 export function RestoreKept({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   return (

@@ -3,15 +3,16 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mant
 import { useDisclosure, useInterval } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, ownerRole } from '../../../client/request.ts';
-import { Page } from '../../layout/page.tsx';
+import { request } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
-import { useSession } from '../../../client/queries.ts';
-import { BackupTable } from './backup-table.tsx';
-import { BackupSettings } from './backup-settings.tsx';
+import { Page } from '../../layout/page.tsx';
 import { backupsQuery, type Backups, type RunningBackup } from '../../restore/backups.ts';
-import { Elsewhere } from './move-to-computer.tsx';
+import { BackupSettings } from './backup-settings.tsx';
+import { BackupTable } from './backup-table.tsx';
+import { MoveToComputer } from './move-to-computer.tsx';
 import { RestoreFile } from './restore-file.tsx';
 
 const page = {
@@ -84,7 +85,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
         </Paper>
       )}
       <BackupSettings saved={data.settings} isOwner={isOwner} />
-      <Elsewhere />
+      <MoveToComputer />
       <Help />
     </Stack>
   );

@@ -2,9 +2,9 @@
 import type { DragDropProvider } from '@dnd-kit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { foldersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type ChannelFolder } from '../../../client/request.ts';
 import { moved } from '../../../components/sortable-list.tsx';
-import { foldersQuery } from '../../../client/queries.ts';
 
 export interface FolderGroup {
   folder: ChannelFolder | null;

@@ -3,10 +3,12 @@ import { Group, NumberInput, Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ownerRole, type GroupSetting } from '../../../client/request.ts';
+import { foldersQuery, groupsQuery, usersQuery } from '../../../client/queries.ts';
+import type { GroupSetting } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { holdersInWords } from '../../permissions/group-picker.tsx';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
-import { foldersQuery, groupsQuery, useSession, usersQuery } from '../../../client/queries.ts';
 import { organizationQuery } from '../../settings/settings.ts';
 import { admittedBeside, keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
 

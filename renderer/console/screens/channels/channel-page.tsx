@@ -3,16 +3,17 @@ import { Alert, Anchor, Badge, Button, Code, Group, Stack, Tabs, Text } from '@m
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { channelsQuery } from '../../../client/queries.ts';
 import type { Channel } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { Page } from '../../layout/page.tsx';
-import { usePeople } from '../../people/people.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Day } from '../../../components/time.tsx';
-import { channelsQuery, useSession } from '../../../client/queries.ts';
+import { Page } from '../../layout/page.tsx';
+import { usePeople } from '../../people/people.ts';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
 import { PermissionsForm, SettingsForm } from './channel-forms.tsx';
-import { Kept } from './retention.tsx';
+import { Retention } from './retention.tsx';
 import { accessOf } from './settings.ts';
 import { Subscribers } from './subscribers.tsx';
 import { Topics } from './topics.tsx';
@@ -96,7 +97,7 @@ function Facts({ channel }: { channel: Channel }) {
           </Badge>
         )}
         <Badge variant="outline" color="gray">
-          Keeps messages: <Kept days={channel.message_retention_days} />
+          Keeps messages: <Retention days={channel.message_retention_days} />
         </Badge>
       </Group>
       <Group gap="xs">

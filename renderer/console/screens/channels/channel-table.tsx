@@ -4,13 +4,13 @@ import { Anchor, Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Channel, ChannelFolder } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
-import { useSession } from '../../../client/queries.ts';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
 import { dragId, handleOf, type Arrangement } from './arrangement.ts';
+import { Retention } from './retention.tsx';
 import { accessOf } from './settings.ts';
-import { Kept } from './retention.tsx';
 
 interface Row {
   channel: Channel;
@@ -32,7 +32,11 @@ const columns: Column<Row>[] = [
     ),
   },
   { head: 'Subscribers', width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
-  { head: 'Keeps messages', width: '165px', cell: ({ channel }) => <Kept days={channel.message_retention_days} /> },
+  {
+    head: 'Keeps messages',
+    width: '165px',
+    cell: ({ channel }) => <Retention days={channel.message_retention_days} />,
+  },
   { head: 'ID', width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
   { head: 'Actions', width: '115px', cell: (row) => <Actions {...row} /> },
 ];

@@ -3,11 +3,12 @@ import { Accordion, MultiSelect, Select, Stack, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { usersQuery } from '../../../client/queries.ts';
+import { request } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
-import { usersQuery, useSession } from '../../../client/queries.ts';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
 import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
 

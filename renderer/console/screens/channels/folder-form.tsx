@@ -3,8 +3,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request, type ChannelFolder } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request, type ChannelFolder } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 
 interface FolderFormProps {

@@ -4,17 +4,18 @@ import { Button, Group, SegmentedControl, Text, TextInput, VisuallyHidden } from
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { channelsQuery, foldersQuery } from '../../../client/queries.ts';
 import type { ChannelFolder } from '../../../client/request.ts';
-import { useBegin } from '../../layout/use-create-route.ts';
+import { useSession } from '../../../client/session.ts';
 import { sensors } from '../../../components/drag-handle.tsx';
-import { Page } from '../../layout/page.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { channelsQuery, foldersQuery, useSession } from '../../../client/queries.ts';
+import { Page } from '../../layout/page.tsx';
+import { useCreateRoute } from '../../layout/use-create-route.ts';
 import { ArchivedFolders } from './archived-folders.tsx';
+import { byFolder, useArrangement } from './arrangement.ts';
 import { CreateChannel } from './create-channel.tsx';
 import { FolderForm } from './folder-form.tsx';
 import { FolderSection } from './folder-section.tsx';
-import { byFolder, useArrangement } from './arrangement.ts';
 
 type Shown = 'active' | 'archived';
 
@@ -25,7 +26,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('active');
   const [making, { open, close }] = useDisclosure(false);
-  useBegin(isCreating ? 'new' : '', open);
+  useCreateRoute(isCreating ? 'new' : '', open);
   const [folder, setFolder] = useState<ChannelFolder | 'new' | null>(null);
   const arrangement = useArrangement(channels.data ?? [], folders.data ?? []);
   const groups = useMemo(() => {

@@ -5,7 +5,7 @@ import { organizationQuery } from '../../settings/settings.ts';
 import { keptFor } from './settings.ts';
 
 /** @param days null: as the organization says; -1: for ever. */
-export function Kept({ days }: { days: number | null }) {
+export function Retention({ days }: { days: number | null }) {
   const organization = useQuery({ ...organizationQuery, enabled: days === null });
   const usual = organization.data?.settings['message_retention_days'];
   if (days !== null) return keptFor(days);

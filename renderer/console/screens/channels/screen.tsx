@@ -1,5 +1,5 @@
 /** Channels: the list, or one of them where the address names it ("12", "12/topics"). */
-import type { ScreenProps } from '../../screens.tsx';
+import type { ScreenProps } from '../../screen.ts';
 import { ChannelPage } from './channel-page.tsx';
 import { ChannelList } from './list.tsx';
 

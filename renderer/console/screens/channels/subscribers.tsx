@@ -3,13 +3,13 @@ import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/co
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
-import { chooseColumn, useChoosing } from '../../../components/use-selection.tsx';
+import { roleNames } from '../../../client/roles.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { selectionColumn, useSelection } from '../../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
-import { groupsQuery, usersQuery } from '../../../client/queries.ts';
-import { roleNames } from '../../../client/roles.ts';
 
 const columns: SortableColumn<User>[] = [
   { head: 'Name', cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
@@ -31,7 +31,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
         .subscribers,
   });
   const [search, setSearch] = useState('');
-  const choosing = useChoosing();
+  const selection = useSelection();
   const [removing, setRemoving] = useState(false);
   const error = users.error ?? members.error;
   if (error !== null && (users.data === undefined || members.data === undefined))
@@ -43,7 +43,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
     .filter((user) => inside.has(user.user_id))
     .filter(({ full_name, email }) => `${full_name} ${email}`.toLowerCase().includes(words))
     .toSorted((a, b) => a.full_name.localeCompare(b.full_name));
-  const leaving = members.data.filter((id) => choosing.chosen.has(id));
+  const leaving = members.data.filter((id) => selection.selected.has(id));
   return (
     <Stack>
       {!channel.is_archived && (
@@ -74,12 +74,12 @@ export function Subscribers({ channel }: { channel: Channel }) {
           caption={`Subscribers of #${channel.name}`}
           rows={rows}
           rowKey={({ user_id }) => user_id}
-          columns={[chooseColumn(choosing, rows, (user) => user), ...columns]}
+          columns={[selectionColumn(selection, rows, (user) => user), ...columns]}
           minWidth={620}
         />
       )}
       {removing && (
-        <RemovePeople channel={channel} ids={leaving} onDone={choosing.clear} onClose={() => setRemoving(false)} />
+        <RemovePeople channel={channel} ids={leaving} onDone={selection.clear} onClose={() => setRemoving(false)} />
       )}
     </Stack>
   );

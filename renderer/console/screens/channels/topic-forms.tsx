@@ -4,12 +4,13 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, type Channel } from '../../../client/request.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { formErrors } from '../../../client/form-errors.ts';
+import { channelsQuery } from '../../../client/queries.ts';
+import { request, type Channel } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
-import { channelsQuery, useSession } from '../../../client/queries.ts';
 import { topicsQuery, type Topic } from './topic-list.ts';
 
 interface TopicProps {

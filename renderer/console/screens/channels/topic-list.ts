@@ -1,7 +1,7 @@
 /** The topics of a channel, as the console's own call gives them. */
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import type { TopicSize as Topic } from '../../../../server/contract/console-belongings.ts';
+import { request } from '../../../client/request.ts';
 
 export type { Topic };
 

@@ -16,10 +16,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Channel } from '../../../client/request.ts';
-import { MessagePeek, topicName } from '../../messages/message-peek.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { MessagePeek, topicName } from '../../messages/message-peek.tsx';
 import { DeleteTopic, MoveTopic } from './topic-forms.tsx';
 import { isResolved, resolvedMark, topicsQuery, type Topic } from './topic-list.ts';
 

@@ -5,13 +5,13 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
-import { useBegin } from '../../layout/use-create-route.ts';
+import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { Page } from '../../layout/page.tsx';
-import { usePeople } from '../../people/people.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { useSession } from '../../../client/queries.ts';
-import type { ScreenProps } from '../../screens.tsx';
+import { Page } from '../../layout/page.tsx';
+import { useCreateRoute } from '../../layout/use-create-route.ts';
+import { usePeople } from '../../people/people.ts';
+import type { ScreenProps } from '../../screen.ts';
 import { AddEmoji } from './add-emoji.tsx';
 
 /** GET /realm/emoji. */
@@ -34,7 +34,7 @@ export function EmojiScreen({ section }: ScreenProps) {
   const people = usePeople();
   const { data, error, refetch } = useQuery(emojiQuery);
   const [adding, { open, close }] = useDisclosure(false);
-  useBegin(section, open);
+  useCreateRoute(section, open);
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState('used');
   const [retiring, setRetiring] = useState<Emoji | null>(null);

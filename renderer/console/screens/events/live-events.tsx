@@ -3,12 +3,13 @@ import { Alert, Badge, Group, MultiSelect, Select, Stack, Text, TextInput } from
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useActivity, type ActivityEntry, type EventEntry } from '../../activity/activity.ts';
-import { JsonText } from '../../../components/json-text.tsx';
-import { LiveList } from '../../activity/live-list.tsx';
-import { clockTime, usePeople, type People } from '../../people/people.ts';
-import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { channelsQuery } from '../../../client/queries.ts';
+import { JsonText } from '../../../components/json-text.tsx';
+import { jsonLines, saveFile } from '../../../components/save-file.ts';
+import { clockTime } from '../../../components/time.tsx';
+import { useActivity, type ActivityEntry, type EventEntry } from '../../activity/activity.ts';
+import { LiveList } from '../../activity/live-list.tsx';
+import { usePeople, type People } from '../../people/people.ts';
 import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
 
 const kinds = ['event'] as const;

@@ -5,10 +5,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { usePeople, type People } from '../../people/people.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { usePeople, type People } from '../../people/people.ts';
 
 interface Queue {
   queue_id: string;

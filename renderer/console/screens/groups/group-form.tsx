@@ -3,14 +3,15 @@ import { Alert, Button, Group, MultiSelect, Stack, Textarea, TextInput } from '@
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { groupsQuery } from '../../../client/queries.ts';
+import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
-import { groupName } from '../../permissions/group-picker.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
-import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
 import { usePeople } from '../../people/people.ts';
-import { groupsQuery, useSession } from '../../../client/queries.ts';
+import { groupName } from '../../permissions/group-picker.tsx';
+import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
 import { organizationQuery } from '../../settings/settings.ts';
 import { groupPermissions } from './groups.ts';
 

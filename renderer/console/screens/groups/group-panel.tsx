@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type UserGroup } from '../../../client/request.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { groupName } from '../../permissions/group-picker.tsx';
 import { SidePanel } from '../../../components/side-panel.tsx';
+import { groupName } from '../../permissions/group-picker.tsx';
 import { EditGroup } from './group-form.tsx';
-import { usePowers } from './groups.ts';
+import { usePermissions } from './groups.ts';
 import { Members } from './members.tsx';
 
 export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () => void }) {
-  const { manage } = usePowers(group);
+  const { manage } = usePermissions(group);
   const [isLeaving, setLeaving] = useState(false);
   if (isLeaving) return <DeactivateGroup group={group} onClose={onClose} />;
   const isLocked = !manage || group.deactivated;

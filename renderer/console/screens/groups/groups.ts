@@ -1,7 +1,7 @@
 /** User groups as the screen reads and writes them: their six permissions, who holds them, and how members change. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
-import { useSession } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
 import { organizationQuery } from '../../settings/settings.ts';
 
 /** Deactivated ones too. */
@@ -48,14 +48,14 @@ function isWithin(id: number, userId: number, groups: readonly UserGroup[], seen
   return group.members.includes(userId) || group.direct_subgroup_ids.some((sub) => isWithin(sub, userId, groups, seen));
 }
 
-export interface Powers {
+export interface Permissions {
   manage: boolean;
   add: boolean;
   remove: boolean;
 }
 
 /** What the signed-in person may do to a group; nothing to the groups that the server keeps. */
-export function usePowers(group: UserGroup): Powers {
+export function usePermissions(group: UserGroup): Permissions {
   const { user_id: me } = useSession();
   const { data: groups = [] } = useQuery(allGroupsQuery);
   const { data: organization } = useQuery(organizationQuery);

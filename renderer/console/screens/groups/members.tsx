@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UserGroup } from '../../../client/request.ts';
-import { groupName } from '../../permissions/group-picker.tsx';
-import { usePeople } from '../../people/people.ts';
+import { useSession } from '../../../client/session.ts';
 import { showUndoable } from '../../../components/undo.tsx';
-import { useSession } from '../../../client/queries.ts';
-import { allGroupsQuery, effectiveMembersQuery, useMembershipChange, usePowers } from './groups.ts';
+import { usePeople } from '../../people/people.ts';
+import { groupName } from '../../permissions/group-picker.tsx';
+import { allGroupsQuery, effectiveMembersQuery, useMembershipChange, usePermissions } from './groups.ts';
 
 /** More names than this help nobody in a panel; the number is told in any case. */
 const mostShown = 300;
@@ -17,7 +17,7 @@ export function Members({ group }: { group: UserGroup }) {
   const { nameOf, options } = usePeople();
   const { data: groups = [] } = useQuery(allGroupsQuery);
   const change = useMembershipChange(group.id);
-  const powers = usePowers(group);
+  const permissions = usePermissions(group);
   const { is_admin: mayOpen } = useSession();
   const others = groups.filter(
     (one) => one.id !== group.id && !one.deactivated && !group.direct_subgroup_ids.includes(one.id),
@@ -40,8 +40,8 @@ export function Members({ group }: { group: UserGroup }) {
         nothing="Nobody directly."
         items={group.members.map((id) => ({ id, name: nameOf(id), href: mayOpen ? `/users/${id}` : null }))}
         choices={options.filter(({ value }) => !group.members.includes(Number(value)))}
-        canAdd={powers.add}
-        canRemove={powers.remove}
+        canAdd={permissions.add}
+        canRemove={permissions.remove}
         isPending={change.isPending}
         onAdd={(ids) => change.mutateAsync({ add: ids })}
         onRemove={(id) =>
@@ -57,8 +57,8 @@ export function Members({ group }: { group: UserGroup }) {
         nothing="No group."
         items={group.direct_subgroup_ids.map((id) => ({ id, name: nameOfGroup(id), href: `/groups/${id}` }))}
         choices={others.map((one) => ({ value: String(one.id), label: groupName(one) }))}
-        canAdd={powers.add}
-        canRemove={powers.remove}
+        canAdd={permissions.add}
+        canRemove={permissions.remove}
         isPending={change.isPending}
         onAdd={(ids) => change.mutateAsync({ add_subgroups: ids })}
         onRemove={(id) =>

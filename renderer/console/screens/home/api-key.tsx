@@ -3,8 +3,8 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
-import { DownloadConfig } from '../../network/api-config.tsx';
 import { Secret } from '../../../components/secret.tsx';
+import { DownloadConfig } from '../../network/api-config.tsx';
 
 export function ApiKey({ email }: { email: string }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });

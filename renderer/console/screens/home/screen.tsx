@@ -2,12 +2,12 @@
 import { Anchor, Button, Code, Group, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { CopyText } from '../../../components/copy-text.tsx';
-import { Page } from '../../layout/page.tsx';
-import { QrCode } from '../../../components/qr-code.tsx';
-import { useSession } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
 import { useSignOut } from '../../../client/session.ts';
-import { screensFor } from '../../screens.tsx';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { QrCode } from '../../../components/qr-code.tsx';
+import { Page } from '../../layout/page.tsx';
+import { useOwnScreens } from '../../screen.ts';
 import { ApiKey } from './api-key.tsx';
 
 /** What a role means, for those who have it. */
@@ -79,7 +79,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 /** "Users, Channels and Invites", each a link. */
 function OwnScreens() {
-  const own = screensFor(useSession()).filter(({ path }) => path !== '/');
+  const own = useOwnScreens().filter(({ path }) => path !== '/');
   return own.map(({ path, name }, index) => (
     <span key={path}>
       {index === 0 ? '' : index === own.length - 1 ? ' and ' : ', '}

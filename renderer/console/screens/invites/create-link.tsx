@@ -1,8 +1,8 @@
 /** A link that any number of people may use to join; shown at once, to be copied or scanned. */
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { emptyOffer, OfferFields, offerFields, offerParams, type Offer } from './invite-options.tsx';
 import { ShareLink } from './share-link.tsx';

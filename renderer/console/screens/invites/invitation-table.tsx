@@ -3,13 +3,14 @@ import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { channelsQuery, groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
+import { roleNames } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Ago } from '../../../components/time.tsx';
-import { channelsQuery, groupsQuery, usersQuery, useSession } from '../../../client/queries.ts';
-import { roleNames } from '../../../client/roles.ts';
 import { invitationPath, nameOf, type Invitation } from './invitations.ts';
 import { ShareLink } from './share-link.tsx';
 

@@ -1,7 +1,7 @@
 /** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/console-invitations.ts';
+import { request } from '../../../client/request.ts';
 
 export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/console-invitations.ts';
 
@@ -32,7 +32,3 @@ export const invitationPath = ({ id, is_multiuse }: Invitation): string =>
   is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
 
 export const nameOf = ({ email }: Invitation): string => email ?? 'Reusable link';
-
-/** Whether only this computer can open a link: the server puts the team's address into links wherever there is one. */
-export const isForThisComputerOnly = (link: string): boolean =>
-  /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);

@@ -2,10 +2,11 @@
 import { MultiSelect, NumberInput, Select, SimpleGrid, Switch, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { channelsQuery, groupsQuery } from '../../../client/queries.ts';
 import type { Params } from '../../../client/request.ts';
-import { MarkdownPreview } from '../../../components/rendered.tsx';
-import { channelsQuery, groupsQuery, useSession } from '../../../client/queries.ts';
 import { roleNames } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
+import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import type { Invitation } from './invitations.ts';
 
 export interface Offer {

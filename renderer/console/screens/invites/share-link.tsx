@@ -3,7 +3,7 @@ import { Alert, Anchor, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
-import { isForThisComputerOnly } from './invitations.ts';
+import { isForThisComputerOnly } from '../../network/network.ts';
 
 export function ShareLink({ title, link, onClose }: { title: string; link: string; onClose: () => void }) {
   return (

@@ -3,12 +3,13 @@ import { Alert, Anchor, Button, Code, Group, List, PasswordInput, Stack, Text, T
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ApiError, request, setCsrfToken, type Session } from '../../../client/request.ts';
-import { CopyText } from '../../../components/copy-text.tsx';
-import { Doorway } from '../../../components/auth-layout.tsx';
 import { formErrors } from '../../../client/form-errors.ts';
-import { Loading } from '../../../components/states.tsx';
+import { ApiError, request } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
+import { enterSession, type Session } from '../../../client/session.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Loading } from '../../../components/states.tsx';
 
 /** GET /console/join/{key}. */
 interface Offered {
@@ -47,14 +48,14 @@ export function Join({ invitation, organization }: { invitation: string | undefi
   });
   if (offered.error !== null)
     return (
-      <Doorway title="This invitation does not work" description={offered.error.message}>
+      <AuthLayout title="This invitation does not work" description={offered.error.message}>
         <Stack align="flex-start">
           <Text size="sm">{(offered.error instanceof ApiError && advice[offered.error.code]) || askAgain}</Text>
           <Anchor component={Link} href="/">
             I have an account: sign in
           </Anchor>
         </Stack>
-      </Doorway>
+      </AuthLayout>
     );
   if (invitation !== undefined && offered.data === undefined) return <Loading />;
   return <JoinForm invitation={invitation} offered={offered.data} organization={organization} />;
@@ -90,15 +91,12 @@ function JoinForm({ invitation, offered, organization }: JoinFormProps) {
       return request<Session>('POST', '/console/sign_in', { username: email, password });
     },
     onError: (error) => form.setErrors(formErrors(error, fields)),
-    onSuccess: (session) => {
-      setCsrfToken(session.csrf_token);
-      client.setQueryData(['session'], session);
-    },
+    onSuccess: (session) => enterSession(client, session),
   });
   if (join.data !== undefined) return <Joined organization={organization} email={join.variables.email} />;
   const input = (name: keyof typeof fields) => ({ ...form.getInputProps(name), key: form.key(name), required: true });
   return (
-    <Doorway title={`Join ${offered?.organization_name ?? organization}`} description={describe(offered)}>
+    <AuthLayout title={`Join ${offered?.organization_name ?? organization}`} description={describe(offered)}>
       <form onSubmit={form.onSubmit((values) => join.mutate(values))} noValidate>
         <Stack>
           {form.errors[''] !== undefined && (
@@ -127,7 +125,7 @@ function JoinForm({ invitation, offered, organization }: JoinFormProps) {
           </Text>
         </Stack>
       </form>
-    </Doorway>
+    </AuthLayout>
   );
 }
 
@@ -144,7 +142,7 @@ function describe(offered: Offered | undefined): string {
 function Joined({ organization, email }: { organization: string; email: string }) {
   const server = window.location.origin;
   return (
-    <Doorway title={`Welcome to ${organization}`} description="Your account is ready. This is how you connect:">
+    <AuthLayout title={`Welcome to ${organization}`} description="Your account is ready. This is how you connect:">
       <Stack>
         <List type="ordered" spacing="sm">
           <List.Item>Open your chat program, on this computer or on your phone in the same network.</List.Item>
@@ -165,6 +163,6 @@ function Joined({ organization, email }: { organization: string; email: string }
           Open the console
         </Button>
       </Stack>
-    </Doorway>
+    </AuthLayout>
   );
 }

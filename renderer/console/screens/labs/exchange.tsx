@@ -1,13 +1,12 @@
 /** Calls of a lab as they went over the wire: each request with its answer, the newest first. */
 import { Accordion, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useSession } from '../../../client/session.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
-import { clockTime } from '../../people/people.ts';
-import type { Sender } from '../../api-calls/send-as.tsx';
-import { useSession } from '../../../client/queries.ts';
-import { StatusBadge } from '../../api-calls/answer-view.tsx';
+import { clockTime } from '../../../components/time.tsx';
+import { StatusBadge, MethodBadge } from '../../api-calls/badges.tsx';
 import { send, type Answer } from '../../api-calls/call.ts';
-import { MethodBadge } from '../api/explorer.tsx';
+import type { Sender } from '../../api-calls/send-as.tsx';
 import { snippet, type Call } from '../../api-calls/snippets.ts';
 
 export interface Exchange {

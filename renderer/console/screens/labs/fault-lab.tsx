@@ -3,10 +3,10 @@ import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Text, Tit
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
-import { usePeople, type People } from '../../people/people.ts';
 import { Ago } from '../../../components/time.tsx';
-import { trainingQuery, type FaultKindWire, type FaultWire } from '../../training/training.ts';
 import { operationsQuery } from '../../api-calls/catalogue.ts';
+import { usePeople, type People } from '../../people/people.ts';
+import { trainingQuery, type FaultKindWire, type FaultWire } from '../../training/training.ts';
 
 const kinds: Record<FaultKindWire, { label: string; says: string }> = {
   latency: { label: 'Slow', says: 'waits, then answers' },

@@ -14,10 +14,11 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useSession } from '../../../client/session.ts';
 import { JsonText } from '../../../components/json-text.tsx';
-import { clockTime, usePeople } from '../../people/people.ts';
+import { clockTime } from '../../../components/time.tsx';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
-import { useSession } from '../../../client/queries.ts';
+import { usePeople } from '../../people/people.ts';
 import { Exchanges, useBench } from './exchange.tsx';
 import { PresenceLine } from './presence-line.tsx';
 

@@ -3,9 +3,9 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Bars, type Line } from '../../presence/bars.tsx';
+import { Bars } from '../../presence/bars.tsx';
 import { historyQuery } from '../../presence/presence.ts';
-import { sumsOf, within } from '../../presence/stretches.ts';
+import { sumsOf, within, type Line } from '../../presence/stretches.ts';
 
 const spanSeconds = 2 * 3600;
 const minuteMs = 60_000;

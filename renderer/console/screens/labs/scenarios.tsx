@@ -3,18 +3,10 @@ import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text, Title } fro
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { useSession } from '../../../client/queries.ts';
-import { demoAccountsQuery, type DemoWire } from '../../training/training.ts';
+import { demoAccountsQuery, type DemoWire, type ResetTarget } from '../../training/training.ts';
 import { Snapshots } from './snapshots.tsx';
-
-/** Where the data is to be put back to. */
-export interface Target {
-  scenario?: string;
-  snapshot?: string;
-  /** For a person. */
-  title: string;
-}
 
 export function Scenarios({ demo }: { demo: DemoWire }) {
   const reset = useReset();
@@ -93,14 +85,14 @@ function resetCall({ scenario }: DemoWire, email = 'YOUR_EMAIL', key = 'YOUR_API
   return `curl -u ${email}:${key} ${window.location.origin}/api/v1/console/training/reset -d scenario=${scenario}`;
 }
 
-const undoTarget: Target = { snapshot: 'Before the last reset', title: 'What was there before' };
+const undoTarget: ResetTarget = { snapshot: 'Before the last reset', title: 'What was there before' };
 const shownMs = 12_000;
 
 /** Puts the data back at once: what was there before is kept, and comes back by the notification's button. */
 function useReset() {
   const client = useQueryClient();
   const reset = useMutation({
-    mutationFn: ({ scenario, snapshot }: Target) =>
+    mutationFn: ({ scenario, snapshot }: ResetTarget) =>
       request<{ took_ms: number }>('POST', '/console/training/reset', { scenario, snapshot }),
     onSuccess: ({ took_ms: took }, { title }) => {
       // The one before would undo another reset.

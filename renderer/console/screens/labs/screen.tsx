@@ -1,9 +1,9 @@
 /** Labs: what a trainer prepares, breaks and shows. Scenarios, faults, and benches for event queues, presence and webhooks. */
 import { Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { OnlyInDemo } from '../../training/only-in-demo.tsx';
 import { Page } from '../../layout/page.tsx';
-import type { ScreenProps } from '../../screens.tsx';
+import type { ScreenProps } from '../../screen.ts';
+import { OnlyInDemo } from '../../training/only-in-demo.tsx';
 import { FaultLab } from './fault-lab.tsx';
 import { PresenceLab } from './presence-lab.tsx';
 import { QueueLab } from './queue-lab.tsx';

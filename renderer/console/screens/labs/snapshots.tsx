@@ -6,14 +6,13 @@ import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
-import type { DemoWire, SnapshotWire } from '../../training/training.ts';
-import type { Target } from './scenarios.tsx';
+import type { DemoWire, SnapshotWire, ResetTarget } from '../../training/training.ts';
 
 interface SnapshotsProps {
   demo: DemoWire;
   /** The snapshot that is being put back; '' for a scenario; null while nothing is. */
   resetting: string | null;
-  onReset: (target: Target) => void;
+  onReset: (target: ResetTarget) => void;
 }
 
 export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {

@@ -16,10 +16,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
-import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { JsonText } from '../../../components/json-text.tsx';
-import { clockTime } from '../../people/people.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { clockTime } from '../../../components/time.tsx';
+import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { catcherQuery, type CatcherWire, type CaughtWire } from '../../training/training.ts';
 
 export function WebhookLab() {

@@ -3,8 +3,8 @@ import { Code, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request, type Linkifier } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request, type Linkifier } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { Tester, useTested, type Sample } from './tester.tsx';
 

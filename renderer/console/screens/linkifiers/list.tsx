@@ -1,7 +1,7 @@
 /** Linkifiers in their order of precedence. */
 import { Code, Text } from '@mantine/core';
 import { request, type Linkifier } from '../../../client/request.ts';
-import { OrderedList } from '../../../components/ordered-list.tsx';
+import { OrderedList } from '../../ordered-list.tsx';
 import { linkifiersQuery } from './linkifiers.ts';
 
 interface ListProps {

@@ -3,12 +3,12 @@ import { Button, Code, Paper, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../../client/request.ts';
-import { useBegin } from '../../layout/use-create-route.ts';
+import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { Page } from '../../layout/page.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { useSession } from '../../../client/queries.ts';
-import type { ScreenProps } from '../../screens.tsx';
+import { Page } from '../../layout/page.tsx';
+import { useCreateRoute } from '../../layout/use-create-route.ts';
+import type { ScreenProps } from '../../screen.ts';
 import { EditLinkifier } from './edit-linkifier.tsx';
 import { linkifiersQuery } from './linkifiers.ts';
 import { LinkifierList } from './list.tsx';
@@ -20,7 +20,7 @@ export function Linkifiers({ section }: ScreenProps) {
   const [sample, setSample] = useState<Sample>(firstSample);
   const [editing, setEditing] = useState<Linkifier | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Linkifier | null>(null);
-  useBegin(section, session.is_admin ? () => setEditing('new') : undefined);
+  useCreateRoute(section, session.is_admin ? () => setEditing('new') : undefined);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page

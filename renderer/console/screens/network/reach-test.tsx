@@ -3,8 +3,8 @@ import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { useNetworkCall, type NetworkState } from '../../network/network.ts';
 import { QrCode } from '../../../components/qr-code.tsx';
+import { useNetworkCall, type NetworkState } from '../../network/network.ts';
 import { Section } from './section.tsx';
 
 type Running = NonNullable<NetworkState['reach_test']>;

@@ -1,11 +1,11 @@
 /** Where the team connects: sharing, the address, the test from a second device, help, the local name, HTTPS, and the rest. */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ownerRole } from '../../../client/request.ts';
-import { networkQuery, useNetworkCall, type NetworkState } from '../../network/network.ts';
-import { Page } from '../../layout/page.tsx';
+import { ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { useSession } from '../../../client/queries.ts';
+import { Page } from '../../layout/page.tsx';
+import { networkQuery, useNetworkCall, type NetworkState } from '../../network/network.ts';
 import { AdviceList } from './advice.tsx';
 import { Https } from './https.tsx';
 import { LocalName } from './local-name.tsx';

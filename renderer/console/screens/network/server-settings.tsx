@@ -1,8 +1,8 @@
 /** The port, further names, and how much one client may ask. */
 import { NumberInput, TagsInput, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { networkSettingsQuery, type NetworkState } from '../../network/network.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
+import { networkSettingsQuery, type NetworkState } from '../../network/network.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
 
 export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: NetworkState['fixed'] }) {

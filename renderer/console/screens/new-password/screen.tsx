@@ -3,10 +3,11 @@ import { Alert, Anchor, Button, Code, Group, Stack, Text, TextInput } from '@man
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { request, setCsrfToken, type Session } from '../../../client/request.ts';
-import { CopyText } from '../../../components/copy-text.tsx';
-import { Doorway } from '../../../components/auth-layout.tsx';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request } from '../../../client/request.ts';
+import { enterSession, type Session } from '../../../client/session.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { CopyText } from '../../../components/copy-text.tsx';
 import { NewPassword as PasswordField, passwordProblem } from '../../../components/new-password.tsx';
 import { Loading } from '../../../components/states.tsx';
 
@@ -28,14 +29,14 @@ export function NewPassword({ linkKey }: { linkKey: string }) {
   });
   if (account.error !== null)
     return (
-      <Doorway title="This link does not work" description={account.error.message}>
+      <AuthLayout title="This link does not work" description={account.error.message}>
         <Stack align="flex-start">
           <Text size="sm">It works once, and not for ever. Ask an administrator of your team for another one.</Text>
           <Anchor component={Link} href="/">
             I know my password: sign in
           </Anchor>
         </Stack>
-      </Doorway>
+      </AuthLayout>
     );
   if (account.data === undefined) return <Loading />;
   return <ChoosePassword linkKey={linkKey} account={account.data} />;
@@ -54,14 +55,11 @@ function ChoosePassword({ linkKey, account }: { linkKey: string; account: Accoun
       return request<Session>('POST', '/console/sign_in', { username: account.email, password });
     },
     onError: (error) => form.setErrors(formErrors(error, { password: /password/i })),
-    onSuccess: (session) => {
-      setCsrfToken(session.csrf_token);
-      client.setQueryData(['session'], session);
-    },
+    onSuccess: (session) => enterSession(client, session),
   });
   if (choose.isSuccess) return <Chosen account={account} />;
   return (
-    <Doorway
+    <AuthLayout
       title={`Choose your password, ${account.full_name}`}
       description={`For your account on ${account.organization_name}. Wherever you are signed in to the console with another one, you are signed out.`}
     >
@@ -79,14 +77,14 @@ function ChoosePassword({ linkKey, account }: { linkKey: string; account: Accoun
           </Button>
         </Stack>
       </form>
-    </Doorway>
+    </AuthLayout>
   );
 }
 
 function Chosen({ account }: { account: Account }) {
   const server = window.location.origin;
   return (
-    <Doorway title="Your password is set" description={`You are signed in to ${account.organization_name} here.`}>
+    <AuthLayout title="Your password is set" description={`You are signed in to ${account.organization_name} here.`}>
       <Stack>
         <Text size="sm">In your chat program, enter this address, your email and the new password:</Text>
         <Group gap="xs">
@@ -97,6 +95,6 @@ function Chosen({ account }: { account: Account }) {
           Open the console
         </Button>
       </Stack>
-    </Doorway>
+    </AuthLayout>
   );
 }

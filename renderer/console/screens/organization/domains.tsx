@@ -3,11 +3,12 @@ import { Button, Group, Paper, Stack, Switch, Text, TextInput, Title } from '@ma
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, ownerRole } from '../../../client/request.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { useSession } from '../../../client/queries.ts';
 
 interface Domain {
   domain: string;

@@ -13,12 +13,13 @@ import {
   Title,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request, ownerRole } from '../../../client/request.ts';
+import { request } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
-import { useSession } from '../../../client/queries.ts';
-import { deliverySettingsQuery, mailsQuery, type Delivery } from './delivery.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
+import { deliverySettingsQuery, mailsQuery, type Delivery } from './delivery.ts';
 
 const securities = [
   { value: 'starttls', label: 'STARTTLS (usual on port 587)' },

@@ -1,11 +1,11 @@
 /** What the server reaches itself: bots' webhooks in private networks, and the push relay. */
 import { TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ownerRole } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { useSession } from '../../../client/queries.ts';
-import { deliverySettingsQuery } from './delivery.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
+import { deliverySettingsQuery } from './delivery.ts';
 
 export function Outgoing() {
   const session = useSession();

@@ -3,18 +3,18 @@ import { Alert, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLocation } from 'wouter';
-import { Page } from '../../layout/page.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
-import type { ScreenProps } from '../../screens.tsx';
+import { Page } from '../../layout/page.tsx';
+import type { ScreenProps } from '../../screen.ts';
+import { SettingsForm } from '../../settings/settings-form.tsx';
+import { organizationQuery, type Organization as Settings } from '../../settings/settings.ts';
 import { defaultSections } from './default-sections.ts';
 import { Domains } from './domains.tsx';
 import { Mail } from './mail.tsx';
 import { Outgoing } from './outgoing.tsx';
-import { Pictures } from './pictures.tsx';
 import { permissionSections } from './permission-sections.ts';
+import { Pictures } from './pictures.tsx';
 import { joiningSections, messageSections, profileSections } from './sections.ts';
-import { SettingsForm } from '../../settings/settings-form.tsx';
-import { organizationQuery, type Organization as Settings } from '../../settings/settings.ts';
 import { WelcomeTest } from './welcome-test.tsx';
 
 interface Tab {

@@ -1,10 +1,10 @@
 /** No setting of the organization, and none that new people start with, is without its field; and none has two. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Section } from '../../settings/settings.ts';
 import { defaultSections } from './default-sections.ts';
 import { permissionSections } from './permission-sections.ts';
 import { joiningSections, messageSections, profileSections } from './sections.ts';
-import type { Section } from '../../settings/settings.ts';
 
 /** The server's own tables. Its files are of another project, so they are found by their path. */
 const server = (path: string): Promise<Record<string, unknown>> =>

@@ -2,8 +2,8 @@
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { Dot } from '../../status/attention-list.tsx';
 import { colors, labels, presenceQuery } from '../../presence/presence.ts';
+import { Dot } from '../../status/attention-list.tsx';
 
 const mostShown = 12;
 

@@ -3,18 +3,18 @@ import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Overview } from '../../../../server/contract/console.ts';
-import { useNetwork } from '../../network/network.ts';
-import { Page } from '../../layout/page.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { TeamAddress } from '../../network/team-address.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
-import { overviewQuery } from '../../../client/queries.ts';
+import { Page } from '../../layout/page.tsx';
+import { useNetwork } from '../../network/network.ts';
+import { TeamAddress } from '../../network/team-address.tsx';
 import { AttentionList } from '../../status/attention-list.tsx';
 import { BusiestChannels } from './busiest-channels.tsx';
 import { Facts, Figure } from './facts.tsx';
 import { Health, SlowestOperations } from './health.tsx';
 import { Messages } from './messages.tsx';
 import { Online } from './online.tsx';
+import { overviewQuery } from './statistics.ts';
 
 const number = new Intl.NumberFormat();
 

@@ -1,7 +1,13 @@
-/** Messages over time and the busiest channels: what the overview asks for, in the days and hours of whoever looks. */
+/** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of whoever looks. */
 import { queryOptions } from '@tanstack/react-query';
-import type { BusyChannel, ServerHealth } from '../../../../server/contract/console.ts';
+import type { BusyChannel, Overview, ServerHealth } from '../../../../server/contract/console.ts';
 import { request } from '../../../client/request.ts';
+
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => request<Overview>('GET', '/console/overview', {}, signal),
+  refetchInterval: 5000,
+});
 
 export type Period = '30' | '60' | 'today';
 

@@ -2,7 +2,7 @@
 import { Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { Page } from '../../layout/page.tsx';
-import type { ScreenProps } from '../../screens.tsx';
+import type { ScreenProps } from '../../screen.ts';
 import { Now } from './now.tsx';
 import { Timeline } from './timeline.tsx';
 

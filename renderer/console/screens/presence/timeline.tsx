@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime } from '../../../components/time.tsx';
-import { Bars, type Line } from '../../presence/bars.tsx';
+import { Bars } from '../../presence/bars.tsx';
 import { historyQuery, type History } from '../../presence/presence.ts';
 import { StretchTable } from '../../presence/stretch-table.tsx';
-import { sumsOf, within, type Window } from '../../presence/stretches.ts';
+import { sumsOf, within, type Window, type Line } from '../../presence/stretches.ts';
 
 type Zoom = 'day' | 'week';
 

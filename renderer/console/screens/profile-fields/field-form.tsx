@@ -3,10 +3,9 @@ import { Code, Select, Switch, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
-import { ChoicesEditor } from './choices-editor.tsx';
 import {
   accountType,
   canBeInSummary,
@@ -19,6 +18,7 @@ import {
   type FieldValues,
   type ProfileField,
 } from '../../people/profile-fields.ts';
+import { ChoicesEditor } from './choices-editor.tsx';
 
 interface FieldFormProps {
   /** undefined: a new one. */

@@ -3,22 +3,22 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
-import { useBegin } from '../../layout/use-create-route.ts';
+import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { OrderedList } from '../../../components/ordered-list.tsx';
-import { Page } from '../../layout/page.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { useSession } from '../../../client/queries.ts';
-import type { ScreenProps } from '../../screens.tsx';
-import { FieldForm } from './field-form.tsx';
+import { Page } from '../../layout/page.tsx';
+import { useCreateRoute } from '../../layout/use-create-route.ts';
+import { OrderedList } from '../../ordered-list.tsx';
 import { choicesOf, profileFieldsQuery, typeNames, type ProfileField } from '../../people/profile-fields.ts';
+import type { ScreenProps } from '../../screen.ts';
+import { FieldForm } from './field-form.tsx';
 
 export function ProfileFields({ section }: ScreenProps) {
   const session = useSession();
   const { data, error, refetch } = useQuery(profileFieldsQuery);
   const [editing, setEditing] = useState<ProfileField | 'new' | null>(null);
   const [deleting, setDeleting] = useState<ProfileField | null>(null);
-  useBegin(section, session.is_admin ? () => setEditing('new') : undefined);
+  useCreateRoute(section, session.is_admin ? () => setEditing('new') : undefined);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const isOther = (field: ProfileField) => editing === 'new' || field.id !== editing?.id;
   return (

@@ -1,9 +1,9 @@
 /** What waits on the whole server and what could not be sent: who and when, not what. */
 import { Badge, Stack, Text, Title } from '@mantine/core';
-import { PagedTable, type Column } from '../../../components/paged-table.tsx';
-import { usePeople } from '../../people/people.ts';
-import { Ago } from '../../../components/time.tsx';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/console-belongings.ts';
+import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { usePeople } from '../../people/people.ts';
 
 interface Row {
   waiting: WaitingMessage;
@@ -39,7 +39,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-export function Everybody({ everybody }: { everybody: ScheduledOfEverybody }) {
+export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
   const people = usePeople();
   const { waiting, failed, next_delivery_at: next, scheduled_messages: messages } = everybody;
   return (

@@ -3,12 +3,13 @@ import { MultiSelect, SegmentedControl, Select, Textarea, TextInput } from '@man
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { channelsQuery } from '../../../client/queries.ts';
+import { request } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { usePeople } from '../../people/people.ts';
-import { MarkdownPreview } from '../../../components/rendered.tsx';
-import { channelsQuery, useSession } from '../../../client/queries.ts';
 import { draftOf, draftParams, type Draft, type Scheduled } from './scheduled.ts';
 
 const fields = {

@@ -1,8 +1,8 @@
 /** Messages to be sent later, as the API lists them, and what the console knows beyond that. */
 import { queryOptions } from '@tanstack/react-query';
-import { request, type Params } from '../../../client/request.ts';
 import type { ScheduledFailure, ScheduledOfEverybody } from '../../../../server/contract/console-belongings.ts';
 import type { components } from '../../../../server/contract/types.ts';
+import { request, type Params } from '../../../client/request.ts';
 
 export type Scheduled = components['schemas']['ScheduledMessage'];
 
@@ -13,15 +13,15 @@ export const scheduledQuery = queryOptions({
 });
 
 /** GET /console/scheduled_messages. */
-export interface Beyond {
+export interface OtherScheduled {
   failures: ScheduledFailure[];
   /** null for others than administrators. */
   everybody: ScheduledOfEverybody | null;
 }
 
-export const beyondQuery = queryOptions({
-  queryKey: ['scheduled', 'beyond'],
-  queryFn: ({ signal }) => request<Beyond>('GET', '/console/scheduled_messages', {}, signal),
+export const otherScheduledQuery = queryOptions({
+  queryKey: ['scheduled', 'others'],
+  queryFn: ({ signal }) => request<OtherScheduled>('GET', '/console/scheduled_messages', {}, signal),
   // Of the messages of others no event tells.
   refetchInterval: 15_000,
 });

@@ -2,20 +2,21 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
-import { useBegin } from '../../layout/use-create-route.ts';
+import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { topicName } from '../../messages/message-peek.tsx';
-import { Page } from '../../layout/page.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
-import { usePeople } from '../../people/people.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
-import { channelsQuery, useSession } from '../../../client/queries.ts';
-import type { ScreenProps } from '../../screens.tsx';
-import { Everybody } from './all-users.tsx';
+import { Page } from '../../layout/page.tsx';
+import { useCreateRoute } from '../../layout/use-create-route.ts';
+import { topicName } from '../../messages/message-peek.tsx';
+import { usePeople } from '../../people/people.ts';
+import type { ScreenProps } from '../../screen.ts';
+import { AllUsers } from './all-users.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { beyondQuery, scheduledQuery, type Scheduled } from './scheduled.ts';
+import { otherScheduledQuery, scheduledQuery, type Scheduled } from './scheduled.ts';
 
 interface Row {
   message: Scheduled;
@@ -88,17 +89,17 @@ export function ScheduledMessages({ section }: ScreenProps) {
   const people = usePeople();
   const channels = useQuery(channelsQuery(session.is_admin));
   const { data, error, refetch } = useQuery(scheduledQuery);
-  const beyond = useQuery(beyondQuery);
+  const others = useQuery(otherScheduledQuery);
   const [editing, setEditing] = useState<Scheduled | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Scheduled | null>(null);
-  useBegin(section, () => setEditing('new'));
+  useCreateRoute(section, () => setEditing('new'));
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const placeOf = ({ to, topic }: Scheduled): string => {
     if (Array.isArray(to)) return to.map((id) => people.nameOf(id)).join(', ');
     const name = channels.data?.find(({ stream_id }) => stream_id === to)?.name ?? 'a channel';
     return `#${name}, ${topicName(topic ?? '')}`;
   };
-  const reasons = new Map(beyond.data?.failures.map((one) => [one.scheduled_message_id, one.reason]));
+  const reasons = new Map(others.data?.failures.map((one) => [one.scheduled_message_id, one.reason]));
   return (
     <Page
       title="Scheduled messages"
@@ -126,7 +127,7 @@ export function ScheduledMessages({ section }: ScreenProps) {
           minWidth={820}
         />
       )}
-      {beyond.data !== undefined && beyond.data.everybody !== null && <Everybody everybody={beyond.data.everybody} />}
+      {others.data !== undefined && others.data.everybody !== null && <AllUsers everybody={others.data.everybody} />}
       {editing !== null && (
         <ScheduleForm message={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
       )}

@@ -2,8 +2,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request, setCsrfToken, type Session } from '../../../client/request.ts';
-import { Doorway } from '../../../components/auth-layout.tsx';
+import { request } from '../../../client/request.ts';
+import { enterSession, type Session } from '../../../client/session.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
 
 export function SignIn({ organization }: { organization: string }) {
   const client = useQueryClient();
@@ -11,13 +12,10 @@ export function SignIn({ organization }: { organization: string }) {
   const signIn = useMutation({
     mutationFn: (values: { username: string; password: string }) =>
       request<Session>('POST', '/console/sign_in', values),
-    onSuccess: (session) => {
-      setCsrfToken(session.csrf_token);
-      client.setQueryData(['session'], session);
-    },
+    onSuccess: (session) => enterSession(client, session),
   });
   return (
-    <Doorway title={`Sign in to ${organization}`} description="This is the console of your team's chat server.">
+    <AuthLayout title={`Sign in to ${organization}`} description="This is the console of your team's chat server.">
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <Stack>
           {signIn.error !== null && (
@@ -48,6 +46,6 @@ export function SignIn({ organization }: { organization: string }) {
       <Anchor href="/help" size="sm">
         Trouble signing in or connecting?
       </Anchor>
-    </Doorway>
+    </AuthLayout>
   );
 }

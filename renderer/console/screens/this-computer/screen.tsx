@@ -1,8 +1,8 @@
 /** What is chosen for this computer and nowhere else: only in the window of the desktop app. */
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { desktop, useDesktopState } from '../../../client/desktop.ts';
-import { Page } from '../../layout/page.tsx';
 import { Loading, Nothing } from '../../../components/states.tsx';
+import { Page } from '../../layout/page.tsx';
 import { AlwaysThere } from './always-there.tsx';
 import { DataFolder } from './data-folder.tsx';
 import { Section, type PartProps } from './section.tsx';

@@ -2,9 +2,9 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { bytes } from '../../../components/time.tsx';
-import { useSession } from '../../../client/queries.ts';
 import type { Upload } from './uploads.ts';
 
 export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () => void }) {

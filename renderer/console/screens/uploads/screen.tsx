@@ -3,12 +3,12 @@ import { Group, Pagination, Select, SimpleGrid, Text, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MessagePeek } from '../../messages/message-peek.tsx';
-import { Page } from '../../layout/page.tsx';
-import { usePeople } from '../../people/people.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { bytes } from '../../../components/time.tsx';
-import { useSession } from '../../../client/queries.ts';
+import { Page } from '../../layout/page.tsx';
+import { MessagePeek } from '../../messages/message-peek.tsx';
+import { usePeople } from '../../people/people.ts';
 import { DeleteUpload } from './delete-upload.tsx';
 import { UploadTable } from './upload-table.tsx';
 import {

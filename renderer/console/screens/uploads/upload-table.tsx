@@ -1,11 +1,12 @@
 /** A page of uploads. Of files that are not for the reader stands here only whose they are, when they came and their size. */
 import { Anchor, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { topicName } from '../../messages/message-peek.tsx';
+import { channelsQuery } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
-import { usePeople } from '../../people/people.ts';
 import { Ago, bytes } from '../../../components/time.tsx';
-import { channelsQuery, useSession } from '../../../client/queries.ts';
+import { topicName } from '../../messages/message-peek.tsx';
+import { usePeople } from '../../people/people.ts';
 import type { Upload } from './uploads.ts';
 
 interface Row {

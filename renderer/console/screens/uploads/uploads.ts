@@ -1,7 +1,7 @@
 /** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/console-belongings.ts';
+import { request } from '../../../client/request.ts';
 
 export type { Upload };
 

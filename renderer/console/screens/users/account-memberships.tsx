@@ -2,11 +2,11 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { User } from '../../../client/request.ts';
-import { groupName } from '../../permissions/group-picker.tsx';
-import { usePeople } from '../../people/people.ts';
-import { Failure, Loading } from '../../../components/states.tsx';
 import { groupsQuery } from '../../../client/queries.ts';
+import type { User } from '../../../client/request.ts';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { usePeople } from '../../people/people.ts';
+import { groupName } from '../../permissions/group-picker.tsx';
 import { accountQuery } from './accounts.ts';
 
 export function AccountMemberships({ user }: { user: User }) {

@@ -2,9 +2,10 @@
 import { Badge, Group, Tabs, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { User } from '../../../client/request.ts';
-import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
+import { isAdministrator, roleNames } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { SidePanel } from '../../../components/side-panel.tsx';
-import { useSession } from '../../../client/queries.ts';
+import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { AccountAccess } from './account-access.tsx';
 import { AccountMemberships } from './account-memberships.tsx';
 import { BotAccess } from './bot-access.tsx';
@@ -12,7 +13,6 @@ import { useBot, outgoingWebhook } from './bots.ts';
 import { Deactivate } from './deactivate.tsx';
 import { EditBot } from './edit-bot.tsx';
 import { EditUser } from './edit-user.tsx';
-import { isAdministrator, roleNames } from '../../../client/roles.ts';
 
 interface AccountPanelProps {
   user: User;

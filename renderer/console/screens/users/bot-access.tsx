@@ -4,11 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
-import { DownloadConfig } from '../../network/api-config.tsx';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Secret } from '../../../components/secret.tsx';
 import { Loading } from '../../../components/states.tsx';
+import { DownloadConfig } from '../../network/api-config.tsx';
 import { botsQuery, serviceOf, useBot, type Bot } from './bots.ts';
 
 export function BotAccess({ botId }: { botId: number }) {

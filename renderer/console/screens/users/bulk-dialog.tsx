@@ -2,11 +2,12 @@
 import { Button, Group, Modal, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { channelsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
-import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
-import { channelsQuery, useSession } from '../../../client/queries.ts';
-import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 import { roleNames } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
+import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 
 const words: Record<Doing, { title: string; confirm: string; about: string }> = {
   role: { title: 'Change the role of', confirm: 'Change role', about: 'What they may do changes at once.' },

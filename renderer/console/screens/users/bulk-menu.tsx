@@ -2,22 +2,22 @@
 import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { User } from '../../../client/request.ts';
-import type { Choosing } from '../../../components/use-selection.tsx';
-import type { Doing } from './bulk.ts';
+import type { Selection } from '../../../components/use-selection.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import type { Doing } from './bulk.ts';
 
 interface BulkMenuProps {
-  choosing: Choosing;
+  selection: Selection;
   /** Everybody in the part of the list that is shown, whatever is searched for. */
   users: User[];
   /** Of them, those that a search leaves. */
   shown: User[];
 }
 
-export function BulkMenu({ choosing, users, shown }: BulkMenuProps) {
+export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = users.filter(({ user_id: id }) => choosing.chosen.has(id));
+  const chosen = users.filter(({ user_id: id }) => selection.selected.has(id));
   const hasActive = chosen.some((user) => user.is_active !== false);
   const hasPeople = chosen.some((user) => !user.is_bot);
   return (
@@ -40,7 +40,7 @@ export function BulkMenu({ choosing, users, shown }: BulkMenuProps) {
           <Menu.Item
             disabled={shown.length === 0}
             onClick={() =>
-              choosing.choose(
+              selection.select(
                 shown.map(({ user_id: id }) => id),
                 true,
               )
@@ -48,7 +48,7 @@ export function BulkMenu({ choosing, users, shown }: BulkMenuProps) {
           >
             Choose all shown ({shown.length})
           </Menu.Item>
-          {chosen.length > 0 && <Menu.Item onClick={choosing.clear}>Choose nobody</Menu.Item>}
+          {chosen.length > 0 && <Menu.Item onClick={selection.clear}>Choose nobody</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {doing !== null && (
@@ -56,7 +56,7 @@ export function BulkMenu({ choosing, users, shown }: BulkMenuProps) {
           doing={doing}
           users={chosen}
           onClose={(done) => {
-            choosing.choose(done, false);
+            selection.select(done, false);
             setDoing(null);
             // The entry of the menu, which had it before the dialog, is gone.
             requestAnimationFrame(() => button.current?.focus());

@@ -1,6 +1,7 @@
 /** Whom a doing for many concerns, and in which order. */
 import { expect, test } from 'vitest';
-import type { Session, User } from '../../../client/request.ts';
+import type { User } from '../../../client/request.ts';
+import type { Session } from '../../../client/session.ts';
 import { concernedBy } from './bulk.ts';
 
 const user = (id: number, isBot: boolean, isActive = true): User =>

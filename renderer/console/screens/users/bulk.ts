@@ -1,9 +1,10 @@
 /** The same done to many accounts: what each doing sends for one of them, and the course of it, one after the other. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { request, type Session, type User } from '../../../client/request.ts';
-import { deactivate, reactivate } from './accounts.ts';
+import { request, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
+import type { Session } from '../../../client/session.ts';
+import { deactivate, reactivate } from './accounts.ts';
 
 export type Doing = 'role' | 'channels' | 'deactivate' | 'reactivate';
 

@@ -3,8 +3,8 @@ import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { botTypes, interfaces, outgoingWebhook, triggers } from './bots.ts';
 

@@ -5,12 +5,12 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResetLink, RowResult } from '../../../../server/contract/console.ts';
-import { ApiError, request } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
-import { FormModal } from '../../../components/form-modal.tsx';
-import { useSession } from '../../../client/queries.ts';
-import { PasswordLink } from './password-link.tsx';
+import { ApiError, request } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
+import { FormModal } from '../../../components/form-modal.tsx';
+import { PasswordLink } from './password-link.tsx';
 
 const fields = { email: /e-?mail|account/i, password: /password/i, role: /\broles?\b/i, full_name: /\bname\b/i };
 

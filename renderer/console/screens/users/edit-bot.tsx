@@ -4,10 +4,11 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BotDetails } from '../../../../server/contract/console.ts';
-import { request, type User } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { channelsQuery, usersQuery } from '../../../client/queries.ts';
+import { request, type User } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { channelsQuery, usersQuery, useSession } from '../../../client/queries.ts';
 import {
   botDetailsQuery,
   botTypes,

@@ -3,15 +3,15 @@ import { Alert, Button, Divider, Group, Select, Stack, Switch, TextInput } from 
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request, type User, ownerRole } from '../../../client/request.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request, type User } from '../../../client/request.ts';
+import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { useSession } from '../../../client/queries.ts';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
 import { accountQuery, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
 import { Reactivate } from './reactivate.tsx';
-import { isAdministrator, roleNames } from '../../../client/roles.ts';
 
 const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bname\b/i };
 

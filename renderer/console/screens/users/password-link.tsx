@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ResetLink } from '../../../../server/contract/console.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
-import { isForThisComputerOnly } from '../invites/invitations.ts';
+import { isForThisComputerOnly } from '../../network/network.ts';
 
 const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -3,17 +3,18 @@ import { Button, Group, Menu, SegmentedControl, Select, TextInput } from '@manti
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { usersQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
-import { useChoosing } from '../../../components/use-selection.tsx';
-import { Page } from '../../layout/page.tsx';
+import { roleNames } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { usersQuery, useSession } from '../../../client/queries.ts';
-import type { ScreenProps } from '../../screens.tsx';
+import { useSelection } from '../../../components/use-selection.tsx';
+import { Page } from '../../layout/page.tsx';
+import type { ScreenProps } from '../../screen.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { CreateBot } from './create-bot.tsx';
 import { CreateUser } from './create-user.tsx';
-import { roleNames } from '../../../client/roles.ts';
 import { Accounts } from './tables.tsx';
 
 const ImportPeople = lazy(async () => ({ default: (await import('./import/screen.tsx')).ImportPeople }));
@@ -34,7 +35,7 @@ function List({ section }: { section: string }) {
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<string | null>(null);
   const [shown, setShown] = useShown(section);
-  const choosing = useChoosing();
+  const selection = useSelection();
   const part = useMemo(() => (data ?? []).filter((user) => partOf(user) === shown), [data, shown]);
   const rows = useMemo(
     () => part.filter((user) => isFound(user, shown === 'bots' ? null : role, search)),
@@ -79,7 +80,7 @@ function List({ section }: { section: string }) {
             { value: 'bots', label: 'Bots' },
           ]}
         />
-        {session.is_admin && <BulkMenu choosing={choosing} users={part} shown={rows} />}
+        {session.is_admin && <BulkMenu selection={selection} users={part} shown={rows} />}
       </Group>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
@@ -90,7 +91,7 @@ function List({ section }: { section: string }) {
           users={rows}
           all={data}
           isBots={shown === 'bots'}
-          choosing={session.is_admin ? choosing : null}
+          selection={session.is_admin ? selection : null}
           canOpen={canOpen}
           onOpen={(id) => navigate(`/users/${id}`)}
         />

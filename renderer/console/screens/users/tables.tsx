@@ -3,11 +3,11 @@ import { Anchor, Badge, Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '../../../client/request.ts';
-import { chooseColumn, type Choosing } from '../../../components/use-selection.tsx';
+import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { Day } from '../../../components/time.tsx';
+import { selectionColumn, type Selection } from '../../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { botsQuery, botTypeNames, serviceOf, type Bot } from './bots.ts';
-import { isAdministrator, roleNames } from '../../../client/roles.ts';
 
 interface Row {
   user: User;
@@ -91,10 +91,10 @@ interface AccountsProps {
   canOpen: (user: User) => boolean;
   onOpen: (id: number) => void;
   /** null for those who may only look. */
-  choosing: Choosing | null;
+  selection: Selection | null;
 }
 
-export function Accounts({ users, all, isBots, canOpen, onOpen, choosing }: AccountsProps) {
+export function Accounts({ users, all, isBots, canOpen, onOpen, selection }: AccountsProps) {
   const { data } = useQuery({ ...botsQuery, enabled: isBots });
   const columns = useMemo(
     () => (isBots ? botColumns(new Map((data ?? []).map((bot) => [bot.user_id, bot]))) : peopleColumns),
@@ -112,7 +112,7 @@ export function Accounts({ users, all, isBots, canOpen, onOpen, choosing }: Acco
       caption={isBots ? 'Bots' : 'Users'}
       rows={rows}
       rowKey={({ user }) => user.user_id}
-      columns={choosing === null ? columns : [chooseColumn(choosing, rows, ({ user }) => user), ...columns]}
+      columns={selection === null ? columns : [selectionColumn(selection, rows, ({ user }) => user), ...columns]}
       minWidth={isBots ? 800 : 820}
     />
   );

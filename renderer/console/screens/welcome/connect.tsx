@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { NetworkState } from '../../../../server/contract/console-network.ts';
 import { request } from '../../../client/request.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { Doorway } from '../../../components/auth-layout.tsx';
-import { networkQuery } from '../../network/network.ts';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
+import { networkQuery } from '../../network/network.ts';
 import { BigAddress, TeamAddress } from '../../network/team-address.tsx';
 
 /** No event tells of it before the console itself is open: a cable or a Wi-Fi may come while this is looked at. */
@@ -19,7 +19,7 @@ export function Connect() {
   if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (
-    <Doorway
+    <AuthLayout
       title="Your team connects here"
       description={
         data.chosen === null
@@ -38,7 +38,7 @@ export function Connect() {
           </Button>
         </Group>
       </Stack>
-    </Doorway>
+    </AuthLayout>
   );
 }
 

@@ -2,9 +2,10 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { ApiError, request, setCsrfToken, type Session } from '../../../client/request.ts';
-import { Doorway } from '../../../components/auth-layout.tsx';
 import { firstRunQuery } from '../../../client/queries.ts';
+import { ApiError, request } from '../../../client/request.ts';
+import { enterSession, type Session } from '../../../client/session.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
 import type { WayProps } from './team-form.tsx';
 
 export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
@@ -13,15 +14,14 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
   const enter = useMutation({
     mutationFn: () => request<Session>('POST', '/console/setup/sample', { token }),
     onSuccess: async (session) => {
-      setCsrfToken(session.csrf_token);
-      client.setQueryData(['session'], session);
+      enterSession(client, session);
       navigate('/', { replace: true });
       await client.invalidateQueries(firstRunQuery);
     },
   });
   const isLinkWrong = enter.error instanceof ApiError && enter.error.code === 'INVALID_SETUP_TOKEN';
   return (
-    <Doorway
+    <AuthLayout
       title="Try with sample data"
       description="An invented office of thirteen people with ten channels and two thousand messages of sixty days."
     >
@@ -60,6 +60,6 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
           </Button>
         </Group>
       </Stack>
-    </Doorway>
+    </AuthLayout>
   );
 }

@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReceivedBackup } from '../../../../server/contract/console.ts';
-import { ApiError, request } from '../../../client/request.ts';
-import { Doorway } from '../../../components/auth-layout.tsx';
 import { firstRunQuery } from '../../../client/queries.ts';
+import { ApiError, request } from '../../../client/request.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
 import { BackupFacts, contentText } from '../../restore/content.tsx';
 import { Restoring } from '../../restore/restoring.tsx';
@@ -17,7 +17,7 @@ export function RestoreFirst({ token, onBack, onForgetLink }: WayProps) {
   if (backup !== null)
     return <Take token={token} backup={backup} onBack={() => setBackup(null)} onForgetLink={onForgetLink} />;
   return (
-    <Doorway
+    <AuthLayout
       title="Restore a backup"
       description="Choose the file. It is checked first, and you see what is in it before anything happens."
     >
@@ -32,7 +32,7 @@ export function RestoreFirst({ token, onBack, onForgetLink }: WayProps) {
           </Button>
         </Group>
       </Stack>
-    </Doorway>
+    </AuthLayout>
   );
 }
 
@@ -56,7 +56,7 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
   const { data } = useQuery({ ...firstRunQuery, refetchInterval: restore.isPending ? 500 : false });
   const isLinkWrong = restore.error instanceof ApiError && restore.error.code === 'INVALID_SETUP_TOKEN';
   return (
-    <Doorway title="This is in the backup" description="Nothing has been changed yet.">
+    <AuthLayout title="This is in the backup" description="Nothing has been changed yet.">
       <Stack>
         {restore.error !== null && (
           <Alert color="red" role="alert">
@@ -91,6 +91,6 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
           </>
         )}
       </Stack>
-    </Doorway>
+    </AuthLayout>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Doorway } from '../../../components/auth-layout.tsx';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { BeginCard } from './begin-card.tsx';
 import { EnterSample } from './enter-sample.tsx';
 import { RestoreFirst } from './restore-first.tsx';
@@ -21,7 +21,7 @@ export function Welcome() {
   if (way === 'backup') return <RestoreFirst token={token} {...back} />;
   if (way === 'sample') return <EnterSample token={token} {...back} />;
   return (
-    <Doorway
+    <AuthLayout
       title="Welcome to Hearth"
       description="Your team's chat server runs on this computer. How would you like to begin?"
     >
@@ -36,7 +36,7 @@ export function Welcome() {
           Look around in the office of an invented team. You can leave it at any time.
         </BeginCard>
       </Stack>
-    </Doorway>
+    </AuthLayout>
   );
 }
 
@@ -44,7 +44,7 @@ function AskForLink({ onToken }: { onToken: (token: string) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   return (
-    <Doorway
+    <AuthLayout
       title="Welcome to Hearth"
       description="This server is new. Whoever started it was given a set-up link, with which it is set up once."
     >
@@ -69,7 +69,7 @@ function AskForLink({ onToken }: { onToken: (token: string) => void }) {
           <Button type="submit">Continue</Button>
         </Stack>
       </form>
-    </Doorway>
+    </AuthLayout>
   );
 }
 

@@ -4,11 +4,12 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError, request, setCsrfToken, type Session } from '../../../client/request.ts';
-import { Doorway } from '../../../components/auth-layout.tsx';
 import { formErrors } from '../../../client/form-errors.ts';
-import { NewPassword, passwordProblem } from '../../../components/new-password.tsx';
 import { firstRunQuery } from '../../../client/queries.ts';
+import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
+import type { Session } from '../../../client/session.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { NewPassword, passwordProblem } from '../../../components/new-password.tsx';
 
 const fields = {
   token: /set-up link/i,
@@ -68,7 +69,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
   });
   const isLinkWrong = setUp.error instanceof ApiError && setUp.error.code === 'INVALID_SETUP_TOKEN';
   return (
-    <Doorway
+    <AuthLayout
       title="Set up my team"
       description="You become the owner of your organization. All of this can be changed later."
     >
@@ -124,6 +125,6 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
           </Group>
         </Stack>
       </form>
-    </Doorway>
+    </AuthLayout>
   );
 }

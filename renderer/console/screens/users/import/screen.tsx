@@ -15,9 +15,9 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Page } from '../../../layout/page.tsx';
 import { saveFile } from '../../../../components/save-file.ts';
 import { Loading } from '../../../../components/states.tsx';
+import { Page } from '../../../layout/page.tsx';
 import { Preview } from './preview.tsx';
 import { columns, resultCsv, stateOf, template } from './rows.ts';
 import { useImport, type Import } from './use-import.ts';

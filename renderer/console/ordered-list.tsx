@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { SortableList } from './sortable-list.tsx';
+import { SortableList } from '../components/sortable-list.tsx';
 
 interface OrderedListProps<Item extends { id: number }> {
   label: string;

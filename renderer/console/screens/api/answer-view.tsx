@@ -1,9 +1,10 @@
 /** What the server answered: status, time, headers, body. */
-import { Alert, Badge, Button, Collapse, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Collapse, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { FactList } from '../../components/fact-list.tsx';
-import { TextBlock } from '../../components/json-text.tsx';
-import type { Answer } from './call.ts';
+import { FactList } from '../../../components/fact-list.tsx';
+import { TextBlock } from '../../../components/json-text.tsx';
+import { StatusBadge } from '../../api-calls/badges.tsx';
+import type { Answer } from '../../api-calls/call.ts';
 
 interface AnswerViewProps {
   answer: Answer | null;
@@ -49,16 +50,6 @@ export function AnswerView({ answer, problem, isWaiting, onEffects }: AnswerView
         )}
       </Stack>
     </Paper>
-  );
-}
-
-export function StatusBadge({ status, text = '' }: { status: number; text?: string }) {
-  return (
-    <Badge component="span" variant="light" color={status < 400 ? 'green' : 'red'} style={{ flexShrink: 0 }}>
-      <Text component="span" inherit c="var(--mantine-color-text)">
-        {status} {text}
-      </Text>
-    </Badge>
   );
 }
 

@@ -1,0 +1,74 @@
+/**
+ * This page's event queue: registered, long-polled, registered anew when the server no longer has it, and ended when the page
+ * goes. What is done with the events is the caller's.
+ */
+import { longPoll } from './long-poll.ts';
+import { ApiError, request, type Params } from './request.ts';
+
+export type Connection = 'connecting' | 'live' | 'lost';
+
+/** What every event has; the rest is by its type (server/contract/events.md). */
+export interface QueuedEvent {
+  id: number;
+  type: string;
+}
+
+interface Queue {
+  queue_id: string;
+  last_event_id: number;
+}
+
+export interface EventListener<Registered extends Queue> {
+  /** Of POST /register. */
+  params: Params;
+  /** A queue begins: what happened before it, while the page was loading or the server away, is in the answer or nowhere. */
+  onRegistered: (answer: Registered) => void;
+  /** One poll, which may have brought nothing. @param isBack the server had not answered before. */
+  onEvents: (events: QueuedEvent[], isBack: boolean) => void;
+  onConnection: (connection: Connection) => void;
+}
+
+/** Listens until the returned function is called, and while the page is shown. */
+export function listenToEvents<Registered extends Queue>(listener: EventListener<Registered>): () => void {
+  let stop = start(listener);
+  const leave = (): void => stop();
+  const comeBack = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) stop = start(listener);
+  };
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', comeBack);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', comeBack);
+    stop();
+  };
+}
+
+/** @returns a function that ends the listening and, at once, the queue: a page that goes away has no time to wait. */
+function start<Registered extends Queue>(listener: EventListener<Registered>): () => void {
+  const { params, onRegistered, onEvents, onConnection } = listener;
+  const ending = new AbortController();
+  let queue: Queue | null = null;
+  const ask = async (failures: number): Promise<void> => {
+    if (queue === null) {
+      const answer = await request<Registered>('POST', '/register', params, ending.signal);
+      queue = { queue_id: answer.queue_id, last_event_id: answer.last_event_id };
+      onRegistered(answer);
+      onConnection('live');
+    }
+    const asked = { ...queue, dont_block: failures > 0 };
+    const { events } = await request<{ events: QueuedEvent[] }>('GET', '/events', asked, ending.signal);
+    onEvents(events, failures > 0);
+    queue.last_event_id = Math.max(queue.last_event_id, ...events.map(({ id }) => id));
+    onConnection('live');
+  };
+  const onFailure = (error: unknown): void => {
+    if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') queue = null;
+    else onConnection('lost');
+  };
+  void longPoll({ ask, onFailure }, ending.signal);
+  return () => {
+    ending.abort();
+    if (queue !== null) void request('DELETE', '/events', { queue_id: queue.queue_id }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * The one loop behind everything that is live: ask, take what came, ask again. After a failure it waits, each time longer, and
+ * goes on by itself when the server is back.
+ */
+import { ApiError } from './request.ts';
+
+const firstPauseMs = 500;
+const longestPauseMs = 15_000;
+
+/** Ends the pauses between attempts to reach the server. */
+const impatience = new EventTarget();
+
+/** Tries at once to reach a server that did not answer. */
+export function tryNow(): void {
+  impatience.dispatchEvent(new Event('try'));
+}
+
+interface LongPoll {
+  /** @param failures in a row before this: after one, the question should be one that is answered at once. @throws ApiError */
+  ask: (failures: number) => Promise<void>;
+  onFailure: (error: unknown) => void;
+}
+
+/** Asks until the signal aborts, or the server no longer knows the session. */
+export async function longPoll({ ask, onFailure }: LongPoll, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await ask(failures);
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted || (error instanceof ApiError && error.status === 401)) return;
+      onFailure(error);
+      await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal);
+      failures += 1;
+    }
+  }
+}
+
+/** Until the time is over, the signal aborts, or somebody cannot wait. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      impatience.removeEventListener('try', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    impatience.addEventListener('try', end);
+  });
+}

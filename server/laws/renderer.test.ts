@@ -1,0 +1,50 @@
+/** The rooms of renderer/: two pages that never meet, and what both stand on. */
+import { expect, test } from 'vitest';
+import { isTest, sourceFiles } from './tree.ts';
+
+const files = sourceFiles().filter((file) => file.path.startsWith('renderer/') && !isTest(file));
+const roomOf = (path: string): string => /^renderer\/([^/]+)\//.exec(path)?.[1] ?? '';
+const screenOf = (path: string): string | undefined => /^renderer\/console\/screens\/([^/]+)\//.exec(path)?.[1];
+
+/** Rooms of renderer/ that each of them may import; its own files always. */
+const allowed: Record<string, string[]> = {
+  console: ['client', 'components', 'styles'],
+  chat: ['client', 'components', 'styles'],
+  client: [],
+  components: [],
+  styles: [],
+};
+
+const imports = files.flatMap(({ path, imports: found }) => found.map(({ target }) => ({ path, target })));
+const told = ({ path, target }: { path: string; target: string }): string => `${path} imports ${target}`;
+
+test('every file is in a room', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter(({ path }) => allowed[roomOf(path)] === undefined).map(({ path }) => path)).toEqual([]);
+});
+
+test('the console and the chat stand on client and components, and never on each other', () => {
+  const strays = imports.filter(({ path, target }) => {
+    const [from, to] = [roomOf(path), roomOf(target)];
+    return target.startsWith('renderer/') && from !== to && allowed[from]?.includes(to) !== true;
+  });
+  expect(strays.map(told)).toEqual([]);
+});
+
+test('a component fetches nothing and leads nowhere', () => {
+  const needed = /^(?:@tanstack\/react-query|wouter)$/;
+  const asking = /\b(?:fetch|XMLHttpRequest|EventSource|WebSocket)\(/;
+  const components = files.filter(({ path }) => roomOf(path) === 'components');
+  expect(imports.filter(({ path, target }) => roomOf(path) === 'components' && needed.test(target)).map(told)).toEqual(
+    [],
+  );
+  expect(components.filter(({ text }) => asking.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test('a screen imports no other screen, and only the table of screens and the app import screens', () => {
+  const tables = new Set(['renderer/console/app.tsx', 'renderer/console/screens.tsx']);
+  const strays = imports.filter(
+    ({ path, target }) => screenOf(target) !== undefined && screenOf(target) !== screenOf(path) && !tables.has(path),
+  );
+  expect(strays.map(told)).toEqual([]);
+});
