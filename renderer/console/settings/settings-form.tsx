@@ -8,6 +8,7 @@ import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
 import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
+import { matches } from '../../components/list-filter.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings-form.module.css';
 import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
@@ -47,9 +48,8 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
       notifications.show({ title: 'Saved', message: 'The settings hold from now on.' });
     },
   });
-  const words = search.trim().toLowerCase();
   const found = sections
-    .map(({ title, fields: all }) => ({ title, fields: all.filter((field) => isAbout(field, title, words)) }))
+    .map(({ title, fields: all }) => ({ title, fields: all.filter((field) => isAbout(field, title, search)) }))
     .filter((section) => section.fields.length > 0);
   const isLocked = (name: string) =>
     path === '/realm' && organization.owners_only.includes(name) && session.role > ownerRole;
@@ -106,8 +106,8 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
   );
 }
 
-function isAbout({ name, label, description = '' }: Field, title: string, words: string): boolean {
-  return `${title} ${label} ${description} ${name}`.toLowerCase().includes(words);
+function isAbout({ name, label, description = '' }: Field, title: string, search: string): boolean {
+  return matches(search, `${title} ${label} ${description} ${name}`);
 }
 
 interface SaveButtonsProps {

@@ -1,6 +1,6 @@
 /** The channels that the caller may see, by folder. Administrators order folders and move channels between them. */
 import { DragDropProvider } from '@dnd-kit/react';
-import { Button, Group, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { channelsQuery, foldersQuery } from '../../../client/queries.ts';
 import type { ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { sensors } from '../../../components/drag-handle.tsx';
+import { ListFilter, matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
@@ -30,13 +31,12 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
   const [folder, setFolder] = useState<ChannelFolder | 'new' | null>(null);
   const arrangement = useArrangement(channels.data ?? [], folders.data ?? []);
   const groups = useMemo(() => {
-    const words = search.trim().toLowerCase();
     const rows = (channels.data ?? []).filter(
-      (one) => one.is_archived === (shown === 'archived') && one.name.toLowerCase().includes(words),
+      (one) => one.is_archived === (shown === 'archived') && matches(search, one.name),
     );
     const all = byFolder(rows, folders.data ?? []);
     // An empty folder is where channels can be dropped; in a search it is only in the way.
-    const isPlain = shown === 'active' && words === '' && session.is_admin;
+    const isPlain = shown === 'active' && search.trim() === '' && session.is_admin;
     return all.filter((group) => group.rows.length > 0 || (isPlain && group.folder !== null));
   }, [channels.data, folders.data, search, shown, session.is_admin]);
   const error = channels.error ?? folders.error;
@@ -58,15 +58,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
         </Group>
       }
     >
-      <Group align="flex-end">
-        <TextInput
-          label="Search"
-          placeholder="Channel name"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          flex={1}
-          miw={200}
-        />
+      <ListFilter placeholder="Channel name" search={search} onSearch={setSearch}>
         <SegmentedControl
           aria-label="State"
           value={shown}
@@ -76,7 +68,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
             { value: 'archived', label: 'Archived' },
           ]}
         />
-      </Group>
+      </ListFilter>
       <VisuallyHidden component="output">{arrangement.said}</VisuallyHidden>
       {arrangement.error !== null && (
         <Text c="var(--mantine-color-error)" role="alert" size="sm">

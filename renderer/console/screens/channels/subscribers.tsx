@@ -1,5 +1,5 @@
 /** Who is in a channel: a list to search, several people or whole groups added at once, and taken out after a question. */
-import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { ListFilter, matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { selectionColumn, useSelection } from '../../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
@@ -38,10 +39,9 @@ export function Subscribers({ channel }: { channel: Channel }) {
     return <Failure error={error} onRetry={() => void Promise.all([users.refetch(), members.refetch()])} />;
   if (users.data === undefined || members.data === undefined) return <Loading />;
   const inside = new Set(members.data);
-  const words = search.trim().toLowerCase();
   const rows = users.data
     .filter((user) => inside.has(user.user_id))
-    .filter(({ full_name, email }) => `${full_name} ${email}`.toLowerCase().includes(words))
+    .filter(({ full_name, email }) => matches(search, `${full_name} ${email}`))
     .toSorted((a, b) => a.full_name.localeCompare(b.full_name));
   const leaving = members.data.filter((id) => selection.selected.has(id));
   return (
@@ -52,19 +52,11 @@ export function Subscribers({ channel }: { channel: Channel }) {
           outside={users.data.filter((one) => !inside.has(one.user_id) && one.is_active !== false)}
         />
       )}
-      <Group align="flex-end">
-        <TextInput
-          label="Search subscribers"
-          placeholder="Name or email"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          flex={1}
-          miw={200}
-        />
+      <ListFilter label="Search subscribers" placeholder="Name or email" search={search} onSearch={setSearch}>
         <Button variant="light" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
           Remove chosen ({leaving.length})
         </Button>
-      </Group>
+      </ListFilter>
       {rows.length === 0 ? (
         <Nothing title={inside.size === 0 ? 'Nobody is in this channel' : 'Nobody of that name'}>
           {inside.size === 0 ? 'Add people with the field above.' : 'Search for another part of the name.'}

@@ -16,6 +16,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Channel } from '../../../client/request.ts';
+import { matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
@@ -80,9 +81,8 @@ export function Topics({ channel }: { channel: Channel }) {
     return <Failure error={error} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Loading />;
-  const words = search.trim().toLowerCase();
   const rows = data.topics
-    .filter(({ name }) => topicName(name).toLowerCase().includes(words))
+    .filter(({ name }) => matches(search, topicName(name)))
     .map((topic) => ({
       topic,
       onPeek: () => setPeeked(topic.max_id),
@@ -99,8 +99,8 @@ export function Topics({ channel }: { channel: Channel }) {
         maw={420}
       />
       {rows.length === 0 ? (
-        <Nothing title={words === '' ? 'Nothing was written here yet' : 'No such topic'}>
-          {words === '' ? 'Topics come with the first messages.' : 'No topic has these letters in its name.'}
+        <Nothing title={search.trim() === '' ? 'Nothing was written here yet' : 'No such topic'}>
+          {search.trim() === '' ? 'Topics come with the first messages.' : 'No topic has these letters in its name.'}
         </Nothing>
       ) : (
         <VirtualTable

@@ -1,5 +1,5 @@
 /** The organization's own emoji: seen with who made them, added with a preview, and taken out of use. */
-import { Button, Card, Group, Image, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, Image, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { ListFilter, matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
@@ -40,7 +41,7 @@ export function EmojiScreen({ section }: ScreenProps) {
   const [retiring, setRetiring] = useState<Emoji | null>(null);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const rows = (data ?? [])
-    .filter((emoji) => emoji.deactivated === (shown === 'retired') && emoji.name.includes(search.trim().toLowerCase()))
+    .filter((emoji) => emoji.deactivated === (shown === 'retired') && matches(search, emoji.name))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   return (
     <Page
@@ -48,15 +49,7 @@ export function EmojiScreen({ section }: ScreenProps) {
       description="Pictures of your own, for messages and reactions."
       actions={<Button onClick={open}>Add emoji</Button>}
     >
-      <Group align="flex-end">
-        <TextInput
-          label="Search"
-          placeholder="Name"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          flex={1}
-          miw={200}
-        />
+      <ListFilter placeholder="Name" search={search} onSearch={setSearch}>
         <SegmentedControl
           aria-label="State"
           value={shown}
@@ -66,7 +59,7 @@ export function EmojiScreen({ section }: ScreenProps) {
             { value: 'retired', label: 'Out of use' },
           ]}
         />
-      </Group>
+      </ListFilter>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
         <Nothing title="No emoji to show">

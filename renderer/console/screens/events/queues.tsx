@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
@@ -40,11 +41,10 @@ export function Queues() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(queuesQuery);
   const [dropping, setDropping] = useState<Queue | null>(null);
   const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const shown = data.filter((queue) =>
-    `${people.nameOf(queue.user_id)} ${queue.client} ${queue.queue_id}`.toLowerCase().includes(words),
+    matches(search, `${people.nameOf(queue.user_id)} ${queue.client} ${queue.queue_id}`),
   );
   return (
     <Stack gap="sm">

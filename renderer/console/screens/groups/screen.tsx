@@ -1,10 +1,11 @@
 /** User groups: people that are mentioned together and hold permissions together, and the groups of the roles. */
-import { Anchor, Box, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { ListFilter, matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -70,10 +71,9 @@ export function Groups({ section }: ScreenProps) {
   const mayCreate = useMayCreate(data ?? []);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const names = new Map((data ?? []).map((group) => [group.id, groupName(group)]));
-  const words = search.trim().toLowerCase();
   const rows = (data ?? [])
     .filter((group) => stateOf(group) === shown)
-    .filter((group) => `${groupName(group)} ${group.description}`.toLowerCase().includes(words))
+    .filter((group) => matches(search, `${groupName(group)} ${group.description}`))
     .map((group) => ({
       group,
       subgroups: group.direct_subgroup_ids.map((id) => names.get(id) ?? `group ${id}`).join(', '),
@@ -87,15 +87,7 @@ export function Groups({ section }: ScreenProps) {
       description="People who are mentioned together, and who hold permissions together."
       actions={mayCreate && <Button onClick={() => navigate('/groups/new')}>Create group</Button>}
     >
-      <Group align="flex-end">
-        <TextInput
-          label="Search"
-          placeholder="Name or description"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          flex={1}
-          miw={200}
-        />
+      <ListFilter placeholder="Name or description" search={search} onSearch={setSearch}>
         <SegmentedControl
           aria-label="Which groups"
           value={shown}
@@ -109,10 +101,10 @@ export function Groups({ section }: ScreenProps) {
             { value: 'deactivated', label: 'Deactivated' },
           ]}
         />
-      </Group>
+      </ListFilter>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
-        <Nothing title="No group to show">{hint(shown, words !== '', mayCreate)}</Nothing>
+        <Nothing title="No group to show">{hint(shown, search.trim() !== '', mayCreate)}</Nothing>
       )}
       {rows.length > 0 && (
         <VirtualTable caption="Groups" rows={rows} rowKey={({ group }) => group.id} columns={columns} minWidth={620} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../../../client/session.ts';
+import { matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
@@ -28,8 +29,7 @@ export function Invites({ section }: ScreenProps) {
   const close = () => setOpen(null);
   useCreateRoute(section, () => setOpen('people'));
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
-  const words = search.trim().toLowerCase();
-  const found = (data ?? []).filter((one) => nameOf(one).toLowerCase().includes(words));
+  const found = (data ?? []).filter((one) => matches(search, nameOf(one)));
   const pending = found.filter(({ state }) => state === 'pending');
   const past = found.filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
   return (
@@ -68,7 +68,7 @@ export function Invites({ section }: ScreenProps) {
           {data === undefined && <Loading />}
           {data !== undefined && pending.length === 0 && (
             <Nothing title="No open invitations">
-              {words === ''
+              {search.trim() === ''
                 ? 'Invite people by their email addresses, or create a link and put it where your team sees it.'
                 : 'None has these letters in its address.'}
             </Nothing>
@@ -78,8 +78,8 @@ export function Invites({ section }: ScreenProps) {
         <Tabs.Panel value="past">
           {data === undefined && <Loading />}
           {data !== undefined && past.length === 0 && (
-            <Nothing title={words === '' ? 'Nobody has come yet' : 'No such invitation'}>
-              {words === ''
+            <Nothing title={search.trim() === '' ? 'Nobody has come yet' : 'No such invitation'}>
+              {search.trim() === ''
                 ? 'Invitations move here once they are accepted, revoked, replaced, or run out.'
                 : 'None has these letters in its address.'}
             </Nothing>

@@ -1,7 +1,8 @@
 /** Everybody's presence at this moment: since when, with which clients, and what the API says of it in both formats. */
-import { Alert, Badge, Code, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Code, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { ListFilter, matches } from '../../../components/list-filter.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
@@ -55,9 +56,8 @@ export function Now() {
   const [search, setSearch] = useState('');
   const [withFormats, setWithFormats] = useState(false);
   const rows = useMemo(() => {
-    const words = search.trim().toLowerCase();
     return (data?.users ?? [])
-      .filter((one) => (shown === 'all' || one.status === shown) && one.full_name.toLowerCase().includes(words))
+      .filter((one) => (shown === 'all' || one.status === shown) && matches(search, one.full_name))
       .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || (b.last_seen ?? 0) - (a.last_seen ?? 0));
   }, [data, shown, search]);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -70,15 +70,7 @@ export function Now() {
           The organization&apos;s settings keep everybody&apos;s presence from being shared.
         </Alert>
       )}
-      <Group align="flex-end">
-        <TextInput
-          label="Search"
-          placeholder="Name"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          flex={1}
-          miw={180}
-        />
+      <ListFilter placeholder="Name" search={search} onSearch={setSearch}>
         <SegmentedControl
           aria-label="Status"
           value={shown}
@@ -90,7 +82,7 @@ export function Now() {
           style={{ flexWrap: 'wrap' }}
           maw="100%"
         />
-      </Group>
+      </ListFilter>
       <Switch
         label="With both formats of the API"
         checked={withFormats}

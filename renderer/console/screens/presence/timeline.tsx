@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Switch, Text, Te
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime } from '../../../components/time.tsx';
 import { Bars } from '../../presence/bars.tsx';
@@ -37,9 +38,8 @@ export function Timeline() {
   if (end === 'last' && data !== undefined && data.newest !== null && data.newest < window.from)
     setEnd(Math.ceil(data.newest / 3600) * 3600);
   const lines = useMemo(() => linesOf(data, window), [data, window]);
-  const words = search.trim().toLowerCase();
   const shown = lines.filter(({ name, stretches }) => {
-    return name.toLowerCase().includes(words) && (all || words !== '' || stretches.length > 0);
+    return matches(search, name) && (all || search.trim() !== '' || stretches.length > 0);
   });
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
@@ -106,7 +106,7 @@ export function Timeline() {
       <Elsewhere data={data} window={window} onGo={setEnd} />
       {shown.length === 0 && (
         <Nothing title="Nobody to show">
-          {words !== '' ? 'No name has these letters.' : 'Nobody was there in this time, as far as is known.'}
+          {search.trim() !== '' ? 'No name has these letters.' : 'Nobody was there in this time, as far as is known.'}
         </Nothing>
       )}
       {shown.length > 0 && view === 'bars' && <Bars lines={shown} window={window} zoom={zoom} />}

@@ -1,5 +1,5 @@
 /** Everybody with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
-import { Button, Group, Menu, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Group, Menu, SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,6 +7,7 @@ import { usersQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { ListFilter, matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { useSelection } from '../../../components/use-selection.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -47,15 +48,7 @@ function List({ section }: { section: string }) {
   const close = (): void => navigate(pathOf(shown), { replace: true });
   return (
     <Page title="Users" description="Everybody with an account, people and bots." actions={<Actions />}>
-      <Group align="flex-end">
-        <TextInput
-          label="Search"
-          placeholder="Name or email"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          flex={1}
-          miw={200}
-        />
+      <ListFilter placeholder="Name or email" search={search} onSearch={setSearch}>
         {shown !== 'bots' && (
           <Select
             label="Role"
@@ -81,7 +74,7 @@ function List({ section }: { section: string }) {
           ]}
         />
         {session.is_admin && <BulkMenu selection={selection} users={part} shown={rows} />}
-      </Group>
+      </ListFilter>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
         <Nothing title="Nobody to show">{hint(shown, search !== '' || role !== null)}</Nothing>
@@ -148,11 +141,7 @@ const pathOf = (shown: Shown): string => (shown === 'active' ? '/users' : `/user
 const partOf = (user: User): Shown => (user.is_bot ? 'bots' : user.is_active === false ? 'deactivated' : 'active');
 
 function isFound(user: User, role: string | null, search: string): boolean {
-  const words = search.trim().toLowerCase();
-  const found =
-    words === '' ||
-    user.full_name.toLowerCase().includes(words) ||
-    (user.delivery_email ?? '').toLowerCase().includes(words);
+  const found = matches(search, user.full_name) || matches(search, user.delivery_email ?? '');
   return (role === null || user.role === Number(role)) && found;
 }
 

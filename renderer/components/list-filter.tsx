@@ -1,0 +1,33 @@
+/** What stands above a list: a field that finds rows by what is written in them, and beside it what else narrows the list. */
+import { Group, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ListFilterProps {
+  label?: string;
+  /** What is searched: "Name or email". */
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
+  children?: ReactNode;
+}
+
+export function ListFilter({ label = 'Search', placeholder, search, onSearch, children }: ListFilterProps) {
+  return (
+    <Group align="flex-end">
+      <TextInput
+        label={label}
+        placeholder={placeholder}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        flex={1}
+        miw={200}
+      />
+      {children}
+    </Group>
+  );
+}
+
+/** Whether what was typed stands somewhere in a text, in capitals or not. Nothing typed stands everywhere. */
+export function matches(search: string, text: string): boolean {
+  return text.toLowerCase().includes(search.trim().toLowerCase());
+}
