@@ -24,6 +24,15 @@ test('the map names no folder that is gone', () => {
   expect(named.filter((folder) => folder !== undefined && !foldersOf('server').includes(folder))).toEqual([]);
 });
 
+test('every folder of the renderer and of the console is on its map, and no other', () => {
+  const ofRenderer = readFileSync(join(root, 'renderer/README.md'), 'utf8');
+  const named = [...ofRenderer.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name),
+  );
+  const folders = [...foldersOf('renderer'), ...foldersOf('renderer/console').filter((name) => name !== 'screens')];
+  expect(named.toSorted()).toEqual(folders.toSorted());
+});
+
 test('the README shows the top level, and nothing else stands there', () => {
   const allowed = new Set([
     'package.json',
