@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly code: string;
   /** Name of the parameter that is missing or wrong, where the server says so. */
   readonly variable: string | undefined;
+  /** Seconds after which the same may be asked again, of a 429. */
+  readonly retryAfter: number | undefined;
   /** The whole answer, for errors that say more. */
   readonly fields: Readonly<Record<string, unknown>>;
 
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
     this.variable = typeof fields['var_name'] === 'string' ? fields['var_name'] : undefined;
+    this.retryAfter = typeof fields['retry-after'] === 'number' ? fields['retry-after'] : undefined;
     this.fields = fields;
   }
 }
@@ -49,19 +52,28 @@ export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
-/** @param path below /api/v1, e.g. "/users". @throws ApiError */
-export async function request<T>(method: Method, path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
+/** @param path below /api/v1, e.g. "/users". @param extra headers of this request alone. @param outlivesPage sent also when the page goes away. @throws ApiError */
+export async function request<T>(
+  method: Method,
+  path: string,
+  params: Params = {},
+  signal?: AbortSignal,
+  extra: Readonly<Record<string, string>> = {},
+  outlivesPage = method === 'DELETE',
+): Promise<T> {
   const form = encode(params);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
-  const headers = method === 'GET' ? askingHeaders : mutationHeaders();
+  const headers = { ...(method === 'GET' ? askingHeaders : mutationHeaders()), ...extra };
   const body = method === 'GET' ? undefined : form;
-  // What is deleted is deleted, also when the page that asked for it goes away.
-  const keepalive = method === 'DELETE';
-  const response = await fetch(`/api/v1${path}${query}`, { method, headers, body, signal, keepalive }).catch(
-    (error: unknown) => {
-      throw signal?.aborted === true ? error : unreachable();
-    },
-  );
+  const response = await fetch(`/api/v1${path}${query}`, {
+    method,
+    headers,
+    body,
+    signal,
+    keepalive: outlivesPage,
+  }).catch((error: unknown) => {
+    throw signal?.aborted === true ? error : unreachable();
+  });
   return answerOf<T>(response.status, await response.text().catch(() => ''));
 }
 

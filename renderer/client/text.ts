@@ -1,0 +1,19 @@
+/**
+ * The sentences of the interface. English stands where it is shown, as the key of its own translation; a language is one file of
+ * sentences (`resources` below). Plurals: `t('{{count}} unread', { count, defaultValue_one: …, defaultValue_other: … })`.
+ */
+import { init, t } from 'i18next';
+
+void init({
+  lng: 'en',
+  fallbackLng: 'en',
+  // Sentences have full stops and colons in them.
+  keySeparator: false,
+  nsSeparator: false,
+  // React and the DOM put text where it is text.
+  interpolation: { escapeValue: false },
+  resources: { en: { translation: {} } },
+});
+
+/** @returns the sentence in the reader's language. */
+export { t };
