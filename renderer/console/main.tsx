@@ -1,6 +1,7 @@
 /** Puts the console on the page: theme, data cache, routes. */
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import '../styles/tokens.css';
 import '../styles/page.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -1,4 +1,4 @@
-/** Colours and habits of the whole console. Every shade used for text has a contrast of at least 4.5 on its ground. */
+/** Colours and habits of console and chat, from tokens.css. Every shade used for text has a contrast of at least 4.5 on its ground. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const ember: MantineColorsTuple = [
@@ -14,17 +14,32 @@ const ember: MantineColorsTuple = [
   '#7c2d12',
 ];
 
+/** The ramp of tokens.css: what a person does. Ember is for the logo and for what calls somebody. */
+const dusk: MantineColorsTuple = [
+  '#f1f5fb',
+  '#e3ebf7',
+  '#c9d8ef',
+  '#a7c0e8',
+  '#86a8dc',
+  '#5f88c9',
+  '#4470b5',
+  '#31589a',
+  '#27477d',
+  '#1c355e',
+];
+
 // Optional fields say so; an asterisk on the others would only become part of their names.
 const plainLabels = { defaultProps: { withAsterisk: false } };
 
 export const theme = createTheme({
-  primaryColor: 'ember',
-  colors: { ember },
-  primaryShade: { light: 7, dark: 8 },
+  primaryColor: 'dusk',
+  colors: { dusk, ember },
+  primaryShade: { light: 7, dark: 6 },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
   components: {
     TextInput: plainLabels,
     PasswordInput: {
@@ -51,26 +66,32 @@ export const theme = createTheme({
   },
 });
 
-/** The library's quiet greys and its red are a little too quiet for a contrast of 4.5; these are not. */
+/** What the library calls its colours, in those of tokens.css, which decide by themselves between light and dark. */
+const fromTokens = {
+  '--mantine-color-body': 'var(--bg)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-3)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-disabled-color': 'var(--text-3)',
+  '--mantine-color-default': 'var(--bg-raised)',
+  '--mantine-color-default-hover': 'var(--bg-hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-anchor': 'var(--primary-text)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-red-filled': 'var(--danger-fill)',
+  '--mantine-color-red-light-color': 'var(--danger)',
+  '--mantine-color-red-outline': 'var(--danger)',
+};
+
+/** Colours whose own shades are too quiet for a contrast of 4.5 on their pale ground. */
 export const readableColors: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
-    '--mantine-color-dimmed': colors.gray[7],
-    '--mantine-color-placeholder': colors.gray[7],
-    '--mantine-color-disabled-color': colors.gray[7],
-    '--mantine-color-error': colors.red[9],
+    ...fromTokens,
     '--mantine-color-gray-light-color': colors.gray[8],
-    '--mantine-color-red-light-color': colors.red[9],
-    // On their own pale ground no shade of these is dark enough.
     '--mantine-color-yellow-light-color': 'var(--mantine-color-text)',
     '--mantine-color-green-light-color': 'var(--mantine-color-text)',
   },
-  dark: {
-    '--mantine-color-dimmed': colors.dark[1],
-    '--mantine-color-placeholder': colors.dark[1],
-    '--mantine-color-disabled-color': colors.dark[1],
-    '--mantine-color-error': colors.red[4],
-    '--mantine-color-gray-light-color': colors.gray[4],
-    '--mantine-color-red-light-color': colors.red[3],
-  },
+  dark: { ...fromTokens, '--mantine-color-gray-light-color': colors.gray[4] },
 });
