@@ -1,6 +1,7 @@
-/** A button that copies a text. Also on plain http, where browsers keep the modern clipboard to themselves. */
+/** A button that copies a text. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { copyText } from './clipboard.ts';
 
 const shownMs = 4000;
 
@@ -8,7 +9,7 @@ const shownMs = 4000;
 export function CopyText({ text, label, caption: ready = 'Copy' }: { text: string; label: string; caption?: string }) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   const copy = async (): Promise<void> => {
-    setState((await copyToClipboard(text)) ? 'copied' : 'failed');
+    setState((await copyText(text)) ? 'copied' : 'failed');
     setTimeout(() => setState('ready'), shownMs);
   };
   const caption = { ready, copied: 'Copied', failed: 'Press Ctrl+C' }[state];
@@ -17,26 +18,4 @@ export function CopyText({ text, label, caption: ready = 'Copy' }: { text: strin
       {caption}
     </Button>
   );
-}
-
-/** @returns whether it worked. */
-async function copyToClipboard(text: string): Promise<boolean> {
-  if (window.isSecureContext) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // Refused by a permission: the old way may still work.
-    }
-  }
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.readOnly = true;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  document.body.append(area);
-  area.select();
-  const worked = document.execCommand('copy');
-  area.remove();
-  return worked;
 }
