@@ -1,6 +1,7 @@
-/** What the server answers outside the API: the console's files, the way to them, and health for monitors. */
+/** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
 import type { Context, Middleware } from 'koa';
 import type { Services } from './domain/acting.ts';
+import { hasOrganization } from './domain/organization.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { StaticFiles } from './http/static-files.ts';
 import { networkPage } from './network/pages.ts';
@@ -12,6 +13,8 @@ const contentSecurityPolicy = [
   // The component library sets style attributes and one style element.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  // The chat plays what was uploaded here.
+  "media-src 'self' blob:",
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -19,28 +22,37 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Where links in mails lead: the join page, with the key of an invitation or without one, and the choice of a password. */
+/**
+ * Where links in mails lead: the join page, with the key of an invitation or without one, and the choice of a password. Short, so
+ * that they can be typed from a card; the chat shows them.
+ */
 const mailedPath = /^\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100})$/;
 
 /**
- * @param consoleDir folder of what was built for browsers; null when there is none.
+ * @param builtDir folder of what was built for browsers; null when there is none.
  * @param health what a monitor is told; throws when the server is unwell.
  */
-export function pages(consoleDir: string | null, services: Services, health: () => Promise<object>): Middleware {
-  const files = consoleDir === null ? null : new StaticFiles(consoleDir, 'console/index.html');
+export function pages(builtDir: string | null, services: Services, health: () => Promise<object>): Middleware {
+  const shown =
+    builtDir === null
+      ? null
+      : {
+          console: new StaticFiles(builtDir, 'console/index.html'),
+          chat: new StaticFiles(builtDir, 'chat/index.html'),
+        };
   return async (ctx, next) => {
     services.network.noteVisit(ctx.ip);
     if (ctx.path === '/health') return answerHealth(ctx, health);
     if (await answerPlainPage(ctx, services)) return;
-    if (files === null) return next();
-    if (ctx.path === '/') return ctx.redirect('/console/');
-    if (ctx.path === '/console') return ctx.redirect('/console/');
-    // Short, so that it can be typed from a card, and the same if the console ever moves.
-    if (mailedPath.test(ctx.path)) return ctx.redirect(`/console${ctx.path}`);
-    if (!ctx.path.startsWith('/console/')) return next();
+    if (shown === null) return next();
+    if (ctx.path === '/') return ctx.redirect((await services.storage.read(hasOrganization)) ? '/chat/' : '/console/');
+    if (ctx.path === '/console' || ctx.path === '/chat') return ctx.redirect(`${ctx.path}/`);
+    if (mailedPath.test(ctx.path)) return ctx.redirect(`/chat${ctx.path}`);
+    const [, name, path] = /^\/(console|chat)\/(.*)$/s.exec(ctx.path) ?? [];
+    if (path === undefined) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
     ctx.set('Content-Security-Policy', contentSecurityPolicy);
-    return files.send(ctx, ctx.path.slice('/console/'.length));
+    return shown[name === 'chat' ? 'chat' : 'console'].send(ctx, path);
   };
 }
 
