@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, type ListedMessage, type RowOptions } from './rows.ts';
+
+const day = 86_400;
+const noon = day / 2;
+const message = (id: number, over: Partial<ListedMessage> = {}): ListedMessage => ({
+  id,
+  senderId: 1,
+  timestamp: noon + id,
+  isMeMessage: false,
+  conversation: { kind: 'channel', channelId: 5, topic: 'hello' },
+  ...over,
+});
+const rows = (messages: ListedMessage[], over: Partial<RowOptions> = {}) =>
+  rowsOf({
+    messages,
+    pending: [],
+    unreadFrom: null,
+    isMixed: false,
+    mutedUserIds: new Set(),
+    ownId: 9,
+    rowKey: String,
+    dayOf: (timestamp) => String(Math.floor(timestamp / day)),
+    ...over,
+  });
+const shape = (messages: ListedMessage[], over: Partial<RowOptions> = {}) =>
+  rows(messages, over).map((row) =>
+    row.kind === 'message' ? `${row.id}${row.isFirst ? ' first' : ''}` : row.kind === 'pending' ? row.key : row.kind,
+  );
+
+describe('rows', () => {
+  it('names the sender again after ten minutes, another sender, a day, a line, or /me', () => {
+    expect(shape([message(1), message(2)])).toEqual(['day', '1 first', '2']);
+    expect(shape([message(1), message(2, { timestamp: noon + 601 })])).toEqual(['day', '1 first', '2 first']);
+    expect(shape([message(1), message(2, { senderId: 3 })])).toEqual(['day', '1 first', '2 first']);
+    expect(shape([message(1), message(2, { timestamp: noon + day })])).toEqual(['day', '1 first', 'day', '2 first']);
+    expect(shape([message(1), message(2)], { unreadFrom: 2 })).toEqual(['day', '1 first', 'unread', '2 first']);
+    expect(shape([message(1), message(2, { isMeMessage: true }), message(3)])).toEqual([
+      'day',
+      '1 first',
+      '2 first',
+      '3 first',
+    ]);
+  });
+
+  it('names each conversation in mixed views, once as long as it goes on', () => {
+    const elsewhere = { conversation: { kind: 'direct', userIds: [7] } } as const;
+    expect(shape([message(1), message(2), message(3, elsewhere), message(4)], { isMixed: true })).toEqual([
+      'day',
+      'conversation',
+      '1 first',
+      '2',
+      'conversation',
+      '3 first',
+      'conversation',
+      '4 first',
+    ]);
+    const otherCase = { conversation: { kind: 'channel', channelId: 5, topic: 'HELLO' } } as const;
+    expect(shape([message(1), message(2, otherCase)], { isMixed: true })).toEqual([
+      'day',
+      'conversation',
+      '1 first',
+      '2',
+    ]);
+  });
+
+  it('folds the muted into one row, and starts anew after them', () => {
+    const muted = { senderId: 4 };
+    const folded = rows([message(1), message(2, muted), message(3, muted), message(4)], { mutedUserIds: new Set([4]) });
+    expect(folded.map(({ kind }) => kind)).toEqual(['day', 'message', 'muted', 'message']);
+    expect(folded[2]).toMatchObject({ ids: [2, 3] });
+    expect(folded[3]).toMatchObject({ isFirst: true });
+  });
+
+  it('puts what is being sent last, under its own name only when somebody else spoke before', () => {
+    expect(shape([message(1)], { pending: ['a', 'b'] })).toEqual(['day', '1 first', 'a', 'b']);
+    expect(rows([message(1)], { pending: ['a', 'b'] }).slice(2)).toMatchObject([{ isFirst: true }, { isFirst: false }]);
+    expect(rows([message(1, { senderId: 9 })], { pending: ['a'] })[2]).toMatchObject({ isFirst: false });
+  });
+
+  it('gives a message the key that it had while it was being sent', () => {
+    const sent = rows([message(1)], { rowKey: (id) => (id === 1 ? 'local-7' : String(id)) });
+    expect(sent[1]).toMatchObject({ key: 'local-7', id: 1 });
+  });
+
+  it('has no two rows of one key', () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      message(index + 1, {
+        senderId: index % 7,
+        timestamp: index * 9000,
+        conversation: { kind: 'direct', userIds: [index % 3] },
+      }),
+    );
+    const keys = rows(many, { isMixed: true, unreadFrom: 50, mutedUserIds: new Set([3]) }).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * What stands in the list, one under another: days, the line above the first unread, conversations in mixed views, messages,
+ * people who are muted (folded), and what is still being sent. Pure; every row has a key that outlives an edit and an answer.
+ */
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+
+/** What a row must know of a message. */
+export interface ListedMessage {
+  id: number;
+  senderId: number;
+  /** Seconds since 1970. */
+  timestamp: number;
+  isMeMessage: boolean;
+  conversation: Conversation;
+}
+
+export type Row =
+  | { kind: 'day'; key: string; timestamp: number }
+  | { kind: 'unread'; key: 'unread'; messageId: number }
+  | { kind: 'conversation'; key: string; conversation: Conversation; messageId: number }
+  | { kind: 'message'; key: string; id: number; isFirst: boolean }
+  | { kind: 'muted'; key: string; ids: readonly number[] }
+  | { kind: 'pending'; key: string; isFirst: boolean };
+
+export interface RowOptions {
+  messages: readonly ListedMessage[];
+  /** Keys of what is being sent to this conversation, in order; they stand at the end, where the newest is here. */
+  pending: readonly string[];
+  /** The first message that was unread when the view was opened; null = none. */
+  unreadFrom: number | null;
+  /** Whether each conversation is named above its messages. */
+  isMixed: boolean;
+  mutedUserIds: ReadonlySet<number>;
+  ownId: number;
+  /** A key for a message: the one it had while it was being sent, where this page sent it. */
+  rowKey: (id: number) => string;
+  /** The day of a moment, for the reader: "2026-11-22". */
+  dayOf: (timestamp: number) => string;
+}
+
+/** After so long, the sender is named again. Seconds. */
+const sameSpeakerWithin = 600;
+
+export function rowsOf(options: RowOptions): Row[] {
+  const { messages, unreadFrom, isMixed, mutedUserIds, rowKey, dayOf } = options;
+  const rows: Row[] = [];
+  let before: ListedMessage | undefined;
+  let place = '';
+  // Nothing says that the oldest row begins its day, but a list that begins without one leaves its date open.
+  for (const message of messages) {
+    const isNewDay = before === undefined || dayOf(before.timestamp) !== dayOf(message.timestamp);
+    if (isNewDay) rows.push({ kind: 'day', key: `day-${dayOf(message.timestamp)}`, timestamp: message.timestamp });
+    const isUnreadLine = message.id === unreadFrom;
+    if (isUnreadLine) rows.push({ kind: 'unread', key: 'unread', messageId: message.id });
+    const here = isMixed ? keyOf(message.conversation) : '';
+    const isNewPlace = isMixed && (here !== place || isNewDay);
+    if (isNewPlace) {
+      const { conversation, id } = message;
+      rows.push({ kind: 'conversation', key: `place-${id}`, conversation, messageId: id });
+    }
+    place = here;
+    const last = rows.at(-1);
+    if (mutedUserIds.has(message.senderId)) {
+      if (last?.kind === 'muted') rows[rows.length - 1] = { ...last, ids: [...last.ids, message.id] };
+      else rows.push({ kind: 'muted', key: `muted-${message.id}`, ids: [message.id] });
+    } else {
+      const isFirst = last?.kind !== 'message' || before === undefined || !isSameSpeaker(before, message);
+      rows.push({ kind: 'message', key: rowKey(message.id), id: message.id, isFirst });
+    }
+    before = message;
+  }
+  return [...rows, ...pendingRows(options, before)];
+}
+
+function pendingRows({ pending, ownId }: RowOptions, before: ListedMessage | undefined): Row[] {
+  return pending.map((key, index) => ({
+    kind: 'pending',
+    key,
+    isFirst: index === 0 && (before === undefined || before.senderId !== ownId || before.isMeMessage),
+  }));
+}
+
+function isSameSpeaker(before: ListedMessage, message: ListedMessage): boolean {
+  return (
+    before.senderId === message.senderId &&
+    message.timestamp - before.timestamp < sameSpeakerWithin &&
+    !before.isMeMessage &&
+    !message.isMeMessage
+  );
+}

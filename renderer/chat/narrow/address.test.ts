@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { encodeHash, narrowAddress, readAddress, viewAddress, type Names, type View } from './address.ts';
+import type { Term } from './narrow.ts';
+
+const names: Names = {
+  channel: (id) => ({ 5: 'general', 9: 'design team', 12: '2026 plans' })[id],
+  user: (id) => ({ 7: 'Bo', 8: 'Ann Bee' })[id],
+};
+const read = (address: string): View => readAddress(`http://office:7420/chat/${address}`, 3);
+const narrow = (view: View): readonly Term[] => (view.kind === 'narrow' ? view.narrow : []);
+
+describe('reading an address', () => {
+  it('finds the plain views, the former names of two among them', () => {
+    expect(read('').kind).toBe('home');
+    expect(read('#').kind).toBe('home');
+    expect(read('#inbox').kind).toBe('inbox');
+    expect(read('#recent_topics').kind).toBe('recent');
+    expect(read('#all_messages').kind).toBe('feed');
+    expect(read('#/inbox').kind).toBe('inbox');
+    expect(read('#no-such-thing').kind).toBe('home');
+    expect(read('#user/7')).toEqual({ kind: 'user', userId: 7 });
+    expect(read('#topics/channel/5-general')).toEqual({ kind: 'topics', channelId: 5 });
+    expect(read('#settings/profile')).toEqual({ kind: 'settings', section: 'profile' });
+  });
+
+  it('takes the id of a channel, and the whole name where there is none', () => {
+    expect(narrow(read('#narrow/channel/5-general/topic/hello'))).toEqual([
+      { operator: 'channel', operand: 5 },
+      { operator: 'topic', operand: 'hello' },
+    ]);
+    expect(narrow(read('#narrow/stream/design-team'))).toEqual([{ operator: 'channel', operand: 'design-team' }]);
+    expect(narrow(read('#narrow/stream/2026.20plans'))).toEqual([{ operator: 'channel', operand: '2026 plans' }]);
+  });
+
+  it('takes the empty topic, and one whose name has every odd character', () => {
+    expect(narrow(read('#narrow/channel/5/topic/'))).toEqual([
+      { operator: 'channel', operand: 5 },
+      { operator: 'topic', operand: '' },
+    ]);
+    const odd = "50% off. (really!) ~ a/b 'c' *d* ü 日本 👍🏽 a.b";
+    expect(narrow(read(`#narrow/channel/5/topic/${encodeHash(odd)}`))).toContainEqual({
+      operator: 'topic',
+      operand: odd,
+    });
+  });
+
+  it('reads what was typed by hand, whatever its encoding', () => {
+    const topicOf = (text: string) => narrow(read(`#narrow/channel/5/topic/${text}`))[1];
+    expect(topicOf('a%20b')).toMatchObject({ operand: 'a b' });
+    expect(topicOf('a.b')).toMatchObject({ operand: 'a.b' });
+    expect(topicOf('100%')).toMatchObject({ operand: '100%' });
+    expect(() => encodeHash('half \ud83d of a pair')).not.toThrow();
+  });
+
+  it('leaves the reader out of a direct message, but not out of notes to oneself', () => {
+    const dm = (operand: string) => narrow(read(`#narrow/dm/${operand}`))[0]?.operand;
+    expect(dm('8,7-group')).toEqual([7, 8]);
+    expect(dm('3,7-dm')).toEqual([7]);
+    expect(dm('7-Bo')).toEqual([7]);
+    expect(dm('3-dm')).toEqual([3]);
+    expect(dm('7,7')).toEqual([7]);
+  });
+
+  it('knows near, with, negation, aliases, and says what it does not know', () => {
+    expect(read('#narrow/channel/5/topic/a/near/12')).toMatchObject({ near: 12, with: null });
+    expect(read('#narrow/channel/5/topic/a/with/13')).toMatchObject({ near: null, with: 13 });
+    expect(narrow(read('#narrow/-is/unread/from/7-Bo'))).toEqual([
+      { operator: 'is', operand: 'unread', negated: true },
+      { operator: 'sender', operand: 7 },
+    ]);
+    expect(narrow(read('#narrow/search/two.20words'))).toEqual([{ operator: 'search', operand: 'two words' }]);
+    expect(narrow(read('#narrow/search/two+words'))).toEqual([{ operator: 'search', operand: 'two words' }]);
+    expect(read('#narrow/colour/red/is/starred')).toMatchObject({
+      unknown: ['colour:red'],
+      narrow: [{ operator: 'is', operand: 'starred' }],
+    });
+  });
+});
+
+describe('writing an address', () => {
+  it('gives back the view that it was made of', () => {
+    const views: View[] = [
+      { kind: 'inbox' },
+      { kind: 'topics', channelId: 5 },
+      { kind: 'channels', section: 'new' },
+      { kind: 'user', userId: 7 },
+      {
+        kind: 'narrow',
+        narrow: [
+          { operator: 'channel', operand: 9 },
+          { operator: 'topic', operand: 'a/b. c' },
+        ],
+        near: 4,
+        with: null,
+        unknown: [],
+      },
+      { kind: 'narrow', narrow: [{ operator: 'dm', operand: [7, 8] }], near: null, with: 9, unknown: [] },
+      { kind: 'narrow', narrow: [{ operator: 'sender', operand: 8 }], near: null, with: null, unknown: [] },
+    ];
+    for (const view of views) expect(readAddress(viewAddress(view, names), 3)).toEqual(view);
+  });
+
+  it('is the address that the server puts into messages', () => {
+    const address = narrowAddress([{ operator: 'channel', operand: 9 }], names);
+    expect(address).toBe('#narrow/channel/9-design-team');
+    expect(narrowAddress([{ operator: 'dm', operand: [8] }], names)).toBe('#narrow/dm/8-Ann-Bee');
+    expect(narrowAddress([{ operator: 'channel', operand: 77 }], names)).toBe('#narrow/channel/77');
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * A narrow as the chat holds it: terms with ids for operands wherever the address gave any, a key that is the same for the
+ * same messages, and the form that GET /messages takes (contract: get-messages, parameter `narrow`).
+ */
+import { direct, type Conversation } from '../../client/state/conversation.ts';
+
+export type Operator =
+  'channel' | 'channels' | 'topic' | 'dm' | 'dm-including' | 'is' | 'has' | 'in' | 'sender' | 'search' | 'id' | 'with';
+
+/** `channel` and `sender`: an id, or a name where the address had none; `dm`: ids of the others, sorted; else text. */
+export type Operand = string | number | readonly number[];
+
+export interface Term {
+  operator: Operator;
+  operand: Operand;
+  negated?: boolean;
+}
+
+export type Narrow = readonly Term[];
+
+/** A key that two narrows share exactly when they name the same messages by the same terms, in any order. */
+export function narrowKey(narrow: Narrow): string {
+  return narrow
+    .map(({ operator, operand, negated }) => {
+      const value = operator === 'topic' ? String(operand).toLowerCase() : String(operand);
+      return `${negated === true ? '-' : ''}${operator}:${value}`;
+    })
+    .toSorted()
+    .join(' ');
+}
+
+/** @returns the narrow that shows one conversation. */
+export function narrowTo(conversation: Conversation): Narrow {
+  return conversation.kind === 'direct'
+    ? [{ operator: 'dm', operand: conversation.userIds }]
+    : [
+        { operator: 'channel', operand: conversation.channelId },
+        { operator: 'topic', operand: conversation.topic },
+      ];
+}
+
+/** The one conversation that a narrow shows, or null for mixed views. */
+export function conversationOf(narrow: Narrow): Conversation | null {
+  if (narrow.some(({ negated }) => negated === true)) return null;
+  const find = (operator: Operator): Operand | undefined => narrow.find((term) => term.operator === operator)?.operand;
+  const [channelId, topic, dm] = [find('channel'), find('topic'), find('dm')];
+  if (narrow.length === 1 && Array.isArray(dm)) return { kind: 'direct', userIds: dm as readonly number[] };
+  if (narrow.length === 2 && typeof channelId === 'number' && typeof topic === 'string')
+    return { kind: 'channel', channelId, topic };
+  return null;
+}
+
+/** What GET /messages takes as `narrow`, before it is made JSON. */
+export function narrowParam(narrow: Narrow): { operator: string; operand: Operand; negated?: true }[] {
+  return narrow.map(({ operator, operand, negated }) => ({ operator, operand, ...(negated === true && { negated }) }));
+}
+
+/** @returns sorted ids of everybody else in a direct message; oneself for notes to oneself. */
+export function othersIn(userIds: readonly number[], me: number): readonly number[] {
+  const conversation = direct(userIds, me);
+  return conversation.kind === 'direct' ? conversation.userIds : [];
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Conversation } from '../../client/state/conversation.ts';
+import {
+  afterAttempt,
+  askAfterMs,
+  due,
+  newEntry,
+  nextDueAt,
+  outcomeOf,
+  redirected,
+  retried,
+  withAged,
+  type OutboxEntry,
+} from './outbox.ts';
+
+const hello: Conversation = { kind: 'channel', channelId: 5, topic: 'hello' };
+const dm: Conversation = { kind: 'direct', userIds: [7] };
+const entry = (key: string, conversation: Conversation = hello, now = 0): OutboxEntry =>
+  newEntry(key, conversation, `text ${key}`, now);
+const keys = (entries: readonly OutboxEntry[]) => entries.map(({ key }) => key);
+
+describe('the outbox', () => {
+  it('lets the entries of one conversation leave in their order, those of others beside them', () => {
+    const entries = [entry('a'), entry('b'), entry('c', dm)];
+    expect(keys(due(entries, 0))).toEqual(['a', 'c']);
+    expect(keys(due(afterAttempt(entries, 'a', { kind: 'sent' }, 0), 0))).toEqual(['b', 'c']);
+  });
+
+  it('keeps the order behind one that could not leave, and behind one that was refused', () => {
+    const away = afterAttempt([entry('a'), entry('b')], 'a', { kind: 'unknown' }, 0);
+    expect(due(away, 0)).toEqual([]);
+    expect(keys(due(away, 60_000))).toEqual(['a']);
+    const refused = afterAttempt([entry('a'), entry('b')], 'a', { kind: 'refused', reason: 'No.' }, 0);
+    expect(due(refused, 60_000)).toEqual([]);
+    expect(refused[0]?.failure).toEqual({ kind: 'refused', reason: 'No.' });
+  });
+
+  it('tries again under the same key, later each time, and never later than a quarter of a minute', () => {
+    let entries: readonly OutboxEntry[] = [entry('a')];
+    const pauses = Array.from({ length: 12 }, () => {
+      entries = afterAttempt(entries, 'a', { kind: 'unknown' }, 0);
+      return entries[0]?.nextAttemptAt ?? 0;
+    });
+    expect(keys(entries)).toEqual(['a']);
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(pauses.slice(0, 2)).toEqual([1000, 2000]);
+    expect(pauses.at(-1)).toBe(15_000);
+    expect(nextDueAt(entries, 0)).toBe(15_000);
+  });
+
+  it('tells a refusal from an answer that says nothing of the message', () => {
+    expect(outcomeOf({ status: 0, message: '' })).toEqual({ kind: 'unknown' });
+    for (const status of [500, 502, 503, 504, 401])
+      expect(outcomeOf({ status, message: '' })).toEqual({ kind: 'unknown' });
+    for (const status of [400, 403, 413])
+      expect(outcomeOf({ status, message: 'Why.' })).toEqual({ kind: 'refused', reason: 'Why.' });
+    expect(outcomeOf({ status: 429, message: '', retryAfter: 7 })).toEqual({ kind: 'limited', retryAfter: 7 });
+    expect(afterAttempt([entry('a')], 'a', { kind: 'limited', retryAfter: 7 }, 100)[0]?.nextAttemptAt).toBe(7100);
+  });
+
+  it('asks after an hour instead of sending what may no longer be meant', () => {
+    const entries = [entry('a')];
+    expect(withAged(entries, askAfterMs)).toBe(entries);
+    const aged = withAged(entries, askAfterMs + 1);
+    expect(aged[0]?.failure?.kind).toBe('old');
+    expect(due(aged, askAfterMs + 1)).toEqual([]);
+    expect(nextDueAt(aged, 0)).toBeNull();
+    const again = retried(aged, 'a', askAfterMs + 1);
+    expect(keys(due(again, askAfterMs + 1))).toEqual(['a']);
+    expect(withAged(again, askAfterMs + 2)).toBe(again);
+  });
+
+  it('follows a topic that was renamed, but not with what the server may have already', () => {
+    const renamed: Conversation = { kind: 'channel', channelId: 5, topic: 'good bye' };
+    const tried = afterAttempt([entry('a'), entry('b')], 'a', { kind: 'unknown' }, 0);
+    const moved = redirected(tried, { kind: 'channel', channelId: 5, topic: 'Hello' }, renamed);
+    expect(moved.map(({ conversation }) => conversation)).toEqual([hello, renamed]);
+  });
+});

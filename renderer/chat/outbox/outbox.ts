@@ -1,0 +1,120 @@
+/**
+ * What was sent and not yet acknowledged, so that nothing is lost and nothing is sent twice: every entry carries a key that the
+ * server stores with the message, and goes on under the same key until the server has answered. Entries of one conversation
+ * leave in their order. Pure; outbox-runner.ts does the sending and the keeping.
+ */
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+
+export interface OutboxEntry {
+  /** Idempotency key, and the `local_id` of the message. */
+  key: string;
+  conversation: Conversation;
+  content: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  attempts: number;
+  /** When it is tried again by itself, in milliseconds since 1970. */
+  nextAttemptAt: number;
+  /** Why it will not be tried again by itself; null while it will. */
+  failure: Failure | null;
+}
+
+export interface Failure {
+  /** refused: the server's own sentence; old: waited so long that its writer is asked first. */
+  kind: 'refused' | 'old';
+  reason: string;
+}
+
+/** How an attempt ended. */
+export type Outcome =
+  | { kind: 'sent' }
+  /** No answer, or one that says nothing of the message: it may be there or not. */
+  | { kind: 'unknown' }
+  /** Too many requests: seconds until the next. */
+  | { kind: 'limited'; retryAfter: number }
+  | { kind: 'refused'; reason: string };
+
+/** After an hour what was written may no longer be meant: its writer is asked. Milliseconds. */
+export const askAfterMs = 3_600_000;
+const firstPauseMs = 500;
+const longestPauseMs = 15_000;
+const refusals = new Set([400, 403, 404, 405, 413, 414, 415, 422]);
+
+export function newEntry(key: string, conversation: Conversation, content: string, now: number): OutboxEntry {
+  return { key, conversation, content, createdAt: now, attempts: 0, nextAttemptAt: now, failure: null };
+}
+
+/** @param error of the request: its status, 0 when nothing answered. */
+export function outcomeOf(error: { status: number; message: string; retryAfter?: number }): Outcome {
+  if (error.status === 429) return { kind: 'limited', retryAfter: error.retryAfter ?? 1 };
+  if (refusals.has(error.status)) return { kind: 'refused', reason: error.message };
+  return { kind: 'unknown' };
+}
+
+/** @returns the entries after an attempt with one of them. */
+export function afterAttempt(
+  entries: readonly OutboxEntry[],
+  key: string,
+  outcome: Outcome,
+  now: number,
+): readonly OutboxEntry[] {
+  if (outcome.kind === 'sent') return entries.filter((entry) => entry.key !== key);
+  return entries.map((entry) => {
+    if (entry.key !== key) return entry;
+    const attempts = entry.attempts + 1;
+    if (outcome.kind === 'refused')
+      return { ...entry, attempts, failure: { kind: 'refused', reason: outcome.reason } satisfies Failure };
+    const pause =
+      outcome.kind === 'limited'
+        ? outcome.retryAfter * 1000
+        : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
+    return { ...entry, attempts, nextAttemptAt: now + pause };
+  });
+}
+
+/** Entries that have waited so long that nobody expects them to leave by themselves any more. */
+export function withAged(entries: readonly OutboxEntry[], now: number): readonly OutboxEntry[] {
+  if (!entries.some((entry) => isAged(entry, now))) return entries;
+  return entries.map((entry) =>
+    isAged(entry, now) ? { ...entry, failure: { kind: 'old', reason: '' } satisfies Failure } : entry,
+  );
+}
+
+function isAged({ failure, createdAt }: OutboxEntry, now: number): boolean {
+  return failure === null && now - createdAt > askAfterMs;
+}
+
+/** The same again, at its writer's word: under the same key, as the server may have it already. */
+export function retried(entries: readonly OutboxEntry[], key: string, now: number): readonly OutboxEntry[] {
+  return entries.map((entry) =>
+    entry.key === key ? { ...entry, failure: null, createdAt: now, nextAttemptAt: now } : entry,
+  );
+}
+
+/** @returns the first entry of each conversation that may leave now; what stands behind it waits for it. */
+export function due(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
+  const heads = new Map<string, OutboxEntry>();
+  for (const entry of entries) {
+    const place = keyOf(entry.conversation);
+    if (!heads.has(place)) heads.set(place, entry);
+  }
+  return [...heads.values()].filter(({ failure, nextAttemptAt }) => failure === null && nextAttemptAt <= now);
+}
+
+/** When the next entry may leave by itself, in milliseconds since 1970; null when none will. */
+export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {
+  const waiting = entries.filter(({ failure }) => failure === null).map(({ nextAttemptAt }) => nextAttemptAt);
+  return waiting.length === 0 ? null : Math.max(now, Math.min(...waiting));
+}
+
+/** The topic of a conversation was renamed or resolved while something waited for it: it goes where the others went. */
+export function redirected(
+  entries: readonly OutboxEntry[],
+  from: Conversation,
+  to: Conversation,
+): readonly OutboxEntry[] {
+  const place = keyOf(from);
+  return entries.map((entry) =>
+    keyOf(entry.conversation) === place && entry.attempts === 0 ? { ...entry, conversation: to } : entry,
+  );
+}
