@@ -1,0 +1,42 @@
+/** A person's picture, or their initials on one of eight pale grounds, with a dot for who is here. */
+import { memo } from 'react';
+
+export interface AvatarPerson {
+  id: number;
+  name: string;
+  /** null: initials instead. */
+  avatarUrl: string | null;
+  isBot: boolean;
+  /** undefined: not shown. */
+  presence?: 'active' | 'idle' | 'away';
+}
+
+const hues = 8;
+const firstLetter = /\p{L}|\p{N}/u;
+
+/** At most two letters: of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => firstLetter.test(word));
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return [first, last].map((word) => firstLetter.exec(word ?? '')?.[0]?.toUpperCase() ?? '').join('');
+}
+
+/** @param size CSS length; the row's own unless told. */
+export const Avatar = memo(function Avatar({ person, size }: { person: AvatarPerson; size?: string }) {
+  const { id, name, avatarUrl, presence } = person;
+  const hue = ((id % hues) + hues) % hues;
+  return (
+    <span
+      className="avatar"
+      aria-hidden="true"
+      style={{
+        ...(size !== undefined && { ['--size' as string]: size }),
+        ['--ground' as string]: `var(--av-${hue})`,
+        ['--ink' as string]: `var(--av-${hue}-ink)`,
+      }}
+    >
+      {avatarUrl === null ? initialsOf(name) : <img src={avatarUrl} alt="" loading="lazy" decoding="async" />}
+      {presence !== undefined && presence !== 'away' && <i className={`presence ${presence}`} />}
+    </span>
+  );
+});

@@ -1,0 +1,3 @@
+export function Join(_: { invitation: string | undefined; organization: string }) {
+  return null;
+}

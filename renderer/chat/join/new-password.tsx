@@ -1,0 +1,3 @@
+export function NewPassword(_: { linkKey: string }) {
+  return null;
+}

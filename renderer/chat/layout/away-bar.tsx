@@ -1,0 +1,29 @@
+/** Says that the server does not answer, until it does: writing goes on, and nothing is lost. */
+import { useEffect, useState } from 'react';
+import { tryNow } from '../../client/long-poll.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { useChatState } from '../model/use-chat.ts';
+
+/** Short absences, such as a restart of the server, are nobody's business. */
+const silentForMs = 5000;
+
+export function AwayBar() {
+  const lostSince = useChatState((state) => state.lostSince);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (lostSince === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [lostSince]);
+  if (lostSince === null || now - lostSince < silentForMs) return null;
+  return (
+    <div className="away-bar" role="status">
+      <LineIcon name="cloudOff" />
+      <span>{t('The server does not answer. What you write is kept and sent when it is back.')}</span>
+      <button type="button" onClick={tryNow}>
+        {t('Try now')}
+      </button>
+    </div>
+  );
+}

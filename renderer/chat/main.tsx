@@ -1,0 +1,28 @@
+/** Puts the chat on the page. */
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import '../styles/tokens.css';
+import './styles/base.css';
+import './styles/frame.css';
+import './styles/feed.css';
+import './styles/message.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '../client/queries.ts';
+import { readableColors, theme } from '../styles/theme.ts';
+import { App } from './app.tsx';
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('The page has no place for the chat.');
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,161 @@
+/**
+ * Message HTML goes through a list of what is allowed before it is drawn, although only the server's Markdown makes it: parsed
+ * without running anything, then copied element by element. What is not on the list leaves its text behind, nothing else.
+ */
+
+/** Attributes beside `class`, which all may have. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  p: [],
+  br: [],
+  hr: [],
+  em: [],
+  strong: [],
+  del: [],
+  code: [],
+  pre: [],
+  blockquote: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: ['style'],
+  td: ['style'],
+  a: ['href', 'title', 'data-stream-id', 'aria-label'],
+  span: ['data-user-id', 'data-user-group-id', 'aria-label', 'role', 'title', 'aria-hidden', 'style'],
+  div: ['data-code-language', 'aria-hidden'],
+  img: [
+    'alt',
+    'src',
+    'title',
+    'data-original-src',
+    'data-original-dimensions',
+    'data-original-content-type',
+    'data-animated',
+  ],
+  time: ['datetime'],
+  video: ['src', 'controls', 'preload', 'title'],
+  audio: ['src', 'controls', 'preload', 'title'],
+  source: ['src', 'type'],
+};
+
+/** MathML as KaTeX writes it, for those who hear the page. */
+const mathNames = new Set(
+  (
+    'math semantics annotation mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover ' +
+    'mtable mtr mtd mstyle mpadded mphantom menclose mglyph mlabeledtr mmultiscripts mprescripts none'
+  ).split(' '),
+);
+const mathAttributes = new Set([
+  'display',
+  'encoding',
+  'mathvariant',
+  'stretchy',
+  'fence',
+  'separator',
+  'accent',
+  'accentunder',
+  'width',
+  'height',
+  'depth',
+  'lspace',
+  'rspace',
+  'linethickness',
+  'columnalign',
+  'rowspacing',
+  'columnspacing',
+  'displaystyle',
+  'scriptlevel',
+  'minsize',
+  'maxsize',
+  'voffset',
+  'notation',
+  'mathcolor',
+]);
+const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
+/** Their text is code or data, not words of a message. */
+const withoutText = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'noscript',
+  'textarea',
+]);
+const linkSchemes = /^(?:https?|ftp|mailto|tel|sms|xmpp|sip):/i;
+const ownPath = /^\/(?![/\\])/;
+const mathStyle = /^[\w-]+:\s*[-\w.#%\s]+$/;
+
+/** @param html of a message, as the server sent it. @returns what may be drawn; nothing in it runs, or asks another host. */
+export function cleanHtml(html: string): DocumentFragment {
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  const fragment = document.createDocumentFragment();
+  copyChildren(parsed.body, fragment, false);
+  return fragment;
+}
+
+function copyChildren(from: Node, to: Node, isMath: boolean): void {
+  for (const child of from.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) to.appendChild(document.createTextNode(child.nodeValue ?? ''));
+    else if (child instanceof Element) copyElement(child, to, isMath);
+  }
+}
+
+function copyElement(source: Element, to: Node, isMath: boolean): void {
+  const name = source.localName;
+  const inMath = isMath || isKatex(source);
+  const copy = source.namespaceURI === mathNamespace ? mathCopy(source, inMath) : htmlCopy(source, inMath);
+  if (copy !== null) to.appendChild(copy);
+  if (!withoutText.has(name)) copyChildren(source, copy ?? to, inMath);
+}
+
+function isKatex(element: Element): boolean {
+  return element.localName === 'span' && /^katex(?:-display|-error)?$/.test(element.getAttribute('class') ?? '');
+}
+
+function mathCopy(source: Element, isMath: boolean): Element | null {
+  if (!isMath || !mathNames.has(source.localName)) return null;
+  const copy = document.createElementNS(mathNamespace, source.localName);
+  for (const { name, value } of source.attributes) if (mathAttributes.has(name)) copy.setAttribute(name, value);
+  return copy;
+}
+
+function htmlCopy(source: Element, isMath: boolean): Element | null {
+  const names = allowed[source.localName];
+  if (names === undefined || source.namespaceURI !== 'http://www.w3.org/1999/xhtml') return null;
+  const copy = document.createElement(source.localName);
+  for (const name of ['class', ...names]) {
+    const value = source.getAttribute(name);
+    if (value !== null && isAllowedValue(name, value, isMath)) copy.setAttribute(name, value);
+  }
+  if (copy.localName === 'img' && !copy.hasAttribute('src')) return null;
+  return copy;
+}
+
+function isAllowedValue(name: string, value: string, isMath: boolean): boolean {
+  if (name === 'href') return linkSchemes.test(value) || ownPath.test(value) || value.startsWith('#');
+  // Pictures and sound come from this server alone: asking another host would tell it who reads what.
+  if (name === 'src' || name === 'data-original-src') return ownPath.test(value);
+  if (name === 'style') return isMath ? isMathStyle(value) : /^text-align:\s*(?:left|right|center);?$/.test(value);
+  if (name === 'role') return value === 'img';
+  return true;
+}
+
+/** KaTeX sets sizes and places; anything that could name an address does not match. */
+function isMathStyle(value: string): boolean {
+  return value
+    .split(';')
+    .filter((part) => part.trim() !== '')
+    .every((part) => mathStyle.test(part.trim()) && !/^position\s*:\s*fixed/i.test(part.trim()));
+}

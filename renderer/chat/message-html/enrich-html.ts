@@ -1,0 +1,177 @@
+/**
+ * What the chat makes of cleaned message HTML before it is drawn: present names in mentions and channel links, times in the
+ * reader's own zone, emoji as glyphs, spoilers that open, code that can be copied, pictures that keep their place before they
+ * are loaded. Controls carry `data-action`; message-body.tsx listens once for all of them.
+ */
+import { t } from '../../client/text.ts';
+import { cleanHtml } from './clean-html.ts';
+
+export interface HtmlContext {
+  ownId: number;
+  /** undefined: nobody of that id is known, and the text stays. */
+  userName: (id: number) => string | undefined;
+  groupName: (id: number) => string | undefined;
+  channelName: (id: number) => string | undefined;
+  /** Names of the addresses under which this server is reached, for links that lead into the chat. */
+  ownOrigins: readonly string[];
+  twentyFourHours: boolean;
+}
+
+const longestPicture = 300;
+const playableTypes = /\.(?:mp4|webm|mp3|m4a|ogg|wav)$/i;
+
+/** @param html of a message, as the server sent it. @returns what is drawn, to be cloned for every row that shows it. */
+export function messageFragment(html: string, context: HtmlContext): DocumentFragment {
+  const fragment = cleanHtml(html);
+  const each = (selector: string, change: (element: HTMLElement) => void): void =>
+    fragment.querySelectorAll<HTMLElement>(selector).forEach(change);
+  each('span.user-mention', (span) => nameMention(span, context));
+  each('span.user-group-mention', (span) => nameGroup(span, context));
+  each('a.stream', (link) => nameChannel(link, context));
+  each('a[href]', (link) => leadLink(link as HTMLAnchorElement, context));
+  each('span.emoji', drawEmoji);
+  each('time[datetime]', (time) => tellTime(time, context));
+  each('div.spoiler-block', closeSpoiler);
+  each('div.codehilite', frameCode);
+  each('.message_inline_image', framePicture);
+  each('video, audio', framePlayer);
+  each('table', (table) => wrap(table, 'table-scroll'));
+  each('p, li, blockquote, h1, h2, h3, h4, h5, h6, td, th', (block) => block.setAttribute('dir', 'auto'));
+  return fragment;
+}
+
+function nameMention(span: HTMLElement, { ownId, userName }: HtmlContext): void {
+  const id = Number(span.dataset['userId']);
+  const isSilent = span.classList.contains('silent');
+  if (id === ownId && !isSilent) span.classList.add('is-me');
+  if (span.dataset['userId'] === '*' && !isSilent) span.classList.add('is-me');
+  const name = Number.isInteger(id) ? userName(id) : undefined;
+  if (name === undefined) return;
+  span.textContent = `${isSilent ? '' : '@'}${name}`;
+  makeControl(span, 'user');
+}
+
+function nameGroup(span: HTMLElement, { groupName }: HtmlContext): void {
+  const name = groupName(Number(span.dataset['userGroupId']));
+  if (name !== undefined) span.textContent = `${span.classList.contains('silent') ? '' : '@'}${name}`;
+}
+
+function nameChannel(link: HTMLElement, { channelName }: HtmlContext): void {
+  const name = channelName(Number(link.dataset['streamId']));
+  if (name !== undefined) link.textContent = `#${name}`;
+}
+
+/** Links into the chat stay in its page; all others open beside it and are told nothing of it. */
+function leadLink(link: HTMLAnchorElement, { ownOrigins }: HtmlContext): void {
+  const address = link.getAttribute('href') ?? '';
+  const origin = ownOrigins.find((each) => address.startsWith(`${each}/`));
+  const path = origin === undefined ? address : address.slice(origin.length);
+  const fragment = /^\/?(?:chat\/)?(#.*)$/s.exec(path)?.[1];
+  if (fragment !== undefined) {
+    link.setAttribute('href', fragment);
+    return;
+  }
+  if (origin !== undefined && path.startsWith('/user_uploads/')) link.setAttribute('href', path);
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+}
+
+function drawEmoji(span: HTMLElement): void {
+  const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(span.className)?.[1];
+  const glyph = code === undefined ? undefined : emojiGlyph(code);
+  if (glyph !== undefined) span.textContent = glyph;
+}
+
+/** @param code hexadecimal code points joined by dashes, as in `emoji_code`. @returns undefined for one that is none */
+export function emojiGlyph(code: string): string | undefined {
+  const points = code.split('-').map((part) => Number.parseInt(part, 16));
+  if (points.some((point) => !(point > 0 && point <= 0x10_ffff))) return undefined;
+  // A lone sign that is a letter or a dot by itself becomes a picture by the variation selector.
+  const selector = points.length === 1 && (points[0] ?? 0) < 0x1_f000 ? '\ufe0f' : '';
+  return String.fromCodePoint(...points) + selector;
+}
+
+function tellTime(time: HTMLElement, { twentyFourHours }: HtmlContext): void {
+  const moment = new Date(time.getAttribute('datetime') ?? '');
+  if (Number.isNaN(moment.getTime())) return;
+  const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: twentyFourHours ? 'h23' : 'h12' } as const;
+  time.title = t('{{text}}, as written', { text: time.textContent });
+  time.textContent = new Intl.DateTimeFormat(undefined, options).format(moment);
+  time.classList.add('local-time');
+}
+
+function closeSpoiler(block: HTMLElement): void {
+  const header = block.querySelector<HTMLElement>(':scope > .spoiler-header');
+  const content = block.querySelector<HTMLElement>(':scope > .spoiler-content');
+  if (content === null) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'spoiler-toggle';
+  button.dataset['action'] = 'spoiler';
+  button.setAttribute('aria-expanded', 'false');
+  const title = document.createElement('span');
+  title.textContent = header?.textContent?.trim() || t('Spoiler');
+  button.append(title);
+  content.removeAttribute('aria-hidden');
+  content.hidden = true;
+  block.replaceChildren(button, content);
+}
+
+function frameCode(block: HTMLElement): void {
+  const pre = block.querySelector('pre');
+  if (pre === null) return;
+  const bar = document.createElement('div');
+  bar.className = 'code-bar';
+  const language = document.createElement('span');
+  language.textContent = block.dataset['codeLanguage'] ?? '';
+  const copy = document.createElement('button');
+  copy.type = 'button';
+  copy.className = 'code-copy';
+  copy.dataset['action'] = 'copy-code';
+  copy.textContent = t('Copy');
+  bar.append(language, copy);
+  // Wide code is scrolled by keys as well.
+  pre.tabIndex = 0;
+  block.prepend(bar);
+}
+
+function framePicture(block: HTMLElement): void {
+  const link = block.querySelector('a');
+  const image = block.querySelector('img');
+  if (image === null) return;
+  image.loading = 'lazy';
+  image.decoding = 'async';
+  image.alt = image.alt || link?.title || t('Picture');
+  const [width = 0, height = 0] = (image.dataset['originalDimensions'] ?? '').split('x').map(Number);
+  // The place is kept before the picture is there, so that nothing moves when it comes.
+  if (width > 0 && height > 0) {
+    const scale = Math.min(1, longestPicture / height, 440 / width);
+    image.width = Math.round(width * scale);
+    image.height = Math.round(height * scale);
+  } else block.classList.add('no-size');
+  if (link !== null) link.dataset['action'] = 'picture';
+}
+
+function framePlayer(player: HTMLElement): void {
+  player.setAttribute('controls', '');
+  player.setAttribute('preload', 'none');
+}
+
+/** @returns whether a link leads to something that can be played here. */
+export function isPlayable(path: string): boolean {
+  return path.startsWith('/user_uploads/') && playableTypes.test(path);
+}
+
+function wrap(element: HTMLElement, className: string): void {
+  const around = document.createElement('div');
+  around.className = className;
+  around.tabIndex = 0;
+  element.replaceWith(around);
+  around.append(element);
+}
+
+function makeControl(element: HTMLElement, action: string): void {
+  element.dataset['action'] = action;
+  element.tabIndex = 0;
+  element.setAttribute('role', 'button');
+}

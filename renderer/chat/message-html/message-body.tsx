@@ -1,0 +1,99 @@
+/** The words of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
+import { memo, useLayoutEffect, useRef } from 'react';
+import { messageFragment, type HtmlContext } from './enrich-html.ts';
+
+export type BodyAction =
+  | { kind: 'user'; userId: number; element: HTMLElement }
+  | { kind: 'picture'; path: string; title: string; element: HTMLElement };
+
+interface MessageBodyProps {
+  html: string;
+  context: HtmlContext;
+  onAction: (action: BodyAction) => void;
+  onCopy: (text: string) => void;
+  className?: string;
+}
+
+/** Fragments by context and HTML: the same message in two views, or drawn again after scrolling, is read once. */
+const fragments = new WeakMap<HtmlContext, Map<string, DocumentFragment>>();
+const keptFragments = 500;
+
+function fragmentOf(html: string, context: HtmlContext): DocumentFragment {
+  const known = fragments.get(context) ?? new Map<string, DocumentFragment>();
+  fragments.set(context, known);
+  const fragment = known.get(html) ?? messageFragment(html, context);
+  known.delete(html);
+  known.set(html, fragment);
+  const oldest = known.keys().next();
+  if (known.size > keptFragments && oldest.done === false) known.delete(oldest.value);
+  return fragment.cloneNode(true) as DocumentFragment;
+}
+
+export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
+  const { html, context, onAction, onCopy, className = '' } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const open = openSpoilers(element);
+    element.replaceChildren(fragmentOf(html, context));
+    for (const index of open) toggleSpoiler(element.querySelectorAll<HTMLElement>('.spoiler-toggle')[index]);
+  }, [html, context]);
+  useLayoutEffect(() => {
+    const element = place.current;
+    const listen = (event: Event): void => {
+      if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return;
+      act(event, onAction, onCopy);
+    };
+    element?.addEventListener('click', listen);
+    element?.addEventListener('keydown', listen);
+    return () => {
+      element?.removeEventListener('click', listen);
+      element?.removeEventListener('keydown', listen);
+    };
+  }, [onAction, onCopy]);
+  return <div ref={place} className={`message-body ${className}`} dir="auto" />;
+});
+
+function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: MessageBodyProps['onCopy']): void {
+  const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
+  if (control === null) return;
+  // Whoever drags over words selects them.
+  if (event.type === 'click' && getSelection()?.isCollapsed === false) return;
+  const isNative = control instanceof HTMLButtonElement || control instanceof HTMLAnchorElement;
+  if (event instanceof KeyboardEvent && isNative) return;
+  switch (control.dataset['action']) {
+    case 'spoiler':
+      toggleSpoiler(control);
+      break;
+    case 'copy-code':
+      onCopy(control.closest('.codehilite')?.querySelector('pre')?.textContent ?? '');
+      break;
+    case 'user':
+      onAction({ kind: 'user', userId: Number(control.dataset['userId']), element: control });
+      break;
+    case 'picture': {
+      const { ctrlKey, metaKey, button } = event as MouseEvent;
+      if (ctrlKey || metaKey || button === 1) return;
+      const path = control.getAttribute('href') ?? '';
+      onAction({ kind: 'picture', path, title: control.title, element: control });
+      break;
+    }
+    default:
+      return;
+  }
+  event.preventDefault();
+}
+
+function openSpoilers(element: HTMLElement): number[] {
+  return [...element.querySelectorAll('.spoiler-toggle')].flatMap((toggle, index) =>
+    toggle.getAttribute('aria-expanded') === 'true' ? [index] : [],
+  );
+}
+
+function toggleSpoiler(toggle: HTMLElement | undefined): void {
+  const content = toggle?.nextElementSibling;
+  if (toggle === undefined || !(content instanceof HTMLElement)) return;
+  content.hidden = !content.hidden;
+  toggle.setAttribute('aria-expanded', String(!content.hidden));
+}

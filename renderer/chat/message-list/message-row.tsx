@@ -1,0 +1,249 @@
+/** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
+import { memo, type ReactNode } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
+import { MessageBody, type BodyAction } from '../message-html/message-body.tsx';
+import type { HtmlContext } from '../message-html/enrich-html.ts';
+import type { Message } from '../model/message.ts';
+import type { OutboxEntry } from '../outbox/outbox.ts';
+import { Reactions } from './reactions.tsx';
+
+export interface MessageActions {
+  onBody: (action: BodyAction) => void;
+  onCopy: (text: string) => void;
+  onReact: (message: Message, emoji: { name: string; code: string; type: string }, isOn: boolean) => void;
+  onPickReaction: (message: Message, at: HTMLElement) => void;
+  onReply: (message: Message) => void;
+  onCopyLink: (message: Message) => void;
+  onMore: (message: Message, at: HTMLElement) => void;
+  onSender: (userId: number, at: HTMLElement) => void;
+}
+
+interface MessageRowProps {
+  message: Message;
+  sender: AvatarPerson;
+  isFirst: boolean;
+  isSelected: boolean;
+  isFlashed: boolean;
+  ownId: number;
+  context: HtmlContext;
+  actions: MessageActions;
+  /** The search's words marked in it, where the view is a search. */
+  matchHtml: string | undefined;
+  userName: (id: number) => string;
+  formatTime: (timestamp: number) => string;
+  /** Instead of the words: the box in which they are edited. */
+  editor: ReactNode;
+}
+
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, sender, isFirst, isSelected, isFlashed, ownId, context, actions, matchHtml, formatTime } = props;
+  const time = formatTime(message.timestamp);
+  const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
+  const classes = ['message', isFirst && 'is-first', isSelected && 'is-selected', isFlashed && 'is-flashed'];
+  return (
+    <article
+      className={[...classes, callsMe && 'calls-me'].filter(Boolean).join(' ')}
+      tabIndex={isSelected ? 0 : -1}
+      data-message-id={message.id}
+      aria-label={`${sender.name}, ${time}`}
+    >
+      {isFirst ? (
+        <MessageHead sender={sender} time={time} timestamp={message.timestamp} actions={actions} />
+      ) : (
+        <time className="message-gutter-time" aria-hidden="true">
+          {time}
+        </time>
+      )}
+      {props.editor ?? (
+        <>
+          <MessageBody
+            html={matchHtml ?? message.content}
+            context={context}
+            onAction={actions.onBody}
+            onCopy={actions.onCopy}
+          />
+          {message.last_edit_timestamp !== undefined && <span className="message-edited">{t('(edited)')}</span>}
+        </>
+      )}
+      <Reactions message={message} ownId={ownId} userName={props.userName} actions={actions} />
+      <MessageTools message={message} actions={actions} />
+    </article>
+  );
+});
+
+interface MessageHeadProps {
+  sender: AvatarPerson;
+  time: string;
+  timestamp: number;
+  actions: Pick<MessageActions, 'onSender'>;
+}
+
+function MessageHead({ sender, time, timestamp, actions }: MessageHeadProps) {
+  return (
+    <>
+      <Avatar person={sender} />
+      <div className="message-head">
+        <button
+          type="button"
+          className="message-name"
+          onClick={({ currentTarget }) => actions.onSender(sender.id, currentTarget)}
+        >
+          <bdi>{sender.name}</bdi>
+        </button>
+        {sender.isBot && <small>{t('bot')}</small>}
+        <time dateTime={new Date(timestamp * 1000).toISOString()} title={new Date(timestamp * 1000).toLocaleString()}>
+          {time}
+        </time>
+      </div>
+    </>
+  );
+}
+
+/** Two reactions that are always at hand; everything else is one step away. */
+const quickReactions = [
+  { name: '+1', code: '1f44d', glyph: '👍' },
+  { name: 'check', code: '2705', glyph: '✅' },
+] as const;
+
+function MessageTools({ message, actions }: { message: Message; actions: MessageActions }) {
+  return (
+    <div className="message-tools" role="group" aria-label={t('Message actions')}>
+      {quickReactions.map(({ name, code, glyph }) => (
+        <button
+          key={code}
+          type="button"
+          className="tool"
+          aria-label={t('React with {{name}}', { name })}
+          onClick={() => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true)}
+        >
+          {glyph}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('Add a reaction')}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
+      >
+        <LineIcon name="smilePlus" size={18} />
+      </button>
+      <button type="button" className="tool" aria-label={t('Reply')} onClick={() => actions.onReply(message)}>
+        <LineIcon name="reply" size={18} />
+      </button>
+      <button type="button" className="tool" aria-label={t('Copy link')} onClick={() => actions.onCopyLink(message)}>
+        <LineIcon name="link" size={18} />
+      </button>
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('More actions')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => actions.onMore(message, currentTarget)}
+      >
+        <LineIcon name="more" size={18} />
+      </button>
+    </div>
+  );
+}
+
+interface PendingRowProps {
+  entry: OutboxEntry;
+  sender: AvatarPerson;
+  isFirst: boolean;
+  /** It has waited so long that its writer wonders. */
+  isSlow: boolean;
+  /** Another message of the same conversation must leave first. */
+  isBehind: boolean;
+  onRetry: () => void;
+  onEdit: () => void;
+  onDiscard: () => void;
+}
+
+export function PendingRow({ entry, sender, isFirst, isSlow, isBehind, onRetry, onEdit, onDiscard }: PendingRowProps) {
+  return (
+    <article className={`message is-sending ${isFirst ? 'is-first' : ''}`} data-outbox-key={entry.key}>
+      {isFirst && (
+        <>
+          <Avatar person={sender} />
+          <div className="message-head">
+            <span className="message-name">
+              <bdi>{sender.name}</bdi>
+            </span>
+          </div>
+        </>
+      )}
+      <div className="message-body" dir="auto">
+        {entry.content}
+      </div>
+      {entry.failure === null ? (
+        (isSlow || isBehind) && (
+          <div className="message-state">
+            <span>
+              <LineIcon name="clock" size={16} />
+              {isBehind ? t('Waiting for the message before it') : t('Sending')}
+            </span>
+          </div>
+        )
+      ) : (
+        <div className="message-state has-failed" role="alert">
+          <span>
+            <LineIcon name="alert" size={16} />
+            {entry.failure.kind === 'old'
+              ? t('Not sent for over an hour. Is it still what you want to say?')
+              : t('Not sent: {{reason}}', { reason: entry.failure.reason })}
+          </span>
+          <button type="button" onClick={onRetry}>
+            {t('Send again')}
+          </button>
+          <button type="button" onClick={onEdit}>
+            {t('Edit')}
+          </button>
+          <button type="button" onClick={onDiscard}>
+            {t('Discard')}
+          </button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+export function DayLine({ timestamp }: { timestamp: number }) {
+  const day = new Date(timestamp * 1000);
+  const days = Math.round((startOfDay(new Date()) - startOfDay(day)) / 86_400_000);
+  const date = day.toLocaleDateString(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(days > 300 && { year: 'numeric' }),
+  });
+  return <div className="day-line">{days === 0 ? t('Today') : days === 1 ? t('Yesterday') : date}</div>;
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+export function UnreadLine({ count }: { count: number }) {
+  return <div className="unread-line">{count > 0 ? t('{{count}} new', { count }) : t('New')}</div>;
+}
+
+export function MutedLine({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="muted-line">
+      <LineIcon name="muted" />
+      <span>
+        {t('mutedMessages', {
+          count,
+          defaultValue_one: '{{count}} message from a muted person',
+          defaultValue_other: '{{count}} messages from a muted person',
+        })}
+      </span>
+      <button type="button" className="text-link" onClick={onShow}>
+        {t('Show')}
+      </button>
+    </div>
+  );
+}

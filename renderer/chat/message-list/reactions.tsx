@@ -1,0 +1,73 @@
+/** What people answered with a picture: one button an emoji, pressed where the reader is among them. */
+import { memo } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { emojiGlyph } from '../message-html/enrich-html.ts';
+import type { Message, Reaction } from '../model/message.ts';
+import type { MessageActions } from './message-row.tsx';
+
+interface ReactionGroup {
+  name: string;
+  code: string;
+  type: Reaction['reaction_type'];
+  userIds: number[];
+}
+
+/** @returns one group an emoji, in the order in which they were first given. */
+export function groupReactions(reactions: readonly Reaction[]): ReactionGroup[] {
+  const groups = new Map<string, ReactionGroup>();
+  for (const { emoji_name: name, emoji_code: code, reaction_type: type, user_id } of reactions) {
+    const key = `${type} ${code}`;
+    const group = groups.get(key) ?? { name, code, type, userIds: [] };
+    groups.set(key, group);
+    group.userIds.push(user_id);
+  }
+  return [...groups.values()];
+}
+
+interface ReactionsProps {
+  message: Message;
+  ownId: number;
+  userName: (id: number) => string;
+  actions: Pick<MessageActions, 'onReact' | 'onPickReaction'>;
+}
+
+export const Reactions = memo(function Reactions({ message, ownId, userName, actions }: ReactionsProps) {
+  const groups = groupReactions(message.reactions);
+  if (groups.length === 0) return null;
+  return (
+    <div className="reactions">
+      {groups.map(({ name, code, type, userIds }) => {
+        const isMine = userIds.includes(ownId);
+        const who = userIds.map((id) => (id === ownId ? t('you') : userName(id))).join(', ');
+        const label = t('{{name}}, {{count}}: {{who}}', { name, count: userIds.length, who });
+        return (
+          <button
+            key={`${type} ${code}`}
+            type="button"
+            aria-pressed={isMine}
+            aria-label={label}
+            title={label}
+            onClick={() => actions.onReact(message, { name, code, type }, !isMine)}
+          >
+            <ReactionGlyph name={name} code={code} type={type} />
+            {userIds.length}
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        aria-label={t('Add a reaction')}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
+      >
+        <LineIcon name="smilePlus" size={16} />
+      </button>
+    </div>
+  );
+});
+
+function ReactionGlyph({ name, code, type }: Pick<ReactionGroup, 'name' | 'code' | 'type'>) {
+  if (type === 'unicode_emoji') return <span className="emoji">{emojiGlyph(code) ?? `:${name}:`}</span>;
+  return <span>{`:${name}:`}</span>;
+}

@@ -1,0 +1,17 @@
+/** Whether somebody is at this page: it has the focus, no dialog stands over it, and it was used lately. */
+
+/** So long nobody touched anything: they may have left the room. Milliseconds. */
+const idleAfterMs = 5 * 60_000;
+
+let lastInputAt = performance.now();
+for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
+  addEventListener(type, () => (lastInputAt = performance.now()), { passive: true, capture: true });
+
+export function isPresent(): boolean {
+  return (
+    document.visibilityState === 'visible' &&
+    document.hasFocus() &&
+    performance.now() - lastInputAt < idleAfterMs &&
+    document.querySelector('dialog[open], [role="dialog"]') === null
+  );
+}

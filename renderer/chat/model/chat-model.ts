@@ -1,0 +1,318 @@
+/**
+ * The chat behind its views, without a screen: the state by register and events, the messages and windows that are open, and
+ * the outbox. One poll is one change; a lost queue is registered anew in place, and nothing that was typed or scrolled is lost.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { listenToEvents, type Connection, type QueuedEvent } from '../../client/event-queue.ts';
+import { request } from '../../client/request.ts';
+import type { Session } from '../../client/session.ts';
+import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
+import type { Event, Registration } from '../../client/state/events.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { withoutExpired } from '../../client/state/presence.ts';
+import { reduceAll } from '../../client/state/reduce.ts';
+import { registerParams, stateFrom, type ClientState } from '../../client/state/state.ts';
+import type { MatchContext } from '../narrow/local-match.ts';
+import { narrowParam, type Narrow } from '../narrow/narrow.ts';
+import { Listeners } from './listeners.ts';
+import { MessageStore } from './message-store.ts';
+import type { Message } from './message.ts';
+import type { OutboxEntry } from '../outbox/outbox.ts';
+import { OutboxRunner } from './outbox-runner.ts';
+import { WindowStore } from './window-store.ts';
+
+export interface ChatState {
+  /** null until the first registration. */
+  known: ClientState | null;
+  connection: Connection;
+  /** Since when the server does not answer, in milliseconds since 1970; null while it does. */
+  lostSince: number | null;
+  /** Keys that messages had in the outbox of this page, by their id: their rows keep them. */
+  outboxKeys: ReadonlyMap<number, string>;
+  /** Where a conversation went that was renamed, resolved or moved while it was open: the newest of them. */
+  moved: { from: Conversation; to: Conversation; byUserId: number | null } | null;
+  /** Another organization answers under this address: a reset, or a backup. */
+  isReplaced: boolean;
+}
+
+/** So long a queue outlives a tab that browsers have put to sleep. Seconds. */
+const queueLifespanSecs = 43_200;
+const readEveryMs = 1000;
+/** Rows of 7 days, and no page shows more. */
+const typingTickMs = 5000;
+
+type Registered = Registration & { queue_id: string; last_event_id: number };
+
+export class ChatModel {
+  readonly session: Session;
+  readonly state: StoreApi<ChatState>;
+  readonly messages = new MessageStore();
+  readonly windows: WindowStore;
+  readonly outbox: OutboxRunner;
+  /** What was taken out of the outbox to be written anew; the box of its conversation takes it over. */
+  readonly takenBack = createStore<OutboxEntry | null>(() => null);
+  /** Told of a channel when its list of topics may be another. */
+  readonly topicChanges = new Listeners<number>();
+  /** What each open list shows, so that a lost queue can be made good around it. */
+  readonly visible = new Map<string, readonly [number, number] | null>();
+  private queueId: string | null = null;
+  private readonly unsentReads = new Set<number>();
+  private readTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.state = createStore<ChatState>(() => ({
+      known: null,
+      connection: 'connecting',
+      lostSince: null,
+      outboxKeys: new Map(),
+      moved: null,
+      isReplaced: false,
+    }));
+    this.windows = new WindowStore({
+      messages: this.messages,
+      context: () => this.matchContext(),
+      extraTerms,
+    });
+    this.outbox = new OutboxRunner({
+      userId: session.user_id,
+      queueId: () => this.queueId,
+      onSent: (key, id) => this.noteSent(key, id),
+      onEdit: (entry) => this.takenBack.setState(entry, true),
+    });
+  }
+
+  /** Listens to the server until the returned function is called. */
+  start(): () => void {
+    const stop = listenToEvents<Registered>({
+      params: { ...registerParams, queue_lifespan_secs: queueLifespanSecs },
+      onRegistered: (answer) => this.register(answer),
+      onEvents: (events, isBack) => this.receive(events, isBack),
+      onConnection: (connection) => this.noteConnection(connection),
+    });
+    const ticking = setInterval(() => this.tick(), typingTickMs);
+    const flush = (): void => this.sendReads();
+    addEventListener('pagehide', flush);
+    return () => {
+      stop();
+      clearInterval(ticking);
+      removeEventListener('pagehide', flush);
+      this.sendReads();
+      this.outbox.stop();
+    };
+  }
+
+  /** @throws Error before the first registration: no view is shown until then. */
+  get known(): ClientState {
+    const { known } = this.state.getState();
+    if (known === null) throw new Error('The server has not told its state yet.');
+    return known;
+  }
+
+  /** Marks messages as read here at once, and at the server with others a moment later. */
+  markRead(ids: readonly number[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) this.unsentReads.add(id);
+    this.applyLocally({ op: 'add', messages: [...ids] });
+    this.readTimer ??= setTimeout(() => this.sendReads(), readEveryMs);
+  }
+
+  /** Marks this message and all after it in its conversation as unread. */
+  async markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
+    for (const each of this.unsentReads) if (each >= id) this.unsentReads.delete(each);
+    await request('POST', '/messages/flags/narrow', {
+      anchor: id,
+      include_anchor: true,
+      num_before: 0,
+      num_after: 1000,
+      narrow: narrowParam(narrow),
+      op: 'remove',
+      flag: 'read',
+    });
+  }
+
+  /** Marks everything in a narrow as read, a thousand messages a step. */
+  async markAllRead(narrow: Narrow): Promise<void> {
+    let anchor: number | 'oldest' = 'oldest';
+    for (let isDone = false; !isDone;) {
+      const answer: { found_newest: boolean; last_processed_id: number | null } = await request(
+        'POST',
+        '/messages/flags/narrow',
+        {
+          anchor,
+          include_anchor: false,
+          num_before: 0,
+          num_after: 1000,
+          narrow: narrowParam([...narrow, { operator: 'is', operand: 'unread' }]),
+          op: 'add',
+          flag: 'read',
+        },
+      );
+      isDone = answer.found_newest || answer.last_processed_id === null;
+      anchor = answer.last_processed_id ?? anchor;
+    }
+  }
+
+  /** Sends what was read and not yet told. */
+  sendReads(): void {
+    clearTimeout(this.readTimer);
+    this.readTimer = undefined;
+    const messages = [...this.unsentReads];
+    if (messages.length === 0) return;
+    this.unsentReads.clear();
+    void request('POST', '/messages/flags', { messages, op: 'add', flag: 'read' }, undefined, {}, true).catch(() => {
+      // The server is away: what was read stays read here, and is told when it is back.
+      for (const id of messages) this.unsentReads.add(id);
+    });
+  }
+
+  private register(answer: Registered): void {
+    const before = this.state.getState().known;
+    const known = stateFrom(answer);
+    this.queueId = answer.queue_id;
+    if (before !== null && !isSameOrganization(before, known)) {
+      this.messages.clear();
+      this.windows.clear();
+      this.state.setState({ known, isReplaced: true });
+      return;
+    }
+    this.state.setState({ known });
+    if (before !== null) void this.windows.renew(this.visible);
+    this.outbox.tryNow();
+  }
+
+  private receive(queued: readonly QueuedEvent[], isBack: boolean): void {
+    const before = this.state.getState().known;
+    if (before === null) return;
+    // The contract says what each event is (server/contract/events.md).
+    const events = queued as unknown as readonly Event[];
+    const known = reduceAll(before, events, Date.now());
+    if (known !== before) this.state.setState({ known });
+    const touched = new Map<number, Message>();
+    for (const event of events) this.applyToMessages(event, touched);
+    this.windows.place([...touched.values()]);
+    for (const id of channelsWithNewTopics(events)) this.topicChanges.tell(id);
+    if (isBack) {
+      this.sendReads();
+      this.outbox.tryNow();
+    }
+  }
+
+  /** @param touched gets the messages whose place in the windows must be looked at again. */
+  private applyToMessages(event: Event, touched: Map<number, Message>): void {
+    if (event.type === 'message') {
+      const message = { ...event.message, flags: event.flags } as Message;
+      this.messages.add(message);
+      touched.set(message.id, message);
+      if (event.local_message_id !== undefined) this.outbox.arrived(event.local_message_id, message.id);
+      return;
+    }
+    if (event.type === 'delete_message') {
+      const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]);
+      this.messages.delete(ids);
+      this.windows.remove(ids);
+      for (const id of ids) touched.delete(id);
+      return;
+    }
+    this.messages.apply(event);
+    if (event.type === 'update_message') {
+      this.noteMove(event);
+      for (const id of event.message_ids) this.touch(id, touched);
+    }
+    if (event.type === 'update_message_flags') for (const id of event.messages) this.touch(id, touched);
+  }
+
+  private touch(id: number, touched: Map<number, Message>): void {
+    const message = this.messages.get(id);
+    if (message !== undefined) touched.set(id, message);
+  }
+
+  private noteMove({
+    orig_subject: before,
+    subject,
+    stream_id: from,
+    new_stream_id: to,
+    propagate_mode: mode,
+    user_id: byUserId,
+  }: Extract<Event, { type: 'update_message' }>): void {
+    if (from === undefined || before === undefined || mode === 'change_one') return;
+    const moved = { from: inChannel(from, before), to: inChannel(to ?? from, subject ?? before), byUserId };
+    this.outbox.redirect(moved.from, moved.to);
+    this.state.setState({ moved });
+  }
+
+  private noteSent(key: string, id: number): void {
+    const { outboxKeys } = this.state.getState();
+    this.state.setState({ outboxKeys: new Map(outboxKeys).set(id, key) });
+  }
+
+  private noteConnection(connection: Connection): void {
+    const before = this.state.getState();
+    if (before.connection === connection) return;
+    const lostSince = connection === 'lost' ? (before.lostSince ?? Date.now()) : null;
+    this.state.setState({ connection, lostSince });
+    if (connection === 'live') this.outbox.tryNow();
+  }
+
+  private tick(): void {
+    const { known } = this.state.getState();
+    if (known === null) return;
+    const presence = withoutExpired(known.presence, Date.now());
+    if (presence !== known.presence) this.state.setState({ known: { ...known, presence } });
+  }
+
+  private applyLocally({ op, messages }: { op: 'add'; messages: number[] }): void {
+    const event = { id: -1, type: 'update_message_flags', op, flag: 'read', messages, all: false } as const;
+    const { known } = this.state.getState();
+    if (known !== null) this.state.setState({ known: reduceAll(known, [event], Date.now()) });
+    this.messages.apply(event);
+  }
+
+  private matchContext(): MatchContext {
+    const { known } = this.state.getState();
+    const policy = (channelId: number, topic: string): number | undefined =>
+      known?.channels.topicPolicies.get(keyOf(inChannel(channelId, topic)))?.visibility_policy;
+    return {
+      ownId: this.session.user_id,
+      isFollowed: (channelId, topic) => policy(channelId, topic) === topicPolicies.followed,
+      isMuted(channelId, topic) {
+        const own = policy(channelId, topic);
+        if (own !== undefined) return own === topicPolicies.muted;
+        return known?.channels.subscriptions.get(channelId)?.is_muted === true;
+      },
+    };
+  }
+}
+
+/** `visibility_policy` of a topic (contract: update-user-topic). */
+export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+
+/** The feed, and a whole channel, leave out what its reader has muted: unasked, the first unread message may be one of those. */
+function extraTerms(narrow: Narrow): Narrow {
+  const isWholeFeed = narrow.length === 0;
+  const isWholeChannel = narrow.length === 1 && narrow[0]?.operator === 'channel' && narrow[0].negated !== true;
+  return isWholeFeed || isWholeChannel ? [{ operator: 'is', operand: 'muted', negated: true }] : [];
+}
+
+/** The same people under the same name: after a reset or a restore the ids mean others. */
+function isSameOrganization(before: ClientState, after: ClientState): boolean {
+  const joined = (state: ClientState): string | undefined => state.users.users.get(state.me)?.date_joined;
+  return before.me === after.me && joined(before) === joined(after);
+}
+
+/** Channels in which a message came, went, or was moved. */
+function channelsWithNewTopics(events: readonly Event[]): Set<number> {
+  const ids = events.flatMap((event) => {
+    if (event.type === 'message') return [event.message.stream_id];
+    if (event.type === 'delete_message') return [event.stream_id];
+    return event.type === 'update_message' && event.orig_subject !== undefined
+      ? [event.stream_id, event.new_stream_id]
+      : [];
+  });
+  return new Set(ids.filter((id) => id !== undefined));
+}
+
+/** @returns where a message stands, for its reader. */
+export function placeOf(message: Message, me: number): Conversation {
+  return conversationOf(message, me);
+}

@@ -1,0 +1,87 @@
+/**
+ * The messages that are here, once each by id. A row listens to its own message only, so that an event draws one row anew.
+ * What an event said beats a copy that was asked for before it came.
+ */
+import { Listeners } from './listeners.ts';
+import { messageAfter, messagesOf, type ApiEvent, type Message } from './message.ts';
+
+export class MessageStore {
+  private readonly byId = new Map<number, Message>();
+  private readonly listeners = new Listeners<number>();
+  /** When an event last touched a message, counted in events. */
+  private readonly touchedAt = new Map<number, number>();
+  private moment = 0;
+
+  get(id: number): Message | undefined {
+    return this.byId.get(id);
+  }
+
+  get size(): number {
+    return this.byId.size;
+  }
+
+  /** To be kept when a request leaves, and given to `put` with its answer. */
+  now(): number {
+    return this.moment;
+  }
+
+  /** Puts copies that were asked for at `askedAt`; those that events touched since stay. */
+  put(messages: readonly Message[], askedAt: number): void {
+    for (const message of messages) {
+      if (this.byId.has(message.id) && (this.touchedAt.get(message.id) ?? -1) > askedAt) continue;
+      this.byId.set(message.id, message);
+      this.listeners.tell(message.id);
+    }
+  }
+
+  /** Puts what an event brought. */
+  add(message: Message): void {
+    this.touch(message.id);
+    this.byId.set(message.id, message);
+    this.listeners.tell(message.id);
+  }
+
+  /** Changes the messages that an event is about. @param all the event is about every message: everything was read. */
+  apply(event: ApiEvent): void {
+    const isForAll = event.type === 'update_message_flags' && event.op === 'add' && event.all;
+    for (const id of isForAll ? [...this.byId.keys()] : messagesOf(event)) {
+      this.touch(id);
+      const message = this.byId.get(id);
+      if (message === undefined) continue;
+      const after = messageAfter(message, event);
+      if (after === message) continue;
+      this.byId.set(id, after);
+      this.listeners.tell(id);
+    }
+  }
+
+  delete(ids: readonly number[]): void {
+    for (const id of ids) {
+      this.touch(id);
+      if (this.byId.delete(id)) this.listeners.tell(id);
+    }
+  }
+
+  /** Forgets whatever no window shows. */
+  keepOnly(ids: ReadonlySet<number>): void {
+    for (const id of this.byId.keys()) if (!ids.has(id) && !this.listeners.has(id)) this.byId.delete(id);
+    for (const id of this.touchedAt.keys()) if (!this.byId.has(id)) this.touchedAt.delete(id);
+  }
+
+  clear(): void {
+    const ids = [...this.byId.keys()];
+    this.byId.clear();
+    this.touchedAt.clear();
+    for (const id of ids) this.listeners.tell(id);
+  }
+
+  /** @returns a function that ends the listening. */
+  subscribe(id: number, listener: () => void): () => void {
+    return this.listeners.subscribe(id, listener);
+  }
+
+  private touch(id: number): void {
+    this.moment += 1;
+    this.touchedAt.set(id, this.moment);
+  }
+}

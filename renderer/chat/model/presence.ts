@@ -1,0 +1,38 @@
+/** Who is here: by the newest report of any of their clients. */
+import { useEffect, useState } from 'react';
+import { useChat, useKnown } from './use-chat.ts';
+
+export type PresenceKind = 'active' | 'idle' | 'away';
+
+/** Reports come once a minute; the moment of looking need not be newer. */
+const tickMs = 30_000;
+
+/** @param thresholdSecs after which somebody who reported nothing is away. @param now UNIX seconds. */
+export function presenceKind(
+  presence: { active_timestamp: number; idle_timestamp: number } | undefined,
+  thresholdSecs: number,
+  now: number,
+): PresenceKind {
+  if (presence === undefined) return 'away';
+  if (now - presence.active_timestamp < thresholdSecs) return 'active';
+  return now - presence.idle_timestamp < thresholdSecs ? 'idle' : 'away';
+}
+
+/** @returns a moment that is never older than half a minute, in UNIX seconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** @param userId null: nobody in particular, who is never here. */
+export function usePresenceOf(userId: number | null): PresenceKind {
+  const { session } = useChat();
+  const presence = useKnown((known) => (userId === null ? undefined : known.presence.presences.get(userId)));
+  const threshold = useKnown((known) => known.organization.limits.server_presence_offline_threshold_seconds);
+  const now = useNow();
+  return userId === session.user_id ? 'active' : presenceKind(presence, threshold, now);
+}

@@ -1,0 +1,80 @@
+/**
+ * Counts, from the index of unread messages alone: a topic's own policy counts before its channel's. What is muted is not
+ * counted unless it mentions the reader; direct messages of muted people are not counted.
+ */
+import { useMemo } from 'react';
+import type { Conversation, ConversationKey } from '../../client/state/conversation.ts';
+import type { ClientState } from '../../client/state/state.ts';
+import { topicPolicies } from './chat-model.ts';
+import { useKnown } from './use-chat.ts';
+
+export interface UnreadCount {
+  conversation: Conversation;
+  ids: readonly number[];
+  /** Messages that mention the reader. */
+  mentions: number;
+  isMuted: boolean;
+  isFollowed: boolean;
+}
+
+export interface UnreadCounts {
+  /** Of all conversations that are not muted, and of mentions in those that are. */
+  total: number;
+  /** Direct messages and mentions: somebody calls. */
+  calls: number;
+  byConversation: ReadonlyMap<ConversationKey, UnreadCount>;
+  /** Of conversations that are not muted. */
+  byChannel: ReadonlyMap<number, { count: number; mentions: number; muted: number }>;
+}
+
+type Needed = Pick<ClientState, 'messages' | 'channels' | 'own'>;
+
+/** @returns whether a conversation is silent for the reader: by its own policy, else by its channel's; a muted person's. */
+export function isMutedConversation(
+  { channels, own }: Pick<Needed, 'channels' | 'own'>,
+  key: ConversationKey,
+  conversation: Conversation,
+): boolean {
+  if (conversation.kind === 'direct')
+    return conversation.userIds.length === 1 && own.mutedUsers.has(conversation.userIds[0] ?? 0);
+  const policy = channels.topicPolicies.get(key)?.visibility_policy ?? topicPolicies.none;
+  if (policy !== topicPolicies.none) return policy === topicPolicies.muted;
+  return channels.subscriptions.get(conversation.channelId)?.is_muted === true;
+}
+
+export function countUnread(known: Needed): UnreadCounts {
+  const { messages, channels } = known;
+  const byConversation = new Map<ConversationKey, UnreadCount>();
+  const byChannel = new Map<number, { count: number; mentions: number; muted: number }>();
+  let total = 0;
+  let calls = 0;
+  for (const [key, { conversation, ids }] of messages.unread) {
+    // Messages of channels that one has left are nobody's duty.
+    if (conversation.kind === 'channel' && !channels.subscriptions.has(conversation.channelId)) continue;
+    const mentions = ids.filter((id) => messages.mentions.has(id)).length;
+    const isMuted = isMutedConversation(known, key, conversation);
+    const isFollowed = channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed;
+    byConversation.set(key, { conversation, ids, mentions, isMuted, isFollowed });
+    const counted = isMuted ? mentions : ids.length;
+    total += counted;
+    if (conversation.kind === 'direct') {
+      calls += counted;
+      continue;
+    }
+    calls += mentions;
+    const sum = byChannel.get(conversation.channelId) ?? { count: 0, mentions: 0, muted: 0 };
+    byChannel.set(conversation.channelId, {
+      count: sum.count + counted,
+      mentions: sum.mentions + mentions,
+      muted: sum.muted + ids.length - counted,
+    });
+  }
+  return { total, calls, byConversation, byChannel };
+}
+
+export function useUnreadCounts(): UnreadCounts {
+  const messages = useKnown((known) => known.messages);
+  const channels = useKnown((known) => known.channels);
+  const own = useKnown((known) => known.own);
+  return useMemo(() => countUnread({ messages, channels, own }), [messages, channels, own]);
+}

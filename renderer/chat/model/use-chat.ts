@@ -1,0 +1,87 @@
+/** How views read the chat: each hook draws its component anew only when what it selects has changed. */
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { ClientState } from '../../client/state/state.ts';
+import type { User } from '../../client/state/users.ts';
+import type { AvatarPerson } from '../components/avatar.tsx';
+import type { HtmlContext } from '../message-html/enrich-html.ts';
+import type { Names } from '../narrow/address.ts';
+import { narrowKey, type Narrow } from '../narrow/narrow.ts';
+import type { ChatModel, ChatState } from './chat-model.ts';
+import type { Message } from './message.ts';
+import type { OpenWindow } from './window-store.ts';
+
+export const ChatContext = createContext<ChatModel | null>(null);
+
+/** @throws Error outside the chat proper. */
+export function useChat(): ChatModel {
+  const chat = useContext(ChatContext);
+  if (chat === null) throw new Error('There is no chat around this.');
+  return chat;
+}
+
+/** @param select must give the same value for the same state. */
+export function useChatState<T>(select: (state: ChatState) => T): T {
+  return useStore(useChat().state, select);
+}
+
+/** The state by register and events. @param select must give the same value for the same state. */
+export function useKnown<T>(select: (known: ClientState) => T): T {
+  const chat = useChat();
+  return useStore(chat.state, () => select(chat.known));
+}
+
+export function useWindow(narrow: Narrow): OpenWindow | undefined {
+  const { windows } = useChat();
+  const key = narrowKey(narrow);
+  const subscribe = useCallback((listener: () => void) => windows.subscribe(key, listener), [windows, key]);
+  return useSyncExternalStore(subscribe, () => windows.get(key));
+}
+
+export function useMessage(id: number): Message | undefined {
+  const { messages } = useChat();
+  const subscribe = useCallback((listener: () => void) => messages.subscribe(id, listener), [messages, id]);
+  return useSyncExternalStore(subscribe, () => messages.get(id));
+}
+
+/** Names for addresses. */
+export function useNames(): Names {
+  const channels = useKnown((known) => known.channels.channels);
+  const users = useKnown((known) => known.users.users);
+  return useMemo(
+    () => ({ channel: (id) => channels.get(id)?.name, user: (id) => users.get(id)?.full_name }),
+    [channels, users],
+  );
+}
+
+/** What message HTML is enriched with. */
+export function useHtmlContext(): HtmlContext {
+  const { session } = useChat();
+  const channels = useKnown((known) => known.channels.channels);
+  const users = useKnown((known) => known.users.users);
+  const groups = useKnown((known) => known.groups);
+  const realmUrl = useKnown((known) => known.organization.realm.url);
+  const twentyFourHours = useKnown((known) => known.settings.twenty_four_hour_time);
+  return useMemo(
+    () => ({
+      ownId: session.user_id,
+      userName: (id) => users.get(id)?.full_name,
+      groupName: (id) => groups.get(id)?.name,
+      channelName: (id) => channels.get(id)?.name,
+      ownOrigins: [location.origin, realmUrl],
+      twentyFourHours: twentyFourHours === true,
+    }),
+    [session, channels, users, groups, realmUrl, twentyFourHours],
+  );
+}
+
+/** @returns a user as an avatar draws them; somebody unknown has a number for a name. */
+export function avatarPerson(user: User | undefined, id: number, fallbackName = `#${id}`): AvatarPerson {
+  return {
+    id,
+    name: user?.full_name ?? fallbackName,
+    // The first version is what the server drew for everybody; initials say more.
+    avatarUrl: user !== undefined && user.avatar_version > 1 ? (user.avatar_url ?? null) : null,
+    isBot: user?.is_bot ?? false,
+  };
+}

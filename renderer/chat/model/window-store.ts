@@ -1,0 +1,310 @@
+/**
+ * The windows that are open or were lately, each under the key of its narrow: what is here of it, and what is being asked for.
+ * Events put messages in and take them out; where only the server knows, it is asked once for a whole batch.
+ */
+import { ApiError, request } from '../../client/request.ts';
+import {
+  emptyWindow,
+  trimmed,
+  withArrived,
+  without,
+  withNewer,
+  withOlder,
+  type MessageWindow,
+} from '../message-list/message-window.ts';
+import { matchesLocally, type MatchContext } from '../narrow/local-match.ts';
+import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { Listeners } from './listeners.ts';
+import type { Message } from './message.ts';
+import type { MessageStore } from './message-store.ts';
+
+/** Where the first fetch begins: a message, the first unread one, or the newest. */
+export type Anchor = number | 'first_unread' | 'newest';
+
+export interface OpenWindow extends MessageWindow {
+  narrow: Narrow;
+  /** The message that the first fetch was about; null = the end, or nothing is here yet. */
+  anchorId: number | null;
+  /** What is being asked for. */
+  loading: { first: boolean; older: boolean; newer: boolean };
+  /** Why the last request failed; it may be tried again. */
+  error: ApiError | null;
+}
+
+interface FetchedMessages {
+  messages: Message[];
+  anchor: number;
+  found_oldest: boolean;
+  found_newest: boolean;
+}
+
+/** As in the clients that people know: what was read before is near, what comes after is more. */
+const firstBefore = 60;
+const firstAfter = 150;
+const pageSize = 100;
+const keptWindows = 30;
+/** The answer to `first_unread` when nothing is unread. */
+const nothingUnread = 1e16;
+
+export interface WindowStoreOptions {
+  messages: MessageStore;
+  context: () => MatchContext;
+  /** Terms that the server must be asked with beside the narrow's own, e.g. to leave out what is muted. */
+  extraTerms: (narrow: Narrow) => Narrow;
+}
+
+export class WindowStore {
+  private readonly windows = new Map<string, OpenWindow>();
+  private readonly listeners = new Listeners<string>();
+  private readonly options: WindowStoreOptions;
+  /** Answers to requests of an earlier registration are not for us any more. */
+  private era = 0;
+
+  constructor(options: WindowStoreOptions) {
+    this.options = options;
+  }
+
+  get(key: string): OpenWindow | undefined {
+    return this.windows.get(key);
+  }
+
+  /** @returns a function that ends the listening. */
+  subscribe(key: string, listener: () => void): () => void {
+    return this.listeners.subscribe(key, listener);
+  }
+
+  /** Makes sure that a narrow is here around the anchor; one that is here already stays as it is. */
+  async open(narrow: Narrow, anchor: Anchor): Promise<void> {
+    const key = narrowKey(narrow);
+    const known = this.windows.get(key);
+    // What was used last is dropped last.
+    if (known !== undefined) this.windows.delete(key);
+    const isHere = known !== undefined && known.error === null && holds(known, anchor);
+    const opened = known ?? freshWindow(narrow);
+    this.windows.set(key, opened);
+    if (isHere || opened.loading.first) return;
+    await this.fetchFirst(key, narrow, anchor);
+    this.forgetOldest();
+  }
+
+  /** Goes to the end, or to a message, wherever the window was. */
+  async jump(narrow: Narrow, anchor: Anchor): Promise<void> {
+    const key = narrowKey(narrow);
+    const known = this.windows.get(key);
+    if (known !== undefined && holds(known, anchor)) return;
+    await this.fetchFirst(key, narrow, anchor);
+  }
+
+  async loadOlder(key: string): Promise<void> {
+    const window = this.windows.get(key);
+    const [first] = window?.ids ?? [];
+    if (window === undefined || first === undefined || window.foundOldest || isBusy(window, 'older')) return;
+    await this.fetchMore(key, 'older', { anchor: first, num_before: pageSize, num_after: 0 });
+  }
+
+  async loadNewer(key: string): Promise<void> {
+    const window = this.windows.get(key);
+    const last = window?.ids.at(-1);
+    if (window === undefined || last === undefined || window.foundNewest || isBusy(window, 'newer')) return;
+    await this.fetchMore(key, 'newer', { anchor: last, num_before: 0, num_after: pageSize });
+  }
+
+  /** Drops the rows of a window that are far from what is on the screen. */
+  trim(key: string, visible: readonly [number, number] | null): void {
+    const window = this.windows.get(key);
+    if (window !== undefined) this.update(key, trimmed(window, visible));
+  }
+
+  /** Messages that an event brought, moved or gave a flag: into every window where they belong now, out of all others. */
+  place(messages: readonly Message[]): void {
+    for (const [key, window] of this.windows) {
+      const asked: Message[] = [];
+      const fitting: number[] = [];
+      const gone = new Set<number>();
+      for (const message of messages) {
+        const matches = this.matches(message, window.narrow);
+        if (matches === true) fitting.push(message.id);
+        else if (matches === null) asked.push(message);
+        // Somebody reading what is unread, or what is starred, keeps what is before their eyes.
+        else if (!isByFlag(window.narrow)) gone.add(message.id);
+      }
+      this.update(key, withArrived(without(window, gone), fitting));
+      if (asked.length > 0) void this.ask(key, window.narrow, asked);
+    }
+  }
+
+  /** Takes messages out of every window. */
+  remove(ids: readonly number[]): void {
+    const gone = new Set(ids);
+    for (const [key, window] of this.windows) this.update(key, without(window, gone));
+  }
+
+  /**
+   * After a lost queue: nobody knows what happened meanwhile. The windows on the screen read themselves anew in place,
+   * around what is visible; the others are forgotten.
+   */
+  async renew(visible: ReadonlyMap<string, readonly [number, number] | null>): Promise<void> {
+    this.era += 1;
+    for (const key of this.windows.keys()) if (!this.listeners.has(key) && !visible.has(key)) this.windows.delete(key);
+    await Promise.all(
+      [...this.windows].map(async ([key, { narrow, ids }]) => {
+        const shown = visible.get(key)?.[0];
+        await this.fetchFirst(key, narrow, shown ?? ids.at(-1) ?? 'newest');
+      }),
+    );
+  }
+
+  /** Forgets everything: another person, another organization. */
+  clear(): void {
+    this.era += 1;
+    const keys = [...this.windows.keys()];
+    this.windows.clear();
+    for (const key of keys) this.listeners.tell(key);
+  }
+
+  /** Ids that some window shows. */
+  shownIds(): Set<number> {
+    return new Set([...this.windows.values()].flatMap(({ ids }) => ids));
+  }
+
+  private matches(message: Message, narrow: Narrow): boolean | null {
+    const context = this.options.context();
+    const conversation = conversationOf(message, context.ownId);
+    const matchable = {
+      type: message.type,
+      senderId: message.sender_id,
+      channelId: message.stream_id,
+      topic: message.subject,
+      userIds: conversation.kind === 'direct' ? [...conversation.userIds, context.ownId] : [],
+      flags: message.flags,
+    };
+    return matchesLocally(matchable, [...narrow, ...this.options.extraTerms(narrow)], context);
+  }
+
+  private async ask(key: string, narrow: Narrow, messages: readonly Message[]): Promise<void> {
+    const { era } = this;
+    try {
+      const { messages: matching } = await request<{ messages: Record<string, object> }>(
+        'GET',
+        '/messages/matches_narrow',
+        { msg_ids: messages.map(({ id }) => id), narrow: narrowParam(narrow) },
+      );
+      const window = this.windows.get(key);
+      if (window === undefined || era !== this.era) return;
+      const fitting = messages.filter(({ id }) => String(id) in matching).map(({ id }) => id);
+      const gone = new Set(messages.map(({ id }) => id).filter((id) => !fitting.includes(id)));
+      this.update(key, withArrived(without(window, gone), fitting));
+    } catch (error) {
+      // The window stays as it was; it is asked for anew when it is opened again.
+      if (!(error instanceof ApiError)) throw error;
+      const window = this.windows.get(key);
+      if (window !== undefined) this.update(key, { ...window, foundNewest: false });
+    }
+  }
+
+  private async fetchFirst(key: string, narrow: Narrow, anchor: Anchor): Promise<void> {
+    this.update(key, {
+      ...(this.windows.get(key) ?? freshWindow(narrow)),
+      error: null,
+      loading: { ...idle, first: true },
+    });
+    const answer = await this.fetch(key, narrow, { anchor, num_before: firstBefore, num_after: firstAfter });
+    if (answer === null) return;
+    const { anchor: found, messages } = answer;
+    // Where nothing is unread there is no message to begin with: the end is what one wants to see.
+    if (found >= nothingUnread && !answer.found_newest && anchor !== 'newest')
+      return this.fetchFirst(key, narrow, 'newest');
+    this.update(key, {
+      ...(this.windows.get(key) ?? freshWindow(narrow)),
+      ids: messages.map(({ id }) => id),
+      foundOldest: answer.found_oldest,
+      foundNewest: answer.found_newest,
+      anchorId: anchor === 'newest' || found >= nothingUnread ? null : found,
+      loading: idle,
+    });
+  }
+
+  private async fetchMore(
+    key: string,
+    side: 'older' | 'newer',
+    range: { anchor: number; num_before: number; num_after: number },
+  ): Promise<void> {
+    const before = this.windows.get(key);
+    if (before === undefined) return;
+    this.update(key, { ...before, error: null, loading: { ...before.loading, [side]: true } });
+    const answer = await this.fetch(key, before.narrow, { ...range, include_anchor: false });
+    const window = this.windows.get(key);
+    if (answer === null || window === undefined) return;
+    const ids = answer.messages.map(({ id }) => id);
+    const grown =
+      side === 'older'
+        ? withOlder(window, { ids, foundOldest: answer.found_oldest })
+        : withNewer(window, { ids, foundNewest: answer.found_newest });
+    this.update(key, { ...window, ...grown, loading: { ...window.loading, [side]: false } });
+  }
+
+  /** @returns null when the answer is not wanted any more, or when there was none, which the window then says. */
+  private async fetch(key: string, narrow: Narrow, range: object): Promise<FetchedMessages | null> {
+    const { era } = this;
+    const { messages } = this.options;
+    const askedAt = messages.now();
+    try {
+      const answer = await request<FetchedMessages>('GET', '/messages', {
+        narrow: narrowParam([...narrow, ...this.options.extraTerms(narrow)]),
+        client_gravatar: false,
+        allow_empty_topic_name: true,
+        ...range,
+      });
+      if (era !== this.era) return null;
+      messages.put(answer.messages, askedAt);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const window = this.windows.get(key);
+      if (era === this.era && window !== undefined) this.update(key, { ...window, error, loading: idle });
+      return null;
+    }
+  }
+
+  private update(key: string, change: Partial<OpenWindow>): void {
+    const before = this.windows.get(key);
+    if (before === undefined) {
+      this.windows.set(key, change as OpenWindow);
+    } else {
+      const isSame = (Object.keys(change) as (keyof OpenWindow)[]).every((name) => before[name] === change[name]);
+      if (isSame) return;
+      this.windows.set(key, { ...before, ...change });
+    }
+    this.listeners.tell(key);
+  }
+
+  private forgetOldest(): void {
+    for (const key of this.windows.keys()) {
+      if (this.windows.size <= keptWindows) break;
+      if (!this.listeners.has(key)) this.windows.delete(key);
+    }
+    this.options.messages.keepOnly(this.shownIds());
+  }
+}
+
+const idle = { first: false, older: false, newer: false } as const;
+
+function freshWindow(narrow: Narrow): OpenWindow {
+  return { ...emptyWindow, narrow, anchorId: null, loading: idle, error: null };
+}
+
+/** Whether the anchor is in what is here, so that nothing need be asked for. */
+function holds(window: OpenWindow, anchor: Anchor): boolean {
+  if (typeof anchor === 'number') return window.ids.includes(anchor);
+  if (anchor === 'newest') return window.foundNewest;
+  return window.foundNewest || window.ids.length > 0;
+}
+
+function isBusy({ loading }: OpenWindow, side: 'older' | 'newer'): boolean {
+  return loading.first || loading[side];
+}
+
+function isByFlag(narrow: Narrow): boolean {
+  return narrow.some(({ operator, operand }) => operator === 'is' && ['unread', 'starred'].includes(String(operand)));
+}

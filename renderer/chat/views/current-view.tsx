@@ -1,0 +1,36 @@
+/** Which view stands in the middle. Views that are not needed to read and write are loaded when they are first opened. */
+import { lazy, Suspense } from 'react';
+import { t } from '../../client/text.ts';
+import { useKnown } from '../model/use-chat.ts';
+import type { View } from '../narrow/address.ts';
+import { narrowKey } from '../narrow/narrow.ts';
+import { MessagesView } from './messages-view.tsx';
+
+const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }));
+const Recent = lazy(async () => ({ default: (await import('./recent.tsx')).Recent }));
+
+export function CurrentView({ view }: { view: View }) {
+  const home = useKnown((known) => known.settings.web_home_view);
+  const kind = view.kind === 'home' ? homeViews[home ?? 'inbox'] : view.kind;
+  return <Suspense fallback={null}>{viewOf(kind ?? 'inbox', view)}</Suspense>;
+}
+
+/** The setting `web_home_view`. */
+const homeViews: Readonly<Record<string, View['kind']>> = { inbox: 'inbox', recent: 'recent', all_messages: 'feed' };
+
+function viewOf(kind: View['kind'], view: View) {
+  switch (kind) {
+    case 'narrow':
+      return view.kind === 'narrow' ? <MessagesView key={narrowKey(view.narrow)} view={view} /> : null;
+    case 'feed':
+      return <MessagesView key="feed" view={feed} />;
+    case 'recent':
+      return <Recent />;
+    case 'inbox':
+      return <Inbox />;
+    default:
+      return <p className="feed-notice">{t('This part of the chat is not there yet.')}</p>;
+  }
+}
+
+const feed = { kind: 'narrow', narrow: [], near: null, with: null, unknown: [] } as const;

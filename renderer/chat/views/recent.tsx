@@ -1,0 +1,3 @@
+export function Recent() {
+  return null;
+}

@@ -1,0 +1,105 @@
+/** Names the view: channel › topic, the people of a direct message, or what a mixed view shows. */
+import type { RefObject } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { useKnown, useNames } from '../model/use-chat.ts';
+import { narrowAddress, type NarrowView } from '../narrow/address.ts';
+import { conversationOf, type Narrow, type Term } from '../narrow/narrow.ts';
+
+interface ViewHeaderProps {
+  view: NarrowView;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+}
+
+export function ViewHeader({ view, headingRef }: ViewHeaderProps) {
+  const { narrow } = view;
+  const title = useViewTitle(narrow);
+  return (
+    <header className="view-header">
+      <a className="tool only-phone" href="#inbox" aria-label={t('Back')}>
+        <LineIcon name="back" />
+      </a>
+      <h1 ref={headingRef} tabIndex={-1}>
+        <Place narrow={narrow} title={title} />
+      </h1>
+    </header>
+  );
+}
+
+function Place({ narrow, title }: { narrow: Narrow; title: string }) {
+  const names = useNames();
+  const conversation = conversationOf(narrow);
+  const channelId = narrow.length > 0 && narrow[0]?.operator === 'channel' ? narrow[0].operand : null;
+  const channel = useKnown((known) =>
+    typeof channelId === 'number' ? known.channels.channels.get(channelId) : undefined,
+  );
+  if (channel === undefined) return <bdi className="cut">{title}</bdi>;
+  const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);
+  return (
+    <>
+      <a className="view-channel" href={address}>
+        <LineIcon name={channel.invite_only ? 'lock' : 'channel'} size={18} />
+        <bdi className="cut">{channel.name}</bdi>
+      </a>
+      {conversation !== null && (
+        <>
+          <span className="view-separator" aria-hidden="true">
+            ›
+          </span>
+          <bdi className="cut view-topic">{title}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a view is called: in its header, in the title of the page, for those who hear it. */
+export function useViewTitle(narrow: Narrow): string {
+  const users = useKnown((known) => known.users.users);
+  const channels = useKnown((known) => known.channels.channels);
+  const me = useKnown((known) => known.me);
+  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const conversation = conversationOf(narrow);
+  if (conversation?.kind === 'channel') return conversation.topic === '' ? emptyName : conversation.topic;
+  if (conversation?.kind === 'direct') {
+    if (conversation.userIds.join() === String(me)) return t('Notes to yourself');
+    return conversation.userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ');
+  }
+  if (narrow.length === 0) return t('Everything');
+  return narrow
+    .map((term) =>
+      termTitle(
+        term,
+        (id) => channels.get(id)?.name,
+        (id) => users.get(id)?.full_name,
+      ),
+    )
+    .join(', ');
+}
+
+function termTitle(
+  { operator, operand, negated }: Term,
+  channelName: (id: number) => string | undefined,
+  userName: (id: number) => string | undefined,
+): string {
+  const text = String(operand);
+  const plain: Readonly<Record<string, string>> = {
+    'is:mentioned': t('Mentions'),
+    'is:starred': t('Starred'),
+    'is:dm': t('Direct messages'),
+    'is:unread': t('Unread'),
+    'is:followed': t('Followed topics'),
+    'is:alerted': t('Alert words'),
+    'is:resolved': t('Resolved topics'),
+  };
+  const said =
+    plain[`${operator}:${text}`] ??
+    (operator === 'channel' && typeof operand === 'number'
+      ? `#${channelName(operand) ?? operand}`
+      : operator === 'sender' && typeof operand === 'number'
+        ? t('From {{name}}', { name: userName(operand) ?? operand })
+        : operator === 'search'
+          ? t('Search: {{text}}', { text })
+          : `${operator}: ${text}`);
+  return negated === true ? t('not {{what}}', { what: said }) : said;
+}
