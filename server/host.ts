@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { hashToken, readCredentials, type Credentials } from './http/auth.ts';
 import type { Host } from './http/dispatch.ts';
 import type { Access, RequestInfo } from './http/endpoint.ts';
-import { storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
+import { cannotWrite, diskRefusal, unauthorized, type ApiError } from './http/errors.ts';
 import type { RequestLimiter } from './http/rate-limit.ts';
 import {
   systemActing,
@@ -99,6 +99,5 @@ export async function callerOf(
 export function translateStorageError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError && error.kind === 'taken-over')
     return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
-  if (!(error instanceof StorageWriteError)) return undefined;
-  return storageUnavailable('The server cannot write to its disk now; nothing was changed. Please try again later.');
+  return error instanceof StorageWriteError ? cannotWrite() : diskRefusal(error);
 }

@@ -71,7 +71,14 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
     host: makeHost(services, new RequestLimiter()),
     pages: pages(options.consoleDir, services, async () => health(services)),
     mounts: [
-      { prefix: tusPath, handle: mountTus({ services, authenticate: async (request) => callerOf(services, request) }) },
+      {
+        prefix: tusPath,
+        handle: mountTus({
+          services,
+          translateError: translateStorageError,
+          authenticate: async (request) => callerOf(services, request),
+        }),
+      },
     ],
     log: logs.access,
     faultFor: async (request, route) => faultFor(services, request, route),

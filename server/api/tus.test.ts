@@ -3,6 +3,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemActing } from '../domain/acting.ts';
+import { openSession } from '../domain/authentication.ts';
+import { findUser } from '../domain/users.ts';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { unfinishedUploadsDir } from '../uploads/files.ts';
@@ -190,26 +193,175 @@ describe('the tus endpoint', () => {
     ]);
     await call(starter, 'DELETE', location(first));
     expect((await create(starter, 10)).status).toBe(201);
-    const endless = await call(starter, 'POST', '/api/v1/tus', { 'Upload-Defer-Length': '1' });
-    expect([endless.status, await endless.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }]);
+  });
+
+  it('lets an upload of unknown length grow to what its uploader has left, and no further', async () => {
+    const starter = await world.newUser('Una Unknown');
+    const begin = async () => call(starter, 'POST', '/api/v1/tus', { 'Upload-Defer-Length': '1' });
+    await create(starter, 1024 * 1024 - 10);
+    await create(starter, 1024 * 1024 - 10);
+    const path = location(await begin());
+    const [head, none] = [await call(starter, 'HEAD', path), await begin()];
+    expect([head.headers.get('upload-defer-length'), head.headers.get('upload-length')]).toEqual(['1', null]);
+    expect([none.status, await none.json()]).toMatchObject([
+      400,
+      { code: 'BAD_REQUEST', msg: 'Upload would exceed your upload quota.' },
+    ]);
+    expect((await patch(starter, path, 0, Buffer.alloc(21))).status).toBe(413);
+    expect((await patch(starter, path, 0, Buffer.alloc(15))).status).toBe(204);
+    const ended = async (size: number, body: string) =>
+      call(
+        starter,
+        'PATCH',
+        path,
+        { 'Upload-Offset': '15', 'Upload-Length': String(size), 'Content-Type': 'application/offset+octet-stream' },
+        Buffer.from(body),
+      );
+    expect((await ended(21, 'abcdef')).status).toBe(413);
+    const done = await ended(20, 'abcde');
+    const { url } = (await done.json()) as { url: string };
+    expect(done.status).toBe(200);
+    const file = await fetch(world.url + url, { headers: { Authorization: starter.authorization } });
+    expect((await file.arrayBuffer()).byteLength).toBe(20);
+  });
+
+  it('refuses a body that is longer than it said, in the form of the API', async () => {
+    const path = location(await create(world.member, 3));
+    const headers = { ...tus, Authorization: world.member.authorization, 'Upload-Offset': '0' };
+    const reply = await fetch(new URL(path, world.url), {
+      method: 'PATCH',
+      headers: { ...headers, 'Content-Type': 'application/offset+octet-stream' },
+      // Without a length, as a stream is sent.
+      body: new Blob(['abcdef']).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    expect([reply.status, await reply.json()]).toMatchObject([413, { result: 'error', code: 'REQUEST_TOO_LARGE' }]);
+    await call(world.member, 'DELETE', path);
+  });
+
+  it('gives a file at the address of its attachment only, and nothing of a request to a pattern that takes its square', async () => {
+    const sly = await world.newUser('Sly Slow');
+    const path = location(await create(sly, 1, 'a.txt', `text/plain;a="${'.'.repeat(30)};`));
+    const { url } = (await (await patch(sly, path, 0, Buffer.from('x'))).json()) as { url: string };
+    const before = process.cpuUsage();
+    for (const address of [path, `/api/v1/tus/x?${'a'.repeat(60_000)}//`]) {
+      const reply = await call(sly, 'GET', address);
+      expect([reply.status, await reply.json()]).toMatchObject([405, { code: 'METHOD_NOT_ALLOWED' }]);
+    }
+    expect((await call(sly, 'HEAD', `/api/v1/tus/x?${'a'.repeat(60_000)}//`)).status).toBe(404);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
+    const file = await fetch(world.url + url, { headers: { Authorization: sly.authorization } });
+    expect([file.headers.get('content-type'), await file.text()]).toEqual(['text/plain; charset=utf-8', 'x']);
+  });
+
+  it('takes a type that is none for unknown bytes, and refuses metadata without an end', async () => {
+    const typed = async (type: string) => {
+      const path = location(await create(world.member, 1, 'file', type));
+      const { url } = (await (await patch(world.member, path, 0, Buffer.from('x'))).json()) as { url: string };
+      const reply = await fetch(world.url + url, { headers: { Authorization: world.member.authorization } });
+      return reply.headers.get('content-type');
+    };
+    expect(await typed('Application/PDF; a=b')).toBe('application/pdf');
+    for (const none of ['pdf', `x/${'y'.repeat(200)}`, 'text/plain\r\nX-Injected: 1', ''])
+      expect(await typed(none)).toBe('application/octet-stream');
+    const reply = await create(world.member, 1, 'n'.repeat(7000));
+    expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }]);
+  });
+
+  it('gives the metadata back as it came, and nothing of its own', async () => {
+    const metadata = `filename ${encode('a.txt')},flag,empty ,bytes ${Buffer.from([255, 254]).toString('base64')}`;
+    const path = location(
+      await call(world.member, 'POST', '/api/v1/tus', { 'Upload-Length': '3', 'Upload-Metadata': metadata }),
+    );
+    const bare = location(await call(world.member, 'POST', '/api/v1/tus', { 'Upload-Length': '3' }));
+    expect((await call(world.member, 'HEAD', path)).headers.get('upload-metadata')).toBe(metadata);
+    expect((await call(world.member, 'HEAD', bare)).headers.get('upload-metadata')).toBeNull();
+    for (const one of [path, bare]) await call(world.member, 'DELETE', one);
+  });
+
+  it('names its version to a client of another one, and promises no end that it does not tell', async () => {
+    for (const sent of ['0.2.2', '']) {
+      const reply = await call(world.member, 'POST', '/api/v1/tus', { 'Upload-Length': '3', 'Tus-Resumable': sent });
+      expect([reply.status, reply.headers.get('tus-version')]).toEqual([412, '1.0.0']);
+    }
+    const options = await call(world.member, 'OPTIONS', '/api/v1/tus');
+    expect(options.headers.get('tus-extension')?.split(',')).toEqual([
+      'creation',
+      'creation-with-upload',
+      'creation-defer-length',
+      'termination',
+    ]);
+    expect(options.headers.get('tus-max-size')).toBe(String(1024 * 1024));
+  });
+
+  it('does what X-HTTP-Method-Override says, with the CSRF token that this needs', async () => {
+    const path = location(await create(world.member, 3));
+    const as = async (method: string, meant: string) =>
+      call(world.member, method, path, { 'X-HTTP-Method-Override': meant });
+    expect((await as('POST', 'HEAD')).headers.get('upload-offset')).toBe('0');
+    expect((await as('GET', 'DELETE')).status).toBe(204);
+    expect((await as('POST', 'HEAD')).status).toBe(404);
+    expect((await as('POST', 'TRACE')).status).toBe(405);
+    const headers = { Cookie: `hearth_session=${(await session()).token}`, 'X-HTTP-Method-Override': 'POST' };
+    expect((await call(null, 'GET', '/api/v1/tus', { ...headers, 'Upload-Length': '3' })).status).toBe(403);
+  });
+
+  it('leaves the processor to others while one request waits for another', async () => {
+    const path = location(await create(world.member, 10));
+    const slow = request(new URL(path, world.url), {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        Authorization: world.member.authorization,
+        'Upload-Offset': '0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Content-Length': '10',
+      },
+    });
+    slow.on('error', () => undefined);
+    slow.write('0123');
+    await expect.poll(async () => sizeOnDisk(path)).toBe(4);
+    const before = process.cpuUsage();
+    const waiting = Array.from({ length: 10 }, async () => offsetOf(world.member, path));
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => 4));
+    const { user, system } = process.cpuUsage(before);
+    slow.destroy();
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+
+  it('is not stopped by a record that a full disk left half written', async () => {
+    const path = location(await create(world.member, 3));
+    await writeFile(join(unfinishedUploadsDir(world.dataDir), `${path.split('/').at(-1)}.json`), '{"uploader":');
+    expect((await call(world.member, 'HEAD', path)).status).toBe(404);
+    expect((await create(world.member, 3)).status).toBe(201);
+  });
+
+  it('makes one attachment of a last part that comes twice at once', async () => {
+    const twice = await world.newUser('Tia Twice');
+    const path = location(await create(twice, 3));
+    await patch(twice, path, 0, Buffer.from('abc'));
+    const replies = await Promise.all([1, 2, 3].map(async () => patch(twice, path, 3, new Uint8Array())));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(((await twice.ok.get('/attachments')) as { attachments: unknown[] }).attachments).toHaveLength(1);
   });
 
   it('takes a session cookie with its CSRF token, and refuses one without', async () => {
-    const { openSession } = await import('../domain/authentication.ts');
-    const { findUser } = await import('../domain/users.ts');
-    const { systemActing } = await import('../domain/acting.ts');
+    const { token, csrfToken } = await session();
+    const headers = { Cookie: `hearth_session=${token}`, 'Upload-Length': '3' };
+    expect((await call(null, 'POST', '/api/v1/tus', headers)).status).toBe(403);
+    expect((await call(null, 'POST', '/api/v1/tus', { ...headers, 'X-CSRF-Token': csrfToken })).status).toBe(201);
+  });
+
+  async function session(): Promise<{ token: string; csrfToken: string }> {
     const { services } = world.server;
-    const session = await services.storage.transaction((tx) => {
+    return services.storage.transaction((tx) => {
       const user = findUser(tx, world.member.userId);
       if (user === undefined) throw new Error('the member is there');
       return openSession(systemActing(tx, services, world.url), user, 'test');
     });
-    const headers = { Cookie: `hearth_session=${session.token}`, 'Upload-Length': '3' };
-    expect((await call(null, 'POST', '/api/v1/tus', headers)).status).toBe(403);
-    expect((await call(null, 'POST', '/api/v1/tus', { ...headers, 'X-CSRF-Token': session.csrfToken })).status).toBe(
-      201,
-    );
-  });
+  }
 
   async function sizeOnDisk(path: string): Promise<number> {
     return (await stat(join(world.dataDir, 'uploads-unfinished', path.split('/').at(-1) ?? ''))).size;

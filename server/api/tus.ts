@@ -1,165 +1,211 @@
 /**
- * Resumable uploads by the tus protocol at /api/v1/tus (api-v1.md, POST /user_uploads; Authentication 7).
+ * Resumable uploads by the tus protocol at /api/v1/tus (api-v1.md, POST /user_uploads; Authentication 7; tus.io, version 1.0.0).
  * The parts received so far stay on disk, so an upload goes on after a cut connection and after a restart of the server;
  * a finished one becomes an attachment under the rules of POST /user_uploads.
+ * The library is given the method, the id and the protocol's own headers, each checked here, and nothing else of a request;
+ * its answers leave in the API's form. A file is read at the address of its attachment: there is no GET.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage } from 'node:http';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough, Readable, finished } from 'node:stream';
 import { Server } from '@tus/server';
-import { ownOrigin, systemActing, systemViewing, type Services } from '../domain/acting.ts';
-import {
-  checkUploadQuota,
-  checkUploadSize,
-  findAttachmentByPath,
-  recordUpload,
-  type AttachmentRow,
-} from '../domain/attachments.ts';
-import { organizationId } from '../domain/organization/read.ts';
-import { findUser } from '../domain/users.ts';
+import type { Services } from '../domain/acting.ts';
 import type { Mount } from '../http/app.ts';
-import { ApiError, badRequest, internalError, unauthorized } from '../http/errors.ts';
-import { keepUpload, storedName, unfinishedUploadsDir } from '../uploads/files.ts';
-import { kindOfFile } from '../uploads/types.ts';
+import { ApiError, badRequest, coded, internalError, methodNotAllowed, notFound } from '../http/errors.ts';
+import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
+import { unfinishedUploadsDir } from '../uploads/files.ts';
+import { checkedType } from '../uploads/types.ts';
+import { UploadLocks } from '../uploads/upload-locks.ts';
+import { ResumableUploads } from './resumable-uploads.ts';
 import { uploadAnswer } from './uploads.ts';
 
 export const tusPath = '/api/v1/tus';
+const version = '1.0.0';
+const partType = 'application/offset+octet-stream';
+/** Of the header, which names the file and its type. */
+const mostMetadataBytes = 8192;
+const protocolHeaders = [
+  'tus-resumable',
+  'upload-length',
+  'upload-defer-length',
+  'upload-metadata',
+  'upload-offset',
+  'upload-concat',
+  'content-type',
+  'content-length',
+];
 
 export interface TusOptions {
   services: Services;
+  /** What an error of storage or disk tells the client; undefined for a defect. */
+  translateError: (error: unknown) => ApiError | undefined;
   /** Who the request's credentials prove (Basic, or a session cookie with its CSRF token). @throws ApiError UNAUTHORIZED and the like. */
-  authenticate: (request: IncomingMessage) => Promise<number>;
+  authenticate: (request: Pick<IncomingMessage, 'headers' | 'method'>) => Promise<number>;
 }
 
-type Upload = Parameters<NonNullable<Server['options']['onUploadFinish']>>[1];
-
 /** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
-export function mountTus({ services, authenticate }: TusOptions): Mount['handle'] {
+export function mountTus({ services, authenticate, translateError }: TusOptions): Mount['handle'] {
   const caller = new AsyncLocalStorage<number>();
-  const server = makeServer(services, () => caller.getStore() ?? 0);
+  const unfinished = new UnfinishedUploads(unfinishedUploadsDir(services.options.dataDir));
+  const server = makeServer(services, unfinished, () => caller.getStore() ?? 0);
   return async (request, response, info) => {
+    const { headers } = request;
     try {
-      const id = await authenticate(request);
-      info.userId = id;
-      response.setHeader('X-Content-Type-Options', 'nosniff');
-      response.setHeader('Cache-Control', 'no-store');
-      await caller.run(id, async () => server.handle(request, response));
-    } catch (error) {
-      const answer = errorAnswer(services, error);
-      if (response.headersSent) return void response.destroy();
-      response.writeHead(answer.status, {
-        ...answer.headers,
-        'Content-Type': 'application/json',
-        'Tus-Resumable': '1.0.0',
-        Connection: 'close',
+      const method = methodOf(request);
+      const userId = await authenticate({ headers, method });
+      info.userId = userId;
+      const id = checkAddress(method, info.path);
+      checkHeaders(method, headers);
+      const answer = await caller.run(userId, async () => server.handleWeb(webRequest(request, method, id)));
+      const text = await answer.text();
+      if (answer.status >= 400) throw protocolError(answer.status, text);
+      const metadata = method === 'HEAD' ? (await unfinished.find(id))?.metadata : undefined;
+      send(response, answer.status, text, {
+        ...Object.fromEntries(answer.headers),
+        ...(typeof metadata === 'string' && { 'Upload-Metadata': metadata }),
       });
-      response.end(JSON.stringify(answer.body));
+    } catch (error) {
+      const answer = refusalOf(error) ?? translateError(error) ?? defect(services, error);
+      // What is still under way of a part is read and thrown away, so that its sender sees the answer; not so a stranger's.
+      request.unpipe();
+      send(response, answer.status, JSON.stringify(answer.body), {
+        ...answer.headers,
+        'content-type': 'application/json',
+        ...(info.userId === undefined && { connection: 'close' }),
+      });
     }
   };
 }
 
+/** The method that is meant: some networks pass GET and POST only. */
+function methodOf({ headers, method = '' }: IncomingMessage): string {
+  const override = headers['x-http-method-override'];
+  return typeof override === 'string' ? override.toUpperCase() : method;
+}
+
+/** @returns the id in the address; '' where uploads begin. @throws ApiError 404 and 405. */
+function checkAddress(method: string, path: string): string {
+  const id = path.slice(tusPath.length + 1);
+  if (id !== '' && !uploadId.test(id)) throw notFound(path.slice(0, 200));
+  const allowed = id === '' ? ['OPTIONS', 'POST'] : ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
+  if (!allowed.includes(method)) throw methodNotAllowed(method.slice(0, 20), allowed);
+  return id;
+}
+
+function checkHeaders(method: string, headers: IncomingMessage['headers']): void {
+  if (method === 'OPTIONS') return;
+  if (headers['tus-resumable'] !== version) throw unsupportedVersion();
+  if (String(headers['upload-metadata'] ?? '').length > mostMetadataBytes)
+    throw badRequest(`Upload-Metadata is too long (limit: ${mostMetadataBytes} bytes)`);
+}
+
+const unsupportedVersion = (): ApiError =>
+  new ApiError(
+    412,
+    'TUS_VERSION_NOT_SUPPORTED',
+    `The header Tus-Resumable must be ${version}.`,
+    {},
+    { 'Tus-Version': version },
+  );
+
+function webRequest(request: IncomingMessage, method: string, id: string): Request {
+  const headers = new Headers();
+  for (const name of protocolHeaders) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const hasPart = (method === 'POST' || method === 'PATCH') && headers.get('content-type') === partType;
+  return new Request(`http://localhost${tusPath}${id === '' ? '' : `/${id}`}`, {
+    method,
+    headers,
+    ...(hasPart && { body: Readable.toWeb(partOf(request)) as ReadableStream, duplex: 'half' }),
+  });
+}
+
+/** The request's body as a stream that may be given up without ending the connection. */
+function partOf(request: IncomingMessage): Readable {
+  const part = new PassThrough();
+  finished(request, (error) => {
+    if (error) part.destroy(error);
+  });
+  return request.pipe(part);
+}
+
 /** @param userId the caller of the request at hand. */
-function makeServer(services: Services, userId: () => number): Server {
-  const directory = unfinishedUploadsDir(services.options.dataDir);
-  mkdirSync(directory, { recursive: true });
-  const store = new FileStore({ directory });
+function makeServer(services: Services, unfinished: UnfinishedUploads, userId: () => number): Server {
+  const uploads = new ResumableUploads(services, unfinished);
   return new Server({
     path: tusPath,
-    datastore: store,
+    datastore: unfinished,
+    locker: new UploadLocks(),
     // Clients reach the server under several addresses: a relative one is right for all.
     relativeLocation: true,
     // No page of another origin may upload with somebody's cookie.
     allowedOrigins: () => false,
-    maxSize: services.options.limits.maxFileUploadSizeMib * 1024 * 1024,
+    maxSize: async (request, id) => {
+      if (id === null) return uploads.mostBytes;
+      const isNew = request.method === 'POST';
+      if (isNew) return request.headers.has('upload-defer-length') ? uploads.roomFor(userId()) : uploads.mostBytes;
+      return (await unfinished.find(id))?.most ?? uploads.mostBytes;
+    },
     namingFunction: () => services.random.token(24),
-    onUploadCreate: async (_request, upload) => {
-      if (upload.size === undefined) throw badRequest('Upload-Length is required.');
-      await checkNewUpload(services, userId(), upload.size + (await unfinishedBytes(store, userId())), upload.size);
-      return { metadata: { ...upload.metadata, uploader: String(userId()) } };
-    },
     onIncomingRequest: async (request, id) => {
-      // A new upload has an id, but no uploader yet.
-      if (request.method !== 'POST') await checkUploader(store, id, userId());
+      // Somebody else's upload is answered like one that is not there. A new one has no uploader yet.
+      if (request.method !== 'POST' && (await unfinished.find(id))?.uploader !== userId())
+        throw coded('NOT_FOUND', 'There is no such upload.', 404);
     },
-    onUploadFinish: async (_request, upload) => {
-      const row = await finishUpload(services, join(directory, upload.id), upload, userId());
+    onUploadCreate: async (request, { id, size, metadata }) => {
+      await uploads.begin(id, {
+        uploader: userId(),
+        metadata: request.headers.get('upload-metadata'),
+        name: metadata?.['filename'] ?? metadata?.['name'] ?? '',
+        type: checkedType(metadata?.['filetype'] ?? metadata?.['type'] ?? ''),
+        size: size ?? null,
+      });
+      return {};
+    },
+    onUploadFinish: async (request, { id }) => {
+      const row = await uploads.finish(id);
       const body = JSON.stringify({ result: 'success', msg: '', ...uploadAnswer(row) });
-      return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body };
+      // The address of an upload is told with the status of its creation only.
+      const status_code = request.method === 'POST' ? 201 : 200;
+      return { status_code, headers: { 'Content-Type': 'application/json' }, body };
     },
     onResponseError: (_request, error) => {
-      // The protocol's own errors are the library's.
-      if (!(error instanceof Error)) return undefined;
-      const { status, body } = errorAnswer(services, error);
-      return { status_code: status, body: JSON.stringify(body) };
+      throw error;
     },
   });
 }
 
-/** Somebody else's upload is answered like one that is not there; so is every other file beside the uploads. */
-async function checkUploader(store: FileStore, id: string, userId: number): Promise<void> {
-  const upload = await store.configstore.get(id);
-  if (upload?.metadata?.['uploader'] !== String(userId))
-    throw { status_code: 404, body: 'The file for this url was not found\n' };
+/** An answer of the library that refuses, in the API's form. */
+function protocolError(status: number, text: string): ApiError {
+  const codes: Record<number, string> = { 404: 'NOT_FOUND', 409: 'UPLOAD_OFFSET_CONFLICT', 413: 'REQUEST_TOO_LARGE' };
+  return coded(codes[status] ?? 'BAD_REQUEST', text.trim(), status);
 }
 
-function errorAnswer(services: Services, error: unknown): ApiError {
+/** What the library throws, and what was thrown through it. */
+function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  services.log.error({ err: error }, 'a resumable upload failed');
+  const { status_code: status, body } = error as { status_code?: unknown; body?: unknown };
+  return typeof status === 'number' && typeof body === 'string' ? protocolError(status, body) : undefined;
+}
+
+function defect({ log }: Services, error: unknown): ApiError {
+  log.error({ err: error }, 'a resumable upload failed');
   return internalError('tus');
 }
 
-/** Uploads that a user may have begun. */
-const mostBegun = 200;
-
-/**
- * Bytes that a user's begun uploads will take: they count against the quota, or nothing would bound them.
- * @throws ApiError BAD_REQUEST when there are too many, however small.
- */
-async function unfinishedBytes(store: FileStore, userId: number): Promise<number> {
-  let bytes = 0;
-  let begunCount = 0;
-  for (const id of (await store.configstore.list?.()) ?? []) {
-    const begun = await store.configstore.get(id);
-    if (begun?.metadata?.['uploader'] !== String(userId)) continue;
-    const { offset, size = 0 } = await store.getUpload(id).catch(() => ({ offset: 0, size: 0 }));
-    if (offset >= size) continue;
-    bytes += size;
-    begunCount += 1;
-  }
-  if (begunCount >= mostBegun)
-    throw badRequest('Too many uploads have been begun. Please finish or cancel some first.');
-  return bytes;
-}
-
-/** @param claimed bytes of the upload and of those the user has begun. */
-async function checkNewUpload(services: Services, userId: number, claimed: number, size: number): Promise<void> {
-  await services.storage.read((db) => {
-    const viewing = systemViewing(db, services, ownOrigin(services));
-    checkUploadSize(viewing, size);
-    checkUploadQuota(viewing, userId, claimed);
+/** Without an answer for a sender that has gone. */
+function send(response: ServerResponse, status: number, text: string, headers: Record<string, string>): void {
+  if (response.destroyed || response.headersSent) return;
+  const { 'content-type': type, ...others } = headers;
+  response.writeHead(status, {
+    ...others,
+    'Tus-Resumable': version,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...(text !== '' && { 'Content-Type': type }),
+    ...(status !== 204 && { 'Content-Length': String(Buffer.byteLength(text)) }),
   });
-}
-
-/**
- * Makes an attachment of complete parts. The path follows from the upload's id, so that finishing again after a lost
- * answer gives the same attachment; the parts stay until the clean-up, for the same reason.
- */
-async function finishUpload(services: Services, parts: string, upload: Upload, userId: number): Promise<AttachmentRow> {
-  const { name, fileName } = storedName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '');
-  const pathId = `${organizationId}/${upload.id}/${fileName}`;
-  const known = await services.storage.read((db) => findAttachmentByPath(db, pathId));
-  if (known !== undefined) return known;
-  const declared = upload.metadata?.['filetype'] ?? upload.metadata?.['type'] ?? 'application/octet-stream';
-  const kind = await kindOfFile(parts, fileName, declared);
-  await keepUpload(services.options.dataDir, parts, pathId, 'link');
-  return services.storage.transaction((tx) => {
-    const acting = systemActing(tx, services, ownOrigin(services));
-    const user = findUser(tx, userId);
-    // The upload may have taken longer than the account lasted.
-    if (user?.is_active !== 1) throw unauthorized();
-    checkUploadSize(acting, upload.size ?? 0);
-    return recordUpload({ ...acting, user, client: 'tus' }, { pathId, name, size: upload.size ?? 0, ...kind });
-  });
+  response.end(text);
 }

@@ -5,13 +5,12 @@
 import type { Services } from '../domain/acting.ts';
 import {
   accessUpload,
-  checkUploadQuota,
-  checkUploadSize,
   findAttachmentByPath,
   newPathId,
   recordUpload,
   type AttachmentRow,
 } from '../domain/attachments.ts';
+import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import { readUploadTicket, uploadTicket } from '../domain/upload-tickets.ts';
 import type { Context, RawAnswer } from '../http/endpoint.ts';
 import { badRequest, coded, unauthorized } from '../http/errors.ts';
@@ -64,7 +63,7 @@ async function storeUpload(
   const { name, fileName } = storedName(sent.name);
   const kind = await kindOfFile(sent.path, fileName, sent.contentType);
   const pathId = newPathId(services, fileName);
-  await keepUpload(dataDir, sent.path, pathId, 'move');
+  await keepUpload(dataDir, sent.path, pathId, { how: 'move', size: sent.size });
   try {
     return await context.write((acting) => recordUpload(acting, { pathId, name, size: sent.size, ...kind }));
   } catch (error) {

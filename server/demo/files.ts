@@ -26,7 +26,7 @@ export async function keepFiles(services: Services, names: readonly string[]): P
       const stored = storedName(name);
       const kind = await kindOfFile(source, stored.fileName, 'application/octet-stream');
       const pathId = newPathId(services, stored.fileName);
-      await keepUpload(services.options.dataDir, source, pathId, 'move');
+      await keepUpload(services.options.dataDir, source, pathId, { how: 'move', size: bytes.length });
       kept.set(name, { pathId, name: stored.name, size: bytes.length, ...kind });
     }
   });

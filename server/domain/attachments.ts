@@ -9,6 +9,7 @@ import { badRequest, coded } from '../http/errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { removeUpload } from '../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
+import { checkUploadQuota } from './attachments/limits.ts';
 import { accessibleMessages, type Viewer } from './messages/access.ts';
 import { organizationId } from './organization/read.ts';
 
@@ -70,27 +71,9 @@ export function findAttachmentByPath(db: Reader, pathId: string): AttachmentRow 
   return db.get<AttachmentRow>('SELECT * FROM attachments WHERE path_id = ?', pathId);
 }
 
-/** @throws ApiError BAD_REQUEST when one more file of `size` bytes would pass the user's quota. */
-export function checkUploadQuota(viewing: SystemViewing, userId: number, size: number): void {
-  const used =
-    viewing.db.get<{ bytes: number }>(
-      'SELECT coalesce(sum(size), 0) AS bytes FROM attachments WHERE owner_id = ?',
-      userId,
-    )?.bytes ?? 0;
-  const limit = viewing.services.options.limits.uploadQuotaMibPerUser * 1024 * 1024;
-  if (used + size > limit) throw badRequest('Upload would exceed your upload quota.');
-}
-
 /** @returns a new path id that nobody can guess. */
 export function newPathId({ random }: SystemViewing['services'], fileName: string): string {
   return `${organizationId}/${random.token(24)}/${fileName}`;
-}
-
-/** @throws ApiError BAD_REQUEST when a file is larger than `max_file_upload_size_mib` (api-v1.md, Limits). */
-export function checkUploadSize({ services }: Pick<SystemViewing, 'services'>, size: number): void {
-  const { maxFileUploadSizeMib } = services.options.limits;
-  if (size > maxFileUploadSizeMib * 1024 * 1024)
-    throw badRequest(`Uploaded file is larger than the allowed limit of ${maxFileUploadSizeMib} MiB`);
 }
 
 /** Records a file that is on disk already as the caller's. */

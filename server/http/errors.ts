@@ -175,5 +175,18 @@ export const coded = (code: string, msg: string, status = 400): ApiError => new 
 export const storageUnavailable = (msg: string): ApiError =>
   new ApiError(503, 'STORAGE_UNAVAILABLE', msg, {}, { 'Retry-After': '5' });
 
+export const cannotWrite = (): ApiError =>
+  storageUnavailable('The server cannot write to its disk now; nothing was changed. Please try again later.');
+
+/** Fewer bytes of a file are on disk than were received, though the system reported nothing. */
+export const keptTooLittle = (kept: number, received: number): ApiError =>
+  storageUnavailable(`The server kept ${kept} of ${received} bytes; nothing was changed. Please try again later.`);
+
+/** @returns what it means to a client that the system refused to write a file; undefined for any other error. */
+export function diskRefusal(error: unknown): ApiError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].some((refusal) => refusal === code) ? cannotWrite() : undefined;
+}
+
 export const internalError = (requestId: string): ApiError =>
   new ApiError(500, 'INTERNAL_ERROR', `Internal error (request ${requestId})`);

@@ -5,6 +5,7 @@
  */
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { keptTooLittle } from '../http/errors.ts';
 
 /** Characters of a name that are looked at, from its end. */
 const mostSent = 2000;
@@ -66,23 +67,54 @@ export function locateUpload(dataDir: string, pathId: string): string | undefine
 }
 
 /**
- * Takes a finished file over under a path id; resolves when file and folders are on disk.
+ * Takes a finished file over under a path id; resolves when all of it and its folders are on disk. If it cannot, nothing is kept.
  * @param how `move` consumes the source; `link` leaves it, sharing its bytes where the disk can.
+ * @param size bytes that were received. @throws ApiError STORAGE_UNAVAILABLE when fewer are on disk.
  */
-export async function keepUpload(dataDir: string, source: string, pathId: string, how: 'move' | 'link'): Promise<void> {
+export async function keepUpload(
+  dataDir: string,
+  source: string,
+  pathId: string,
+  { how, size }: { how: 'move' | 'link'; size: number },
+): Promise<void> {
   const target = located(dataDir, pathId);
-  await mkdir(dirname(target), { recursive: true });
+  const folder = dirname(target);
+  await mkdir(folder, { recursive: true });
   try {
-    await (how === 'move' ? rename(source, target) : link(source, target));
+    await (how === 'move' ? moveFile(source, target) : linkFile(source, target));
+    const kept = await syncFile(target);
+    if (kept !== size) throw keptTooLittle(kept, size);
+    for (const changed of [folder, dirname(folder), uploadsRoot(dataDir)]) await syncFolder(changed);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // The same upload again after a lost answer: its file is already there.
-    if (code === 'EEXIST' && how === 'link') return;
-    if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'ENOTSUP') throw error;
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function moveFile(source: string, target: string): Promise<void> {
+  try {
+    await rename(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyFile(source, target);
   }
-  await syncFile(target);
-  for (const folder of [dirname(target), dirname(dirname(target)), uploadsRoot(dataDir)]) await syncFolder(folder);
+}
+
+/** Over what an attempt before this one may have left there. */
+async function linkFile(source: string, target: string): Promise<void> {
+  await rm(target, { force: true });
+  try {
+    await link(source, target);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EXDEV', 'EPERM', 'ENOTSUP'].includes(code)) throw error;
+    await copyFile(source, target);
+  }
+}
+
+/** Removes a file that was kept but could not be recorded; the parts it was made of stay. */
+export async function removeUploadedFile(dataDir: string, pathId: string): Promise<void> {
+  await rm(dirname(located(dataDir, pathId)), { recursive: true, force: true });
 }
 
 /** Removes a file with its folder, its thumbnails, and the parts it was made of; what is missing is fine. */
@@ -128,9 +160,22 @@ function located(dataDir: string, pathId: string): string {
   return path;
 }
 
-async function syncFile(path: string): Promise<void> {
+/** @returns the bytes that are on disk. */
+async function syncFile(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes a small file whole; resolves when its bytes are on disk, its name once its folder is synced. */
+export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

@@ -30,14 +30,20 @@ export interface FileKind {
 /** @param path where the file is now. @param declared the content type that the client sent. */
 export async function kindOfFile(path: string, name: string, declared: string): Promise<FileKind> {
   const byName = lookup(name);
-  const plain = /^[\w.+-]+\/[\w.+-]+$/.exec(declared.split(';')[0]?.trim().toLowerCase() ?? '')?.[0] ?? unknown;
-  const contentType = byName === false ? plain : byName;
+  const contentType = byName === false ? checkedType(declared) : byName;
   if (!contentType.startsWith('image/') || contentType === 'image/svg+xml')
     return { contentType, width: null, height: null };
   const picture = await readPicture(path);
   // Named like a picture but none: never shown as one.
   if (picture === undefined) return { contentType: unknown, width: null, height: null };
   return picture;
+}
+
+/** @returns a content type that a client sent, without its parameters; that of unknown bytes for what is none. */
+export function checkedType(declared: string): string {
+  // Nothing that is longer is a type (RFC 6838), and what is short is matched at once.
+  const plain = declared.slice(0, 255).split(';')[0]?.trim().toLowerCase() ?? '';
+  return /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/.test(plain) ? plain : unknown;
 }
 
 async function readPicture(path: string): Promise<FileKind | undefined> {

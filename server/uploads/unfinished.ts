@@ -1,0 +1,165 @@
+/**
+ * Resumable uploads that have been begun: for each a file with the bytes so far, and beside it a record of what was said
+ * when it began. Both survive a restart. Whatever is answered is on disk: every part is counted, synced and compared first.
+ */
+import { mkdirSync } from 'node:fs';
+import { open, readFile, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { z } from 'zod';
+import { ApiError, diskRefusal, keptTooLittle } from '../http/errors.ts';
+import { syncFolder, writeSynced } from './files.ts';
+
+const recordSchema = z.object({
+  uploader: z.int(),
+  /** The header as it came; null when none did. */
+  metadata: z.string().nullable(),
+  name: z.string(),
+  /** The content type that the client gave, checked. */
+  type: z.string(),
+  /** Bytes; null until the client knows. */
+  size: z.number().nullable(),
+  /** Bytes that the upload may come to; they are kept free in its uploader's quota. */
+  most: z.number(),
+});
+export type UploadRecord = z.infer<typeof recordSchema>;
+
+/** An id as this server gives them: nothing else is ever joined to a path. */
+export const uploadId = /^[A-Za-z0-9]{1,64}$/;
+
+export class UnfinishedUploads extends DataStore {
+  readonly #folder: string;
+  // Uploads given up are removed a week after their last part, which nobody is told in advance: no "expiration".
+  override extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
+
+  constructor(folder: string) {
+    super();
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Where the bytes so far are. */
+  parts(id: string): string {
+    return join(this.#folder, id);
+  }
+
+  async find(id: string): Promise<UploadRecord | undefined> {
+    if (!uploadId.test(id)) return undefined;
+    const text = await readFile(this.#record(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    return parsed(text);
+  }
+
+  /** Resolves when the new upload is on disk; of one that the disk refused nothing is left. */
+  async begin(id: string, record: UploadRecord): Promise<void> {
+    try {
+      await writeSynced(this.parts(id), '');
+      await this.#write(id, record);
+    } catch (error) {
+      await this.remove(id);
+      throw error;
+    }
+  }
+
+  /** What a user has begun and not ended: how many uploads, and the bytes they may come to. */
+  async begunBy(userId: number): Promise<{ count: number; bytes: number }> {
+    const begun = { count: 0, bytes: 0 };
+    for (const name of await readdir(this.#folder)) {
+      const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
+      const record = await this.find(id);
+      if (record?.uploader !== userId) continue;
+      const offset = await sizeOf(this.parts(id));
+      if (offset === undefined || offset === record.size) continue;
+      begun.count += 1;
+      begun.bytes += record.most;
+    }
+    return begun;
+  }
+
+  /** The library's call after `begin`, which has done it. */
+  override async create(upload: Upload): Promise<Upload> {
+    return upload;
+  }
+
+  /** @throws what the protocol answers when there is none. The metadata is answered as it came, not by the library. */
+  override async getUpload(id: string): Promise<Upload> {
+    const record = await this.find(id);
+    const offset = await sizeOf(this.parts(id));
+    if (record === undefined || offset === undefined) throw ERRORS.FILE_NOT_FOUND;
+    return new Upload({ id, offset, ...(record.size !== null && { size: record.size }) });
+  }
+
+  override async declareUploadLength(id: string, size: number): Promise<void> {
+    const record = await this.find(id);
+    if (record === undefined) throw ERRORS.FILE_NOT_FOUND;
+    await this.#write(id, { ...record, size, most: size });
+  }
+
+  /**
+   * Appends a part. A sender that went away leaves what it sent; a part that the disk refused leaves nothing.
+   * @returns the bytes that are on disk now. @throws Error of the disk or of the sender.
+   */
+  override async write(part: Readable, id: string, offset: number): Promise<number> {
+    const file = await open(this.parts(id), 'r+');
+    let end = offset;
+    try {
+      for await (const chunk of part as AsyncIterable<Buffer>) {
+        await writeAll(file, chunk, end);
+        end += chunk.length;
+      }
+      await file.sync();
+      const { size } = await file.stat();
+      if (size !== end) throw keptTooLittle(size, end);
+    } catch (error) {
+      if (error instanceof ApiError || diskRefusal(error) !== undefined) await file.truncate(offset);
+      throw error;
+    } finally {
+      await file.close();
+    }
+    return end;
+  }
+
+  override async remove(id: string): Promise<void> {
+    const record = this.#record(id);
+    for (const path of [record, `${record}.part`, this.parts(id)]) await rm(path, { force: true });
+  }
+
+  #record(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+
+  async #write(id: string, record: UploadRecord): Promise<void> {
+    const path = this.#record(id);
+    await writeSynced(`${path}.part`, JSON.stringify(record));
+    await rename(`${path}.part`, path);
+    await syncFolder(this.#folder);
+  }
+}
+
+/** A record that cannot be read is none: its upload begins anew. */
+function parsed(text: string): UploadRecord | undefined {
+  try {
+    return recordSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return info?.size;
+}
+
+/** The system may take less than it is given. */
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
