@@ -376,5 +376,21 @@ describe('uploads', () => {
       await tidy();
       expect(existsSync(folder)).toBe(false);
     });
+
+    it('removes a resumable upload a week after its last part, and not what it began with before', async () => {
+      const folder = join(world.dataDir, 'uploads-unfinished');
+      const names = ['begun.json', 'begun'];
+      const at = async (name: string, ms: number) => {
+        await writeFile(join(folder, name), '');
+        await utimes(join(folder, name), ms / 1000, ms / 1000);
+      };
+      await at('begun.json', world.clock.nowMs - 9 * day);
+      await at('begun', world.clock.nowMs - 6 * day);
+      await tidy();
+      expect(names.filter((name) => existsSync(join(folder, name)))).toEqual(names);
+      world.clock.advance(2 * day);
+      await tidy();
+      expect(names.filter((name) => existsSync(join(folder, name)))).toEqual([]);
+    });
   });
 });

@@ -42,13 +42,17 @@ async function removeUnfinished({ dataDir, nowMs }: Housekeeper): Promise<number
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  let removed = 0;
+  // Of an upload there are the parts and the record: what was sent last tells how old it is.
+  const lastMs = new Map<string, number>();
   for (const name of names) {
     const modifiedMs = await modifiedMsOf(join(root, name));
-    // A week is what tus clients keep the address of an unfinished upload.
-    if (modifiedMs === undefined || nowMs() - modifiedMs <= 7 * dayMs) continue;
-    await rm(join(root, name), { force: true });
-    removed += 1;
+    const id = idOf(name);
+    if (modifiedMs !== undefined) lastMs.set(id, Math.max(modifiedMs, lastMs.get(id) ?? 0));
   }
-  return removed;
+  // A week is what tus clients keep the address of an unfinished upload.
+  const old = new Set([...lastMs].filter(([, modifiedMs]) => nowMs() - modifiedMs > 7 * dayMs).map(([id]) => id));
+  for (const name of names) if (old.has(idOf(name))) await rm(join(root, name), { force: true });
+  return old.size;
 }
+
+const idOf = (name: string): string => name.split('.')[0] ?? name;
