@@ -1,9 +1,10 @@
 /**
- * A disk that is really full: the data folder on a small tmpfs. Writes are refused with a JSON error, reads go on, writes work
- * again when there is room, and nothing that was acknowledged is missing afterwards.
+ * A disk that is really full: the data folder on a small tmpfs. Writes and uploads are refused with a JSON error, reads go on,
+ * both work again when there is room, and nothing that was acknowledged is missing or cut afterwards.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -70,6 +71,55 @@ test.describe('on a full disk', () => {
     await hearth.kill();
     hearth = await HearthProcess.start({ dataDir });
     expect(await stored()).toEqual(acknowledged.map((content) => content.trim()));
+    expect(await hearth.stop()).toBe(0);
+  });
+
+  test('files are taken whole or refused, at once or in parts', async () => {
+    const dataDir = join(mountPoint, 'uploading');
+    await rm(join(mountPoint, 'data'), { recursive: true, force: true });
+    await rm(join(mountPoint, 'filler'), { force: true });
+    const hearth = await HearthProcess.start({ dataDir });
+    const key = await ownerKey(hearth.url);
+    const headers = { authorization: `Basic ${Buffer.from(`${owner.email}:${key}`).toString('base64')}` };
+    const content = randomBytes(200 * 1024);
+
+    const whole = async (): Promise<Response> => {
+      const body = new FormData();
+      body.set('filename', new File([content], 'file.bin'));
+      return fetch(`${hearth.url}/api/v1/user_uploads`, { method: 'POST', headers, body });
+    };
+    const tus = { ...headers, 'Tus-Resumable': '1.0.0' };
+    const inParts = async (): Promise<Response> => {
+      const size = { 'Upload-Length': String(content.length) };
+      const begun = await fetch(`${hearth.url}/api/v1/tus`, { method: 'POST', headers: { ...tus, ...size } });
+      if (begun.status !== 201) return begun;
+      const part = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+      const place = new URL(begun.headers.get('location') ?? '', hearth.url);
+      return fetch(place, { method: 'PATCH', headers: { ...tus, ...part }, body: content });
+    };
+
+    const filler = join(mountPoint, 'filler');
+    for (const send of [whole, inParts]) {
+      const { bavail, bsize } = await statfs(mountPoint);
+      await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 3 * 1024 * 1024)));
+      const answers = await Promise.all(
+        Array.from({ length: 29 }, async () => {
+          const response = await send();
+          return { status: response.status, ...((await response.json()) as { code?: string; url?: string }) };
+        }),
+      );
+      const taken = answers.filter(({ status }) => status === 200);
+      expect(taken.length).toBeGreaterThan(0);
+      expect(taken.length).toBeLessThan(29);
+      for (const { url } of taken) {
+        const file = await fetch(`${hearth.url}${url}`, { headers });
+        expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
+      }
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(answer).toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+      await truncate(filler, 0);
+      expect((await send()).status).toBe(200);
+    }
     expect(await hearth.stop()).toBe(0);
   });
 });

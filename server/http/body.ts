@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { koaBody } from 'koa-body';
 import type { Context, Middleware } from 'koa';
 import type { File } from 'formidable';
-import { ApiError, bodyTooLarge, coded, invalidVariable, malformedRequest } from './errors.ts';
+import { ApiError, bodyTooLarge, coded, diskRefusal, invalidVariable, malformedRequest } from './errors.ts';
 import type { RawParams, UploadedFile } from './params.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -80,6 +80,8 @@ function isMultipart(ctx: Context): boolean {
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  const refusal = diskRefusal(error);
+  if (refusal !== undefined) return refusal;
   const { status, httpCode, code, message } = error as {
     status?: number;
     httpCode?: number;

@@ -106,7 +106,8 @@ export class UnfinishedUploads extends DataStore {
     const file = await open(this.parts(id), 'r+');
     let end = offset;
     try {
-      for await (const chunk of part as AsyncIterable<Buffer>) {
+      // Left standing when the disk refuses, or the library would take its end for the sender's.
+      for await (const chunk of part.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         await writeAll(file, chunk, end);
         end += chunk.length;
       }
