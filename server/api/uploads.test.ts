@@ -79,7 +79,8 @@ describe('uploads', () => {
     });
 
     it('refuse a request without a file, and a stranger', async () => {
-      await world.member.fails('POST', '/user_uploads', {}, { status: 400, code: 'REQUEST_VARIABLE_MISSING' });
+      const missing = { status: 400, code: 'REQUEST_VARIABLE_MISSING', msg: 'You must specify a file to upload' };
+      await world.member.fails('POST', '/user_uploads', {}, missing);
       const reply = await world.stranger.upload('/user_uploads', { name: 'x', content: 'x' });
       expect(reply.status).toBe(401);
     });

@@ -49,6 +49,10 @@ export const incompatibleParameters = (names: string[]): ApiError =>
 export const missingVariable = (name: string): ApiError =>
   new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 
+/** The sentence that clients know. @param name of the parameter that stands for the file. */
+export const missingFile = (name: string): ApiError =>
+  new ApiError(400, 'REQUEST_VARIABLE_MISSING', 'You must specify a file to upload', { var_name: name });
+
 export const invalidVariable = (msg: string): ApiError => new ApiError(400, 'REQUEST_VARIABLE_INVALID', msg);
 
 export const unauthorized = (

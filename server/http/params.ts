@@ -4,7 +4,7 @@
  * Values are validated by zod; the sentences of the errors are ours (api-v1.md, Conventions 2 and 5).
  */
 import { z } from 'zod';
-import { ApiError, badRequest, invalidVariable, missingVariable } from './errors.ts';
+import { ApiError, badRequest, invalidVariable, missingFile, missingVariable } from './errors.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
 export interface UploadedFile {
@@ -94,7 +94,7 @@ export class Param<T> {
     // The first file part counts, whatever its field name: libraries use the file's path as the name.
     const first = raw.files[0];
     if (first === undefined) {
-      if (this.spec.required) throw missingVariable(name);
+      if (this.spec.required) throw missingFile(name);
       return this.spec.default as T;
     }
     return first as T;
