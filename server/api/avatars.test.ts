@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
+import { unpackingPicture } from '../testing/unpacking-picture.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const pixels = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer()));
@@ -98,5 +99,42 @@ describe('pictures of users', () => {
     ).toMatchObject({ status: 400 });
     await world.member.fails('DELETE', '/users/me/avatar', {}, { status: 400, code: 'BAD_REQUEST' });
     await world.admin.ok.upload('/users/me/avatar', { name: 'me.jpg', content: picture as Uint8Array });
+  });
+
+  it('take no gigabytes to be read, however small their files are, nor do other pictures', async () => {
+    const content = await unpackingPicture(10_000);
+    const large = { name: 'large.png', content };
+    expect(content.length).toBeLessThan(1024 * 1024);
+    const before = process.resourceUsage().maxRSS;
+    const paths = ['/users/me/avatar', '/realm/icon', '/realm/logo', '/realm/emoji/large'];
+    const replies = await Promise.all([...paths, ...paths].map(async (path) => world.owner.upload(path, large)));
+    for (const reply of replies)
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', msg: 'This picture has too many pixels. Please make it smaller first.' },
+      });
+    const { url } = await world.owner.ok.upload('/user_uploads', large);
+    const thumbnail = String(url).replace('/user_uploads/', '/user_uploads/thumbnail/');
+    expect((await get(world.owner, `${thumbnail}/300x200.jpg`)).status).toBe(400);
+    // Kilobytes: one of them takes eight hundred thousand.
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(300_000);
+  });
+
+  it('may be as large as cameras make them', async () => {
+    const photo = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#00ff00' } })
+      .jpeg()
+      .toBuffer();
+    const { avatar_url: url } = await world.admin.ok.upload('/users/me/avatar', {
+      name: 'photo.jpg',
+      content: photo as Uint8Array,
+    });
+    for (const [size, side] of [
+      ['', 100],
+      ['/medium', 500],
+    ] as const) {
+      const [path, query] = String(url).split('?');
+      const shown = await pixels(await get(world.member, `${path}${size}?${query}`));
+      expect(await shown.metadata()).toMatchObject({ width: side, height: side });
+    }
   });
 });

@@ -2,7 +2,7 @@
  * Users' pictures: uploaded ones, and drawn ones for everybody else. All come from this server
  * (client-requirements.md 7: there may be no internet).
  */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
 import { checkMayChangeAvatar, setAvatar } from '../domain/avatars.ts';
@@ -15,8 +15,8 @@ import { file, oneOf, text } from '../http/params.ts';
 import { pictureLimitMib } from '../domain/organization/server-limits.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
-import { syncFolder, uploadsRoot } from '../uploads/files.ts';
-import { squarePicture } from '../uploads/thumbnails.ts';
+import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
+import { squarePictures } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
@@ -131,25 +131,18 @@ const picturesDir = ({ services }: Pick<ApiContext, 'services'>): string =>
 async function storePicture(context: ApiContext, source: string): Promise<string> {
   const name = `${context.userId ?? 0}-${context.services.random.hex(8)}`;
   const target = join(picturesDir(context), name);
-  const pictures: [string, Buffer][] = [];
-  for (const [size, side] of Object.entries(sides)) {
-    const picture = await squarePicture(source, side).catch(() => undefined);
-    if (picture === undefined) throw badRequest('Could not decode image; did you upload an image file?');
-    pictures.push([`${size}.png`, picture]);
+  const pictures = await squarePictures(source, Object.values(sides));
+  try {
+    await mkdir(`${target}.part`, { recursive: true });
+    for (const [at, size] of Object.keys(sides).entries())
+      await writeSynced(join(`${target}.part`, `${size}.png`), pictures[at] ?? '');
+    await syncFolder(`${target}.part`);
+    await rename(`${target}.part`, target);
+    await syncFolder(picturesDir(context));
+  } catch (error) {
+    await rm(`${target}.part`, { recursive: true, force: true });
+    throw error;
   }
-  await mkdir(`${target}.part`, { recursive: true });
-  for (const [fileName, picture] of pictures) {
-    const handle = await open(join(`${target}.part`, fileName), 'wx');
-    try {
-      await handle.writeFile(picture);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-  await syncFolder(`${target}.part`);
-  await rename(`${target}.part`, target);
-  await syncFolder(picturesDir(context));
   return name;
 }
 

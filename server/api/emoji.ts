@@ -5,7 +5,7 @@ import { file, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
-import { checkPictureSize, notAPicture } from './organization-pictures.ts';
+import { checkPictureSize } from './organization-pictures.ts';
 
 const emojiName = text({ min: 1, max: 100 }).describe('Letters, digits, dashes, spaces; a space is an underscore.');
 
@@ -28,7 +28,7 @@ export const uploadRealmEmoji = endpoint({
     checkPictureSize(sent);
     await read((viewing) => checkNewEmoji(viewing, name));
     const { options, random } = services;
-    const files = await keepEmoji(options.dataDir, sent.path, random).catch(() => Promise.reject(notAPicture()));
+    const files = await keepEmoji(options.dataDir, sent.path, random);
     await write((acting) => addEmoji(acting, name, files));
     return {};
   },

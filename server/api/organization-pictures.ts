@@ -24,8 +24,6 @@ export function checkPictureSize({ size }: UploadedFile): void {
     throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
 }
 
-export const notAPicture = () => badRequest('Could not decode image; did you upload an image file?');
-
 function served(picture: OrganizationPicture, path: string): ApiEndpoint {
   return endpoint({
     method: 'GET',
@@ -64,9 +62,7 @@ export const uploadRealmIcon = endpoint({
   async handle({ services, write }, { file: sent }) {
     checkPictureSize(sent);
     const { options, random } = services;
-    const name = await keepPicture(options.dataDir, sent.path, pictureSizes.icon, random).catch(() =>
-      Promise.reject(notAPicture()),
-    );
+    const name = await keepPicture(options.dataDir, sent.path, pictureSizes.icon, random);
     await write((acting) => setPicture(acting, 'icon', name));
     return {};
   },
@@ -94,9 +90,7 @@ export const uploadRealmLogo = endpoint({
     checkPictureSize(sent);
     const picture = logoOf({ night: isNight });
     const { options, random } = services;
-    const name = await keepPicture(options.dataDir, sent.path, pictureSizes[picture], random).catch(() =>
-      Promise.reject(notAPicture()),
-    );
+    const name = await keepPicture(options.dataDir, sent.path, pictureSizes[picture], random);
     await write((acting) => setPicture(acting, picture, name));
     return {};
   },

@@ -13,7 +13,7 @@ import {
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import { readUploadTicket, uploadTicket } from '../domain/upload-tickets.ts';
 import type { Context, RawAnswer } from '../http/endpoint.ts';
-import { badRequest, coded, unauthorized } from '../http/errors.ts';
+import { ApiError, badRequest, coded, unauthorized } from '../http/errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
@@ -139,10 +139,12 @@ export const thumbnailEndpoint = endpoint({
     if (format === undefined || !isPicture(row.content_type))
       throw coded('NOT_FOUND', 'There is no such thumbnail.', 404);
     const { dataDir } = context.services.options;
+    const source = locateUpload(dataDir, row.path_id) ?? '';
     const path = await thumbnailsOf(context.services)
-      .file(locateUpload(dataDir, row.path_id) ?? '', row.path_id, format)
-      .catch(() => undefined);
-    if (path === undefined) throw badRequest('No thumbnail can be made of this picture.');
+      .file(source, row.path_id, format)
+      .catch((error: unknown) => {
+        throw error instanceof ApiError ? badRequest('No thumbnail can be made of this picture.') : error;
+      });
     return fileAnswer(context.request, {
       path,
       contentType: format.format === 'jpg' ? 'image/jpeg' : 'image/webp',
@@ -175,7 +177,7 @@ async function serveUpload(
 
 const gone = () => coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
 
-/** One per server: it is what keeps few pictures being worked on at once. */
+/** One per server: it is what makes a thumbnail once, however many ask for it at the same time. */
 const thumbnails = new WeakMap<Services, Thumbnails>();
 
 function thumbnailsOf(services: Services): Thumbnails {

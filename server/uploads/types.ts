@@ -4,7 +4,7 @@
  */
 import contentDisposition from 'content-disposition';
 import { lookup } from 'mime-types';
-import sharp from 'sharp';
+import { pictureMetadata } from './read-picture.ts';
 
 const unknown = 'application/octet-stream';
 const shownInPlace =
@@ -33,7 +33,7 @@ export async function kindOfFile(path: string, name: string, declared: string): 
   const contentType = byName === false ? checkedType(declared) : byName;
   if (!contentType.startsWith('image/') || contentType === 'image/svg+xml')
     return { contentType, width: null, height: null };
-  const picture = await readPicture(path);
+  const picture = await kindOfPicture(path);
   // Named like a picture but none: never shown as one.
   if (picture === undefined) return { contentType: unknown, width: null, height: null };
   return picture;
@@ -46,9 +46,9 @@ export function checkedType(declared: string): string {
   return /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/.test(plain) ? plain : unknown;
 }
 
-async function readPicture(path: string): Promise<FileKind | undefined> {
+async function kindOfPicture(path: string): Promise<FileKind | undefined> {
   try {
-    const { format, width, height, autoOrient } = await sharp(path).metadata();
+    const { format, width, height, autoOrient } = await pictureMetadata(path);
     const contentType = pictureTypes[format];
     if (contentType === undefined) return undefined;
     return { contentType, width: autoOrient.width ?? width, height: autoOrient.height ?? height };
