@@ -1,6 +1,7 @@
 /** Resumable uploads at /api/v1/tus (api-v1.md, POST /user_uploads; Authentication 7): cut connections, restarts, and the usual limits. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActing } from '../domain/acting.ts';
@@ -238,6 +239,30 @@ describe('the tus endpoint', () => {
     expect(reply.headers.get('content-type')).toBe('application/json');
     expect([reply.status, await reply.json()]).toMatchObject([413, { result: 'error', code: 'REQUEST_TOO_LARGE' }]);
     await call(world.member, 'DELETE', path);
+  });
+
+  it('tells a program that it refuses a part, even one that looks only when it has sent all of it', async () => {
+    const path = location(await create(world.member, 3));
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    // More than the system keeps for a server that does not read.
+    const size = 24 * 1024 * 1024;
+    const head = [
+      `PATCH ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: ${world.member.authorization}`,
+      'Tus-Resumable: 1.0.0',
+      'Upload-Offset: 2',
+      'Content-Type: application/offset+octet-stream',
+      `Content-Length: ${size}`,
+    ];
+    const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
+    socket.pause();
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    await new Promise((sent) => socket.write(Buffer.alloc(size), sent));
+    socket.resume();
+    expect(await answered).toMatch(/^HTTP\/1\.1 409 /);
+    socket.destroy();
   });
 
   it('gives a file at the address of its attachment only, and nothing of a request to a pattern that takes its square', async () => {

@@ -24,6 +24,7 @@ const version = '1.0.0';
 const partType = 'application/offset+octet-stream';
 /** Of the header, which names the file and its type. */
 const mostMetadataBytes = 8192;
+const mostReadAwayBytes = 64 * 1024 * 1024;
 const protocolHeaders = [
   'tus-resumable',
   'upload-length',
@@ -66,8 +67,7 @@ export function mountTus({ services, authenticate, translateError }: TusOptions)
       });
     } catch (error) {
       const answer = refusalOf(error) ?? translateError(error) ?? defect(services, error);
-      // What is still under way of a part is read and thrown away, so that its sender sees the answer; not so a stranger's.
-      request.unpipe();
+      if (info.userId !== undefined) readAway(request);
       send(response, answer.status, JSON.stringify(answer.body), {
         ...answer.headers,
         'content-type': 'application/json',
@@ -129,6 +129,17 @@ function partOf(request: IncomingMessage): Readable {
     if (error) part.destroy(error);
   });
   return request.pipe(part);
+}
+
+/** Throws away what is under way of a refused part: many programs look for the answer only when they have sent it all. */
+function readAway(request: IncomingMessage): void {
+  let left = mostReadAwayBytes;
+  request.unpipe();
+  request.on('data', (bytes: Buffer) => {
+    left -= bytes.length;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
 }
 
 /** @param userId the caller of the request at hand. */
