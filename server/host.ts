@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { hashToken, readCredentials, type Credentials } from './http/auth.ts';
 import type { Host } from './http/dispatch.ts';
 import type { Access, RequestInfo } from './http/endpoint.ts';
-import { cannotWrite, diskRefusal, unauthorized, type ApiError } from './http/errors.ts';
+import { cannotWrite, diskRefusal, storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
 import type { RequestLimiter } from './http/rate-limit.ts';
 import {
   systemActing,
