@@ -45,6 +45,9 @@ export interface Limits {
   maxBodyBytes: number;
   heartbeatMs: number;
   queueLifespanSecs: number;
+  /** Bytes of events that may wait to be read in all event queues together, and in those of one account. */
+  backlogMaxBytes: number;
+  backlogMaxBytesPerUser: number;
   unusedUploadDays: number;
 }
 
@@ -60,6 +63,8 @@ export const defaultLimits: Limits = {
   maxBodyBytes: 2 * 1024 * 1024,
   heartbeatMs: 50_000,
   queueLifespanSecs: 600,
+  backlogMaxBytes: 96 * 1024 * 1024,
+  backlogMaxBytesPerUser: 48 * 1024 * 1024,
   unusedUploadDays: 28,
 };
 

@@ -7,7 +7,8 @@ import { SleepWatch } from './domain/sleep-watch.ts';
 import { hasOrganization } from './domain/organization.ts';
 import { ActivityLog } from './events/activity.ts';
 import { EventLog } from './events/event-log.ts';
-import { defaultQueueLimits, EventQueues } from './events/queues.ts';
+import { fixedQueueLimits } from './events/queue-limits.ts';
+import { EventQueues } from './events/queues.ts';
 import { Faults } from './http/faults.ts';
 import { SignInLimiter } from './http/rate-limit.ts';
 import { Timings } from './http/timings.ts';
@@ -31,10 +32,17 @@ export async function makeServices(
   const queues = new EventQueues({
     storage,
     log: eventLog,
-    limits: { ...defaultQueueLimits, heartbeatMs: limits.heartbeatMs },
+    limits: {
+      ...fixedQueueLimits,
+      heartbeatMs: limits.heartbeatMs,
+      maxBytes: limits.backlogMaxBytes,
+      maxBytesPerUser: limits.backlogMaxBytesPerUser,
+    },
     nowMs: clock,
     newQueueId: () => random.hex(16),
     onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
+    onDropped: ({ id, userId, backlog }) =>
+      log.warn({ queue: id, user: userId, events: backlog }, 'an event queue was dropped: too much waits to be read'),
   });
   await queues.restore();
   const backups = new BackupKeeper({

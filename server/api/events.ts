@@ -1,5 +1,5 @@
 /** Event queues over HTTP: GET and DELETE /events. Registration is in register.ts. */
-import type { PendingEvent } from '../events/queue.ts';
+import type { EventForm } from '../events/queue.ts';
 import { JsonText } from '../http/endpoint.ts';
 import { missingVariable } from '../http/errors.ts';
 import { bool, int, text } from '../http/params.ts';
@@ -52,7 +52,7 @@ export const deleteEventQueue = endpoint({
   },
 });
 
-function eventList(events: readonly PendingEvent[]): JsonText {
+function eventList(events: readonly EventForm[]): JsonText {
   return new JsonText(`[${events.map((event) => event.json).join(',')}]`);
 }
 

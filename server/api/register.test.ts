@@ -207,6 +207,12 @@ describe('registration', () => {
       { narrow: [['no-such-operator', 'x']] },
       { status: 400, code: 'BAD_NARROW' },
     );
+    await world.member.fails(
+      'POST',
+      '/register',
+      { narrow: [['topic', 'x'.repeat(20_000)]] },
+      { status: 400, code: 'BAD_REQUEST' },
+    );
     await world.guest.fails('POST', '/register', { all_public_streams: true }, { status: 400, code: 'BAD_REQUEST' });
     await world.stranger.fails('POST', '/register', {}, { status: 401, code: 'UNAUTHORIZED' });
     expect(await world.db('SELECT id FROM event_queues')).toEqual(before);

@@ -33,6 +33,8 @@ const capabilitiesSchema = z.object({
 });
 
 const maxQueueLifespanSecs = 7 * 86_400;
+/** A queue keeps its narrow as long as it lives, and compares every message with it. */
+const maxNarrowLength = 20_000;
 
 /** Also the registration parameters of GET /events without a queue. */
 export const registerParams = {
@@ -42,6 +44,7 @@ export const registerParams = {
     .describe('State to answer with; event_types when absent.'),
   narrow: json(z.array(z.unknown()).max(100))
     .default([])
+    .check((narrow) => JSON.stringify(narrow).length <= maxNarrowLength, 'narrow is too long')
     .describe('Only message events that match get into the queue.'),
   all_public_streams: bool().optional().describe('Messages of all public channels, subscribed or not.'),
   apply_markdown: bool().default(false).describe('Message content as HTML.'),

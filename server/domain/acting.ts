@@ -134,7 +134,7 @@ export function systemActing(
       const logged = eventLog.announce(tx, event, audience);
       tx.afterDurable(() => {
         const reached = queues.deliver(logged, audience);
-        activity.event(event, audience, { id: logged.id, requestId, queues: reached });
+        activity.event(event, audience, { id: logged.event.id, requestId, queues: reached });
       });
     },
     afterDurable: (fn) => tx.afterDurable(fn),

@@ -38,6 +38,10 @@ export const everyone: Audience = { everyone: true };
 export const toUsers = (users: Iterable<number>): Audience => ({ groups: [{ users: [...new Set(users)] }] });
 export const toUser = (userId: number): Audience => toUsers([userId]);
 
+/** One object each, so that all queues that are told the same share what waits for them. */
+const noDifference = {};
+const noFlags = { flags: [] };
+
 /** What an audience means for one queue: null = not told, otherwise the fields that differ for its user. */
 export function shareFor(audience: Audience, queue: EventQueue): Record<string, unknown> | null {
   const { options, userId } = queue;
@@ -48,9 +52,9 @@ export function shareFor(audience: Audience, queue: EventQueue): Record<string, 
   if (audience.unlessAsking !== undefined && (options.eventTypes?.includes(audience.unlessAsking) ?? true)) return null;
   if (audience.onlyAsking !== undefined && options.eventTypes?.includes(audience.onlyAsking) !== true) return null;
   for (const group of audience.groups ?? []) {
-    if (group.users.includes(userId)) return group.extra ?? {};
+    if (group.users.includes(userId)) return group.extra ?? noDifference;
   }
-  if (audience.everyone === true) return audience.except?.includes(userId) === true ? null : {};
-  if (audience.publicStream === true && options.allPublicStreams) return { flags: [] };
+  if (audience.everyone === true) return audience.except?.includes(userId) === true ? null : noDifference;
+  if (audience.publicStream === true && options.allPublicStreams) return noFlags;
   return null;
 }

@@ -10,9 +10,19 @@ import { idsNeeded } from './variants.ts';
 /** Ids are reserved in blocks, because heartbeats take ids that no row remembers. */
 const blockSize = 10_000;
 
+/** An event in the log, and the bytes that it takes there with its audience. */
+export interface Announced {
+  event: LoggedEvent;
+  bytes: number;
+}
+
+const sizeOf = (payload: string, audience: string): number => Buffer.byteLength(payload) + Buffer.byteLength(audience);
+
 export class EventLog {
   #lastId: number;
   #reservedUpTo: number;
+  /** Events that have an id and have not reached the disk yet. */
+  #underWay = 0;
 
   /** @param db the folder's data: ids continue above everything that was ever handed out. */
   constructor(db: Reader) {
@@ -27,22 +37,28 @@ export class EventLog {
   }
 
   /** Writes an event and its audience in the transaction that causes it. */
-  announce(tx: Transaction, event: EventBody, audience: Audience): LoggedEvent {
+  announce(tx: Transaction, event: EventBody, audience: Audience): Announced {
     this.#lastId += idsNeeded(event);
     const id = this.#lastId;
     if (id + 1 >= this.#reservedUpTo) this.reserve(tx);
-    tx.run(
-      'INSERT INTO event_log (id, payload, audience) VALUES (?, ?, ?)',
-      id,
-      JSON.stringify(event),
-      JSON.stringify(audience),
-    );
-    return { ...event, id } as LoggedEvent;
+    const payload = JSON.stringify(event);
+    const told = JSON.stringify(audience);
+    tx.run('INSERT INTO event_log (id, payload, audience) VALUES (?, ?, ?)', id, payload, told);
+    const settled = (): void => {
+      this.#underWay -= 1;
+    };
+    this.#underWay += 1;
+    tx.afterDurable(settled);
+    tx.afterRollback(settled);
+    return { event: { ...event, id } as LoggedEvent, bytes: sizeOf(payload, told) };
   }
 
-  /** An id for a heartbeat; null while the block is used up and a write has yet to reserve more. */
+  /**
+   * An id for a heartbeat; null while the block is used up and a write has yet to reserve more, and while events with lower ids
+   * have yet to be delivered: whoever acknowledged the heartbeat would never get them.
+   */
   takeTransientId(): number | null {
-    if (this.#lastId + 1 >= this.#reservedUpTo) return null;
+    if (this.#underWay > 0 || this.#lastId + 1 >= this.#reservedUpTo) return null;
     this.#lastId += 1;
     return this.#lastId;
   }
@@ -59,9 +75,12 @@ export class EventLog {
     });
   }
 
-  /** Forgets the events up to an id, which no queue waits for any more. */
-  static prune(tx: Transaction, upToId: number): void {
+  /** Forgets the events up to an id, and some after it, which no queue waits for any more. */
+  static prune(tx: Transaction, upToId: number, ids: readonly number[] = []): void {
     tx.run('DELETE FROM event_log WHERE id <= ?', upToId);
+    const later = ids.filter((id) => id > upToId);
+    if (later.length > 0)
+      tx.run('DELETE FROM event_log WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(later));
   }
 
   /** Whether `prune` has anything to forget. */
@@ -69,16 +88,17 @@ export class EventLog {
     return db.get('SELECT id FROM event_log WHERE id <= ? LIMIT 1', id) !== undefined;
   }
 
-  /** Events after an id with their audiences, oldest first: what the queues of a restarted server are filled with. */
-  static after(db: Reader, afterId: number): { event: LoggedEvent; audience: Audience }[] {
-    return db
-      .all<{ id: number; payload: string; audience: string }>(
-        'SELECT id, payload, audience FROM event_log WHERE id > ? ORDER BY id',
-        afterId,
-      )
-      .map((row) => ({
-        event: { ...(JSON.parse(row.payload) as EventBody), id: row.id } as LoggedEvent,
-        audience: JSON.parse(row.audience) as Audience,
-      }));
+  /** The first event after an id, with its audience: one at a time, as all of them may be more than fits into memory. */
+  static next(db: Reader, afterId: number): (Announced & { audience: Audience }) | undefined {
+    const row = db.get<{ id: number; payload: string; audience: string }>(
+      'SELECT id, payload, audience FROM event_log WHERE id > ? ORDER BY id LIMIT 1',
+      afterId,
+    );
+    if (row === undefined) return undefined;
+    return {
+      event: { ...(JSON.parse(row.payload) as EventBody), id: row.id } as LoggedEvent,
+      bytes: sizeOf(row.payload, row.audience),
+      audience: JSON.parse(row.audience) as Audience,
+    };
   }
 }

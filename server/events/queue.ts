@@ -1,6 +1,6 @@
 /**
  * One event queue: what one client of one user registered for, and the events waiting for it.
- * Bounded in number and size; a queue that overflows is dropped, the sender never waits for it.
+ * Events wait as they were announced, shared with all other queues; they take the queue's own form when they are polled.
  */
 import type { Filter } from '../narrow/parse.ts';
 
@@ -36,10 +36,18 @@ export interface QueueOptions {
   lifespanSecs: number;
 }
 
-/** An event waiting in a queue: already serialized for it, shared with every queue of the same variant. */
-export interface PendingEvent {
+/** An event in the form in which a queue gets it: serialized, shared with every queue of the same variant. */
+export interface EventForm {
   id: number;
   json: string;
+}
+
+/** An event waiting in queues: one object for all of them that are told the same. */
+export interface PendingEvent {
+  /** Of the event itself: its place in the log, the bytes that it takes there, and in how many queues it waits. */
+  readonly shared: { readonly id: number; readonly bytes: number; holders: number };
+  /** What a queue gets for it: usually one, several where one event stands for several older ones. */
+  formsFor(queue: EventQueue): EventForm[];
 }
 
 export class EventQueue {
@@ -78,26 +86,54 @@ export class EventQueue {
     return this.#pending.length;
   }
 
+  /** As if nobody shared the events with this queue. */
   get backlogBytes(): number {
     return this.#bytes;
   }
 
+  /** The first event that still waits; undefined when none does. */
+  get oldestId(): number | undefined {
+    return this.#pending[0]?.shared.id;
+  }
+
   push(event: PendingEvent): void {
     this.#pending.push(event);
-    this.#bytes += event.json.length;
+    this.#bytes += event.shared.bytes;
   }
 
-  /** Forgets what the client has received (api-v1.md, GET /events, last_event_id). */
-  acknowledge(lastEventId: number): void {
-    if (lastEventId <= this.afterId) return;
+  /** Forgets what the client has received (api-v1.md, GET /events, last_event_id). @returns what waits no more. */
+  acknowledge(lastEventId: number): PendingEvent[] {
+    if (lastEventId <= this.afterId) return [];
     this.afterId = lastEventId;
-    const kept = this.#pending.findIndex((event) => event.id > lastEventId);
-    const dropped = this.#pending.splice(0, kept === -1 ? this.#pending.length : kept);
-    for (const event of dropped) this.#bytes -= event.json.length;
+    const kept = this.#pending.findIndex(({ shared }) => shared.id > lastEventId);
+    return this.#drop(kept === -1 ? this.#pending.length : kept);
   }
 
-  /** Events newer than an id, oldest first. */
-  newerThan(lastEventId: number): PendingEvent[] {
-    return this.#pending.filter((event) => event.id > lastEventId);
+  /** Forgets all that waits. @returns it. */
+  clear(): PendingEvent[] {
+    return this.#drop(this.#pending.length);
+  }
+
+  /** Events newer than an id, oldest first: about as many as fit into `maxBytes`, but one at least. */
+  newerThan(lastEventId: number, maxBytes: number): EventForm[] {
+    const after = Math.max(lastEventId, this.afterId);
+    const forms: EventForm[] = [];
+    let bytes = 0;
+    for (const event of this.#pending) {
+      if (event.shared.id <= after) continue;
+      if (bytes >= maxBytes) break;
+      for (const form of event.formsFor(this)) {
+        if (form.id <= after) continue;
+        forms.push(form);
+        bytes += form.json.length;
+      }
+    }
+    return forms;
+  }
+
+  #drop(count: number): PendingEvent[] {
+    const dropped = this.#pending.splice(0, count);
+    for (const event of dropped) this.#bytes -= event.shared.bytes;
+    return dropped;
   }
 }

@@ -6,26 +6,15 @@ import { badEventQueueId } from '../http/errors.ts';
 import { matchesEvent } from '../narrow/predicate.ts';
 import type { Storage, Transaction } from '../storage/database.ts';
 import { shareFor, type Audience } from './audience.ts';
+import { Backlogs } from './backlogs.ts';
+import { EventLog, type Announced } from './event-log.ts';
 import type { LoggedEvent } from './event-types.ts';
-import { EventLog } from './event-log.ts';
-import { EventQueue, type PendingEvent, type QueueOptions } from './queue.ts';
-import { SharedEvent } from './variants.ts';
-
-export interface QueueLimits {
-  /** Pending events, and bytes of them, past which a queue that nobody reads is dropped. */
-  maxEvents: number;
-  maxBytes: number;
-  /** Queues a user may have; the one unread for longest gives way. */
-  maxQueuesPerUser: number;
-  heartbeatMs: number;
-}
-
-export const defaultQueueLimits: QueueLimits = {
-  maxEvents: 20_000,
-  maxBytes: 32 * 1024 * 1024,
-  maxQueuesPerUser: 100,
-  heartbeatMs: 50_000,
-};
+import { EventQueue, type EventForm, type QueueOptions } from './queue.ts';
+import { maxAnswerBytes, maxFormBytes, maxUnneededBytes, type QueueLimits } from './queue-limits.ts';
+import { deleteAllQueues, deleteStoredQueue, storeAcknowledged, storedQueues, storeQueue } from './queue-rows.ts';
+import { FormCache, SharedEvent } from './shared-event.ts';
+import { isExcluded } from './variants.ts';
+import { WaitingPolls } from './waiting-polls.ts';
 
 interface Dependencies {
   storage: Storage;
@@ -36,16 +25,22 @@ interface Dependencies {
   newQueueId: () => string;
   /** Told when a client says that it has received more of its events. */
   onAcknowledged?: (queue: EventQueue, eventId: number) => void;
+  /** Told of a queue that was dropped because too much waits. */
+  onDropped?: (queue: EventQueue) => void;
 }
-
-type Wake = () => void;
 
 export class EventQueues {
   readonly #queues = new Map<string, EventQueue>();
   readonly #byUser = new Map<number, Set<EventQueue>>();
-  /** The one waiting poll of each queue: a newer poll releases an older one. */
-  readonly #waiting = new Map<string, Wake>();
+  readonly #waiting = new WaitingPolls();
   readonly #deps: Dependencies;
+  readonly #backlogs = new Backlogs();
+  readonly #forms = new FormCache(maxFormBytes);
+  /** Queues that gave way and are still in the database. */
+  readonly #dropped = new Set<string>();
+  /** The newest event that was given to the queues of its audience. */
+  #deliveredId = 0;
+  #tidying: Promise<void> | undefined;
   #stopping = false;
   /** Registrations of the current turn, which may not be on disk yet. */
   #registering = 0;
@@ -54,32 +49,26 @@ export class EventQueues {
     this.#deps = deps;
   }
 
-  /** Gives every queue back as it was: options, acknowledged id, pending events. Its idle time starts anew. */
+  /**
+   * Gives every queue back as it was: options, acknowledged id, pending events. Its idle time starts anew. Where more waits than
+   * may, queues give way as they do in a running server.
+   */
   async restore(): Promise<void> {
     const { storage } = this.#deps;
     await storage.read((db) => {
-      type Row = { id: string; user_id: number; options: string; after_id: number; created_at: number };
-      const rows = db.all<Row>('SELECT id, user_id, options, after_id, created_at FROM event_queues');
-      for (const row of rows) {
-        this.#add(
-          new EventQueue({
-            id: row.id,
-            userId: row.user_id,
-            options: JSON.parse(row.options) as QueueOptions,
-            afterId: row.after_id,
-            createdAtMs: row.created_at * 1000,
-            nowMs: this.#deps.nowMs(),
-          }),
-        );
-      }
-      const oldest = Math.min(...rows.map((row) => row.after_id));
-      if (rows.length > 0) for (const { event, audience } of EventLog.after(db, oldest)) this.deliver(event, audience);
+      for (const queue of storedQueues(db, this.#deps.nowMs())) this.#add(queue);
+      const oldest = this.list().reduce((id, { afterId }) => Math.min(id, afterId), Infinity);
+      if (oldest < Infinity)
+        for (let next = EventLog.next(db, oldest); next; next = EventLog.next(db, next.event.id))
+          this.deliver(next, next.audience);
     });
+    this.#deliveredId = this.#deps.log.lastId;
+    if (this.#dropped.size > 0) await this.tidy();
   }
 
   /** Forgets every queue and event of data that comes from elsewhere: nobody polls those queues. */
   static forgetAll(tx: Transaction): void {
-    tx.run('DELETE FROM event_queues');
+    deleteAllQueues(tx);
     EventLog.prune(tx, Number.MAX_SAFE_INTEGER);
   }
 
@@ -88,23 +77,15 @@ export class EventQueues {
     const nowMs = this.#deps.nowMs();
     const afterId = this.#deps.log.lastId;
     const id = this.#deps.newQueueId();
-    const createdAt = Math.floor(nowMs / 1000);
-    tx.run(
-      'INSERT INTO event_queues (id, user_id, options, after_id, created_at) VALUES (?, ?, ?, ?, ?)',
-      id,
-      userId,
-      JSON.stringify(options),
-      afterId,
-      createdAt,
-    );
     const queue = new EventQueue({ id, userId, options, afterId, createdAtMs: nowMs, nowMs });
+    storeQueue(tx, queue);
     const crowdedOut = this.#crowdedOut(userId);
     this.#registering += 1;
     const settled = (): void => {
       this.#registering -= 1;
     };
     tx.afterRollback(settled);
-    for (const old of crowdedOut) tx.run('DELETE FROM event_queues WHERE id = ?', old.id);
+    for (const old of crowdedOut) deleteStoredQueue(tx, old.id);
     tx.afterDurable(() => {
       settled();
       for (const old of crowdedOut) this.#remove(old);
@@ -122,7 +103,7 @@ export class EventQueues {
 
   /** Removes a queue for good; its waiting poll is released. */
   delete(tx: Transaction, queue: EventQueue): void {
-    tx.run('DELETE FROM event_queues WHERE id = ?', queue.id);
+    deleteStoredQueue(tx, queue.id);
     tx.afterDurable(() => this.#remove(queue));
   }
 
@@ -152,19 +133,20 @@ export class EventQueues {
   }
 
   /** Puts an event that is on disk into the queues of its audience. @returns those queues. */
-  deliver(event: LoggedEvent, audience: Audience): EventQueue[] {
-    const shared = new SharedEvent(event);
+  deliver({ event, bytes }: Announced, audience: Audience): EventQueue[] {
+    const shared = new SharedEvent(event, bytes, this.#forms);
     const reached: EventQueue[] = [];
     for (const queue of this.#audienceQueues(audience)) {
-      if (event.id <= queue.afterId || !wants(queue, event)) continue;
+      if (event.id <= queue.afterId || !wants(queue, event) || isExcluded(event, queue)) continue;
       const share = shareFor(audience, queue);
       if (share === null || !matchesEvent(queue.options.narrow, event, share)) continue;
-      const forms = shared.formsFor(queue, share);
-      if (forms.length === 0) continue;
-      for (const form of forms) queue.push(form);
+      this.#backlogs.hold(queue, shared.part(share));
       reached.push(queue);
-      this.#waiting.get(queue.id)?.();
     }
+    if (reached.length === 0) this.#backlogs.notNeeded(shared);
+    this.#deliveredId = event.id;
+    this.#makeRoom(reached);
+    for (const queue of reached) this.#waiting.wake(queue.id);
     return reached;
   }
 
@@ -178,16 +160,16 @@ export class EventQueues {
     lastEventId: number | undefined,
     dontBlock: boolean,
     signal: AbortSignal,
-  ): Promise<PendingEvent[]> {
+  ): Promise<EventForm[]> {
     queue.lastPollMs = this.#deps.nowMs();
     if (lastEventId !== undefined) this.#acknowledge(queue, Math.min(lastEventId, this.#deps.log.lastId));
     const since = lastEventId ?? queue.afterId;
-    const ready = queue.newerThan(since);
+    const ready = queue.newerThan(since, maxAnswerBytes);
     if (ready.length > 0 || dontBlock || this.#stopping) return this.#sent(queue, ready);
-    this.#waiting.get(queue.id)?.();
-    const reason = await this.#wait(queue.id, signal);
+    this.#waiting.wake(queue.id);
+    const reason = await this.#waiting.wait(queue.id, this.#deps.limits.heartbeatMs, signal);
     queue.lastPollMs = this.#deps.nowMs();
-    const events = queue.newerThan(since);
+    const events = queue.newerThan(since, maxAnswerBytes);
     if (events.length === 0 && reason === 'time') {
       const id = this.#deps.log.takeTransientId();
       if (id !== null) return this.#sent(queue, [{ id, json: JSON.stringify({ type: 'heartbeat', id }) }]);
@@ -195,63 +177,84 @@ export class EventQueues {
     return this.#sent(queue, events);
   }
 
-  /** Drops queues that nobody polls or that overflowed, writes acknowledgements, and forgets events that no queue needs. */
+  /** Drops queues that nobody polls, writes acknowledgements, and forgets events that no queue needs. */
   async tidy(): Promise<void> {
+    const before = this.#tidying;
+    const now = (async (): Promise<void> => {
+      await before?.catch(() => undefined);
+      await this.#tidy();
+    })();
+    this.#tidying = now;
+    try {
+      await now;
+    } finally {
+      if (this.#tidying === now) this.#tidying = undefined;
+    }
+  }
+
+  async #tidy(): Promise<void> {
     const nowMs = this.#deps.nowMs();
     const dead = this.list().filter((queue) => this.#isDead(queue, nowMs));
-    const moved = this.list().filter((queue) => queue.afterId > queue.savedAfterId && !dead.includes(queue));
-    const oldest = Math.min(
-      this.#deps.log.lastId,
-      ...this.list()
-        .filter((queue) => !dead.includes(queue))
-        .map((queue) => queue.afterId),
-    );
-    const prunable = await this.#deps.storage.read((db) => EventLog.hasUpTo(db, oldest));
-    if (dead.length === 0 && moved.length === 0 && !prunable) return;
-    await this.#deps.storage.transaction((tx) => {
-      for (const queue of dead) this.delete(tx, queue);
-      for (const queue of moved) tx.run('UPDATE event_queues SET after_id = ? WHERE id = ?', queue.afterId, queue.id);
-      EventLog.prune(tx, oldest);
-    });
-    for (const queue of moved) queue.savedAfterId = queue.afterId;
+    const live = this.list().filter((queue) => !dead.includes(queue));
+    const moved = live.filter((queue) => queue.afterId > queue.savedAfterId);
+    const neededFrom = Math.min(...live.map((queue) => queue.oldestId ?? Infinity), this.#deliveredId + 1);
+    const unneeded = this.#backlogs.takeUnneeded();
+    const dropped = [...this.#dropped];
+    const prunable = await this.#deps.storage.read((db) => EventLog.hasUpTo(db, neededFrom - 1));
+    if (dead.length + moved.length + dropped.length + unneeded.ids.length === 0 && !prunable) return;
+    try {
+      await this.#deps.storage.transaction((tx) => {
+        for (const queue of dead) this.delete(tx, queue);
+        for (const id of dropped) deleteStoredQueue(tx, id);
+        for (const queue of moved) storeAcknowledged(tx, queue);
+        EventLog.prune(tx, neededFrom - 1, unneeded.ids);
+      });
+    } catch (error) {
+      this.#backlogs.putBack(unneeded);
+      throw error;
+    }
+    for (const id of dropped) this.#dropped.delete(id);
   }
 
   /** Releases every waiting poll; later polls answer at once. */
   stop(): void {
     this.#stopping = true;
-    for (const wake of this.#waiting.values()) wake();
+    this.#waiting.wakeAll();
   }
 
   #acknowledge(queue: EventQueue, eventId: number): void {
     if (eventId <= queue.afterId) return;
-    queue.acknowledge(eventId);
+    this.#backlogs.release(queue, queue.acknowledge(eventId));
     this.#deps.onAcknowledged?.(queue, eventId);
   }
 
   #isDead(queue: EventQueue, nowMs: number): boolean {
-    if (queue.backlog > this.#deps.limits.maxEvents || queue.backlogBytes > this.#deps.limits.maxBytes) return true;
     return !this.#waiting.has(queue.id) && nowMs - queue.lastPollMs > queue.options.lifespanSecs * 1000;
   }
 
-  #sent(queue: EventQueue, events: PendingEvent[]): PendingEvent[] {
-    queue.lastSentId = events.at(-1)?.id ?? queue.lastSentId;
-    return events;
+  /** Whoever waits for too much gives way: the sender never waits for them. */
+  #makeRoom(reached: readonly EventQueue[]): void {
+    const { maxEvents, maxBytes, maxBytesPerUser } = this.#deps.limits;
+    for (const queue of reached) {
+      if (queue.backlog > maxEvents) this.#drop(queue);
+      while (this.#backlogs.ofUser(queue.userId) > maxBytesPerUser)
+        this.#drop(largest(this.#byUser.get(queue.userId) ?? []));
+    }
+    while (this.#backlogs.bytes > maxBytes) this.#drop(largest(this.#queues.values()));
+    // Where it fails, the next one at its time says so.
+    if (this.#backlogs.unneededBytes > maxUnneededBytes && this.#tidying === undefined)
+      this.tidy().catch(() => undefined);
   }
 
-  async #wait(queueId: string, signal: AbortSignal): Promise<'event' | 'time'> {
-    return new Promise((resolve) => {
-      const finish = (reason: 'event' | 'time') => () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', released);
-        if (this.#waiting.get(queueId) === released) this.#waiting.delete(queueId);
-        resolve(reason);
-      };
-      const released = finish('event');
-      const timer = setTimeout(finish('time'), this.#deps.limits.heartbeatMs);
-      signal.addEventListener('abort', released);
-      this.#waiting.set(queueId, released);
-      if (signal.aborted) released();
-    });
+  #drop(queue: EventQueue): void {
+    this.#remove(queue);
+    this.#dropped.add(queue.id);
+    this.#deps.onDropped?.(queue);
+  }
+
+  #sent(queue: EventQueue, events: EventForm[]): EventForm[] {
+    queue.lastSentId = events.at(-1)?.id ?? queue.lastSentId;
+    return events;
   }
 
   #audienceQueues(audience: Audience): Iterable<EventQueue> {
@@ -272,10 +275,16 @@ export class EventQueues {
   }
 
   #remove(queue: EventQueue): void {
+    this.#backlogs.release(queue, queue.clear());
     this.#queues.delete(queue.id);
     this.#byUser.get(queue.userId)?.delete(queue);
-    this.#waiting.get(queue.id)?.();
+    this.#waiting.wake(queue.id);
   }
+}
+
+/** @returns the queue that holds the most of those given, of which there is one at least. */
+function largest(queues: Iterable<EventQueue>): EventQueue {
+  return [...queues].reduce((most, queue) => (queue.backlogBytes > most.backlogBytes ? queue : most));
 }
 
 function wants(queue: EventQueue, event: LoggedEvent): boolean {

@@ -3,41 +3,10 @@
  * A variant is decided by what a queue declared (Markdown or HTML, pictures, capabilities) and by what differs for its user.
  */
 import type { AnnouncedMessageEvent, EventBody, LoggedEvent } from './event-types.ts';
-import { EventQueue, type PendingEvent } from './queue.ts';
+import { EventQueue, type EventForm } from './queue.ts';
 
 /** Shown for the empty topic to clients that do not know it (api-v1.md, Message object, `subject`). */
 export const emptyTopicDisplayName = 'general chat';
-
-/** One announced event and its serialized forms, shared by all queues. */
-export class SharedEvent {
-  readonly event: LoggedEvent;
-  readonly #forms = new Map<string, PendingEvent[]>();
-
-  constructor(event: LoggedEvent) {
-    this.event = event;
-  }
-
-  /**
-   * What a queue gets for this event: usually one, none when the queue's capabilities exclude it,
-   * several where one event stands for several older ones.
-   * @param share fields that differ for the queue's user (events/audience.ts).
-   */
-  formsFor(queue: EventQueue, share: Record<string, unknown>): PendingEvent[] {
-    const own = ownFields(this.event, queue);
-    const key = variantKey(this.event, queue) + JSON.stringify(share) + (own === null ? '' : JSON.stringify(own));
-    const known = this.#forms.get(key);
-    if (known !== undefined) return known;
-    const { id } = this.event;
-    const { message, ...fields } = share;
-    const forms = shapes(withMessageFields(this.event, message), queue);
-    const made = forms.map((shape, index) => {
-      const formId = id - (forms.length - 1 - index);
-      return { id: formId, json: JSON.stringify({ ...shape, ...fields, ...own, id: formId }) };
-    });
-    this.#forms.set(key, made);
-    return made;
-  }
-}
 
 /** A client that understands everything: its form of an event is the fullest that leaves. */
 const modernClient = new EventQueue({
@@ -88,19 +57,60 @@ function ownFields(event: LoggedEvent, queue: EventQueue): { local_message_id: s
   return { local_message_id: event.local_id };
 }
 
-/** Everything of a queue that can change the form of an event of this type. */
-function variantKey(event: LoggedEvent, queue: EventQueue): string {
+/** Everything of a queue that can change the form of this event, as a key: queues with the same one share the form. */
+export function variantOf(event: LoggedEvent, queue: EventQueue): string {
   const { applyMarkdown, clientGravatar, slimPresence, includeSubscribers, capabilities } = queue.options;
+  const knowsEmptyTopic = capabilities.empty_topic_name === true;
   switch (event.type) {
     case 'message':
-      return `${applyMarkdown}${clientGravatar}${capabilities.empty_topic_name === true}`;
+      return `${applyMarkdown}${clientGravatar}${knowsEmptyTopic}${JSON.stringify(ownFields(event, queue))}`;
     case 'presence':
       return `${slimPresence}${capabilities.simplified_presence_events === true}`;
     case 'subscription':
       return String(includeSubscribers);
+    case 'delete_message':
+      return `${capabilities.bulk_message_deletion === true}${knowsEmptyTopic}`;
+    case 'typing':
+    case 'typing_edit_message':
+    case 'update_message':
+    case 'update_message_flags':
+    case 'user_topic':
+      return String(knowsEmptyTopic);
     default:
-      return JSON.stringify(capabilities);
+      return '';
   }
+}
+
+/** Whether the capabilities of a queue leave nothing of an event for it. */
+export function isExcluded(event: LoggedEvent, queue: EventQueue): boolean {
+  const { capabilities } = queue.options;
+  switch (event.type) {
+    case 'typing':
+      return event.message_type === 'stream' && capabilities.stream_typing_notifications !== true;
+    case 'delete_message':
+      return capabilities.bulk_message_deletion !== true && (event.message_ids ?? []).length === 0;
+    case 'update_display_settings':
+    case 'update_global_notifications':
+      return capabilities.user_settings_object === true;
+    case 'realm_linkifiers':
+      return capabilities.linkifier_url_template !== true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * What a queue gets for an event.
+ * @param share fields that differ for the queue's user (events/audience.ts).
+ */
+export function serializedFor(event: LoggedEvent, queue: EventQueue, share: Record<string, unknown>): EventForm[] {
+  const { message, ...fields } = share;
+  const own = ownFields(event, queue);
+  const forms = shapes(withMessageFields(event, message), queue);
+  return forms.map((shape, index) => {
+    const id = event.id - (forms.length - 1 - index);
+    return { id, json: JSON.stringify({ ...shape, ...fields, ...own, id }) };
+  });
 }
 
 function shapes(event: LoggedEvent, queue: EventQueue): object[] {
@@ -109,9 +119,7 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
     case 'message':
       return [messageShape(event, queue)];
     case 'typing':
-      return event.message_type === 'stream' && capabilities.stream_typing_notifications !== true
-        ? []
-        : [withTopicName(event, capabilities.empty_topic_name)];
+      return [withTopicName(event, capabilities.empty_topic_name)];
     case 'delete_message':
       return deleteShapes(event, capabilities.bulk_message_deletion === true).map((shape) =>
         withTopicName(shape, capabilities.empty_topic_name),
@@ -128,11 +136,6 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
       return [event.op === 'add' && !queue.options.includeSubscribers ? withoutSubscribers(event) : event];
     case 'presence':
       return [presenceShape(event, queue)];
-    case 'update_display_settings':
-    case 'update_global_notifications':
-      return capabilities.user_settings_object === true ? [] : [event];
-    case 'realm_linkifiers':
-      return capabilities.linkifier_url_template === true ? [event] : [];
     default:
       return [event];
   }
