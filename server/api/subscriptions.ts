@@ -4,6 +4,7 @@ import type { Acting } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels.ts';
 import { isSubscribed } from '../domain/subscriptions.ts';
 import { normalColor } from '../domain/subscriptions/colors.ts';
+import { isSmall, requestManySubscriptions } from '../domain/subscriptions/large-requests.ts';
 import { channelLists } from '../domain/subscriptions/lists.ts';
 import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
 import {
@@ -11,6 +12,7 @@ import {
   requestSubscriptions,
   requestUnsubscription,
   type SubscribeAnswer,
+  type SubscribeRequest,
 } from '../domain/subscriptions/requests.ts';
 import type { Membership } from '../domain/subscriptions/subscribe.ts';
 import { accessUser } from '../domain/user-sight.ts';
@@ -59,8 +61,8 @@ export const subscribeEndpoint = endpoint({
       .describe('False: report channels that may not be joined, and join the others.'),
     ...newChannelParams,
   },
-  write(acting, params) {
-    const answer = requestSubscriptions(acting, {
+  async handle(context, params) {
+    const requestOf = (acting: Acting): SubscribeRequest => ({
       channels: params.subscriptions,
       users: accessPrincipals(acting, params.principals),
       choices: channelChoices(params),
@@ -68,6 +70,10 @@ export const subscribeEndpoint = endpoint({
       authorizationErrorsFatal: params.authorization_errors_fatal,
       sendMessages: params.send_new_subscription_messages,
     });
+    const write = async <T>(fn: (acting: Acting) => T): Promise<T> => context.write(fn);
+    const answer = isSmall(params.subscriptions.length, params.principals?.length ?? 1)
+      ? await write((acting) => requestSubscriptions(acting, requestOf(acting)))
+      : await requestManySubscriptions(write, await write(requestOf));
     return {
       subscribed: byUser(answer.subscribed, String),
       already_subscribed: byUser(answer.alreadySubscribed, String),
@@ -130,7 +136,7 @@ export const updateSubscriptionsEndpoint = endpoint({
   summary: 'Subscribe to some channels and unsubscribe from others, in one step.',
   params: {
     delete: listOf(z.string(), { max: 1000 }).default([]).describe('Channels to leave, by name.'),
-    add: json(z.array(channelSchema).max(1000))
+    add: json(z.array(channelSchema).max(100))
       .default([])
       .check(
         (add) => add.every(({ color }) => color === undefined || normalColor(color) !== undefined),

@@ -27,11 +27,20 @@ export const palette = [
   '#7a3535',
 ] as const;
 
-/** The first colour that none of the user's channels has; when all are taken, the one taken least. */
-export function nextColor(used: readonly string[]): string {
+/**
+ * Gives a user's new channels their colours, one a call: the first that none of their channels has; when all are taken, the one
+ * taken least.
+ * @param used the colours of their channels so far.
+ */
+export function colorPicker(used: readonly string[]): () => string {
   const counts = new Map<string, number>(palette.map((color) => [color, 0]));
-  for (const color of used) counts.set(color, (counts.get(color) ?? 0) + 1);
-  return palette.reduce((best, color) => ((counts.get(color) ?? 0) < (counts.get(best) ?? 0) ? color : best));
+  const take = (color: string): void => void counts.set(color, (counts.get(color) ?? 0) + 1);
+  for (const color of used) take(color);
+  return () => {
+    const least = palette.reduce((best, color) => ((counts.get(color) ?? 0) < (counts.get(best) ?? 0) ? color : best));
+    take(least);
+    return least;
+  };
 }
 
 /** #rgb and #rrggbb in any capitals become lower-case #rrggbb; undefined when it is no colour. */

@@ -7,6 +7,7 @@ import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../..
 import type { Acting } from '../acting.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
+import { validChannelName, validDescription } from '../channels/choices.ts';
 import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
 import { findChannelByName, nameKey, type StreamRow } from '../channels/rows.ts';
 import { mayBy } from '../groups.ts';
@@ -45,9 +46,47 @@ export interface SubscribeAnswer {
   messagesSent: boolean;
 }
 
-/** Subscribes users to channels, making those that are not there (contract: POST /users/me/subscriptions). */
-export function requestSubscriptions(acting: Acting, request: SubscribeRequest): SubscribeAnswer {
-  const wanted = [...new Map(request.channels.map((channel) => [nameKey(channel.name), channel])).values()];
+/** Names times users of one request. */
+export const maxMemberships = 10_000;
+/** @throws ApiError BAD_REQUEST for more than one request may ask for. */
+export function checkMemberships(names: number, users: number): void {
+  if (names * users > maxMemberships)
+    throw badRequest(
+      `Too many subscriptions at once: ${names} channels for ${users} users. At most ${maxMemberships} are changed by one request.`,
+    );
+}
+
+/** Where a request leads: channels that were there and may be entered, and those that were made for it. */
+export interface EnteredChannels {
+  streams: StreamRow[];
+  created: StreamRow[];
+  /** Names as the caller wrote them. */
+  unauthorized: string[];
+}
+
+/** Every channel that a request names, once. */
+const wantedChannels = ({ channels }: SubscribeRequest): SubscribeRequest['channels'] => [
+  ...new Map(channels.map((channel) => [nameKey(channel.name), channel])).values(),
+];
+
+/** Refuses what `enterChannels` would refuse, for one channel or another, before anything is changed. */
+export function checkChannels(acting: Acting, request: SubscribeRequest): void {
+  const wanted = wantedChannels(request);
+  checkMemberships(wanted.length, request.users.length);
+  for (const { name, description } of wanted) {
+    const stream = findChannelByName(acting.db, name);
+    if (stream === undefined) {
+      validChannelName(acting, name);
+      validDescription(acting, description ?? '');
+    } else if (request.authorizationErrorsFatal && !mayEnter(acting, stream, request.users))
+      throw badRequest(`Unable to access channel (${name}).`);
+  }
+}
+
+/** Which channels are there and may be entered; those that are not there are made. */
+export function enterChannels(acting: Acting, request: SubscribeRequest): EnteredChannels {
+  const wanted = wantedChannels(request);
+  checkMemberships(wanted.length, request.users.length);
   const unauthorized: string[] = [];
   const streams: StreamRow[] = [];
   const created: StreamRow[] = [];
@@ -59,11 +98,14 @@ export function requestSubscriptions(acting: Acting, request: SubscribeRequest):
     else unauthorized.push(name);
   }
   for (const stream of created) checkMayFill(acting, stream, request.users);
-  const done = subscribeUsers(
-    acting,
-    [...streams, ...created],
-    request.users.map((user) => user.id),
-  );
+  return { streams, created, unauthorized };
+}
+
+/** Subscribes users to channels, making those that are not there (contract: POST /users/me/subscriptions). */
+export function requestSubscriptions(acting: Acting, request: SubscribeRequest): SubscribeAnswer {
+  const { streams, created, unauthorized } = enterChannels(acting, request);
+  const userIds = request.users.map(({ id }) => id);
+  const done = subscribeUsers(acting, [...streams, ...created], userIds);
   for (const stream of created) tellOfCreation(acting, stream, request.announce);
   const messagesSent = request.sendMessages && tellNewSubscribers(acting, done.subscribed);
   return { ...done, unauthorized, messagesSent };
@@ -101,6 +143,7 @@ export function requestUnsubscription(
   names: readonly string[],
   users: readonly UserRow[],
 ): { removed: string[]; notRemoved: string[] } {
+  checkMemberships(names.length, users.length);
   const streams = new Map<number, StreamRow>();
   for (const name of names) {
     const stream = findChannelByName(acting.db, name);

@@ -12,7 +12,7 @@ import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/r
 import { announcingSight } from '../guest-sight.ts';
 import { findUsers } from '../users.ts';
 import { channelWire } from '../channels/wire.ts';
-import { nextColor } from './colors.ts';
+import { colorPicker, palette } from './colors.ts';
 import { markChannelRead } from '../messages/mark.ts';
 import {
   activateSubscription,
@@ -42,18 +42,20 @@ export function subscribeUsers(
 ): { subscribed: Membership[]; alreadySubscribed: Membership[] } {
   const subscribed: Membership[] = [];
   const alreadySubscribed: Membership[] = [];
-  const wires = new Map<number, SubscriptionWire[]>();
+  const wires = new Map<number, SubscriptionWire[]>(userIds.map((userId) => [userId, []]));
+  const colors = new Map(userIds.map((userId) => [userId, colorPicker(colorsOf(acting.db, userId))]));
   const subscribe = (id: number): void => {
     const before = findChannel(acting.db, id) as StreamRow;
-    const newcomers = userIds.filter((userId) => !isSubscribed(acting.db, userId, id));
-    alreadySubscribed.push(
-      ...userIds.filter((userId) => !newcomers.includes(userId)).map((userId) => ({ userId, stream: before })),
-    );
+    const inside = new Set(subscriptionIds(acting.db, [id], userIds));
+    const newcomers = userIds.filter((userId) => !inside.has(userId));
+    for (const userId of userIds) if (inside.has(userId)) alreadySubscribed.push({ userId, stream: before });
     if (newcomers.length === 0) return;
-    const stream = enter(acting, before, newcomers);
-    subscribed.push(...newcomers.map((userId) => ({ userId, stream })));
+    const stream = enter(acting, before, newcomers, (userId) => colors.get(userId)?.() ?? palette[0]);
     const wireOf = ownWires(acting, stream);
-    for (const userId of newcomers) wires.set(userId, [...(wires.get(userId) ?? []), wireOf(userId)]);
+    for (const userId of newcomers) {
+      subscribed.push({ userId, stream });
+      wires.get(userId)?.push(wireOf(userId));
+    }
   };
   changingSight(acting, streams, userIds, subscribe);
   announceSubscribed(acting, wires);
@@ -79,12 +81,14 @@ function changingSight(
 }
 
 /** Writes the subscriptions; the channel comes into sight of those who had not seen it. @returns the channel as it now is. */
-function enter(acting: SystemActing, stream: StreamRow, userIds: readonly number[]): StreamRow {
+function enter(
+  acting: SystemActing,
+  stream: StreamRow,
+  userIds: readonly number[],
+  colorFor: (userId: number) => string,
+): StreamRow {
   const sawBefore = seeingOf(acting.db, stream, userIds);
-  for (const userId of userIds) {
-    const colors = subscriptionsOf(acting.db, userId).map((row) => row.color);
-    activateSubscription(acting.tx, userId, stream.id, nextColor(colors));
-  }
+  for (const userId of userIds) activateSubscription(acting.tx, userId, stream.id, colorFor(userId));
   addToSubscriberCount(acting.tx, stream.id, userIds.length);
   const now = findChannel(acting.db, stream.id) as StreamRow;
   announceCreated(
@@ -94,6 +98,8 @@ function enter(acting: SystemActing, stream: StreamRow, userIds: readonly number
   );
   return now;
 }
+
+const colorsOf = (db: Reader, userId: number): string[] => subscriptionsOf(db, userId).map(({ color }) => color);
 
 /** Those of these users who see the channel. */
 const seeingOf = (db: Reader, stream: StreamRow, userIds: readonly number[]): Set<number> =>
@@ -116,7 +122,7 @@ function ownWires(acting: SystemActing, stream: StreamRow): (userId: number) => 
 
 function announceSubscribed(acting: SystemActing, wires: ReadonlyMap<number, SubscriptionWire[]>): void {
   for (const [userId, subscriptions] of wires)
-    acting.announce({ type: 'subscription', op: 'add', subscriptions }, toUser(userId));
+    if (subscriptions.length > 0) acting.announce({ type: 'subscription', op: 'add', subscriptions }, toUser(userId));
 }
 
 /** Unsubscribes every one of the users from every one of the channels; colours and settings are kept for a return. */
@@ -164,18 +170,28 @@ export function announcePeers(
   op: 'peer_add' | 'peer_remove',
   changes: readonly Membership[],
 ): void {
-  const streams = new Map(changes.map(({ stream }) => [stream.id, stream]));
   const news = new Map<string, { streamIds: number[]; userIds: number[]; audience: Audience }>();
-  for (const stream of streams.values()) {
-    const userIds = changes.filter((change) => change.stream.id === stream.id).map((change) => change.userId);
+  for (const { stream, userIds } of byStream(changes)) {
     const audience = peerAudience(acting, op, stream, userIds);
     if (audience.everyone !== true && audience.groups?.length === 0) continue;
     const key = JSON.stringify([userIds, audience]);
-    news.set(key, { streamIds: [...(news.get(key)?.streamIds ?? []), stream.id], userIds, audience });
+    const same = news.get(key) ?? { streamIds: [], userIds, audience };
+    same.streamIds.push(stream.id);
+    news.set(key, same);
   }
   for (const { streamIds, userIds, audience } of news.values()) {
     acting.announce({ type: 'subscription', op, stream_ids: streamIds, user_ids: userIds }, audience);
   }
+}
+
+function byStream(changes: readonly Membership[]): { stream: StreamRow; userIds: number[] }[] {
+  const found = new Map<number, { stream: StreamRow; userIds: number[] }>();
+  for (const { stream, userId } of changes) {
+    const known = found.get(stream.id) ?? { stream, userIds: [] };
+    known.userIds.push(userId);
+    found.set(stream.id, known);
+  }
+  return [...found.values()];
 }
 
 /**

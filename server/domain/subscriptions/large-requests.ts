@@ -1,0 +1,60 @@
+/**
+ * Large requests for subscriptions, in several transactions, so that everybody else is served between them. What can be refused
+ * is refused in the first one; one that is cut short by the end of the server can be repeated.
+ */
+import type { Acting } from '../acting.ts';
+import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
+import { findUsers } from '../users.ts';
+import {
+  checkChannels,
+  enterChannels,
+  type EnteredChannels,
+  type SubscribeAnswer,
+  type SubscribeRequest,
+} from './requests.ts';
+import { subscribeUsers, type Membership } from './subscribe.ts';
+
+/** About 20 ms of work each: channels made, memberships written, first messages sent. */
+const sliceOf = { channels: 16, memberships: 200, notices: 8 };
+
+type Write = <T>(fn: (acting: Acting) => T) => Promise<T>;
+
+/** Whether a request is done in one transaction, as all but very few are. */
+export const isSmall = (channels: number, users: number): boolean =>
+  channels <= sliceOf.notices && channels * users <= sliceOf.memberships;
+
+/** As requestSubscriptions, in slices. @param write runs a transaction of the caller's. */
+export async function requestManySubscriptions(write: Write, request: SubscribeRequest): Promise<SubscribeAnswer> {
+  await write((acting) => checkChannels(acting, request));
+  const { streams, created, unauthorized }: EnteredChannels = { streams: [], created: [], unauthorized: [] };
+  for (const channels of slices(request.channels, sliceOf.channels)) {
+    const part = await write((acting) => enterChannels(acting, { ...request, channels }));
+    streams.push(...part.streams);
+    created.push(...part.created);
+    unauthorized.push(...part.unauthorized);
+  }
+  const subscribed: Membership[] = [];
+  const alreadySubscribed: Membership[] = [];
+  for (const users of slices(request.users, sliceOf.memberships)) {
+    const ids = users.map(({ id }) => id);
+    for (const some of slices([...streams, ...created], Math.floor(sliceOf.memberships / users.length))) {
+      const part = await write((acting) => subscribeUsers(acting, some, activeOf(acting, ids)));
+      subscribed.push(...part.subscribed);
+      alreadySubscribed.push(...part.alreadySubscribed);
+    }
+  }
+  for (const some of slices(created, sliceOf.notices))
+    await write((acting) => some.forEach((stream) => tellOfCreation(acting, stream, request.announce)));
+  const messagesSent = request.sendMessages && (await write((acting) => tellNewSubscribers(acting, subscribed)));
+  return { subscribed, alreadySubscribed, unauthorized, messagesSent };
+}
+
+/** Somebody may have been deactivated since the last slice. */
+const activeOf = ({ db }: Acting, userIds: readonly number[]): number[] =>
+  findUsers(db, userIds)
+    .filter((user) => user.is_active === 1)
+    .map(({ id }) => id);
+
+function slices<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+}
