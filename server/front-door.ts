@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ConnectionTurns } from './http/connection-turns.ts';
 import { listenError } from './network/listen-error.ts';
 import { maxHeadBytes } from './network/request-head.ts';
 
@@ -27,6 +28,7 @@ interface Held {
 export class FrontDoor {
   readonly #server: Server;
   #answer: Answer | undefined;
+  readonly #turns = new ConnectionTurns();
   readonly #held = new Set<Held>();
   readonly #underWay = new Set<ServerResponse>();
 
@@ -76,8 +78,10 @@ export class FrontDoor {
 
   /** Answers a request that came in by a server of somebody else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#answer === undefined) this.#hold(request, response);
-    else this.#pass(this.#answer, request, response);
+    this.#turns.take(request, response, () => {
+      if (this.#answer === undefined) this.#hold(request, response);
+      else this.#pass(this.#answer, request, response);
+    });
   }
 
   /** Passes on the requests that wait, and those that come. */

@@ -2,7 +2,8 @@
  * Ties HTTP to the domain: who a caller is, which transaction a handler runs in, and what an error of storage means to a client.
  */
 import type { IncomingMessage } from 'node:http';
-import { hashToken, readCredentials, type Credentials } from './http/auth.ts';
+import { readCredentials, secretHash, type Credentials } from './http/auth.ts';
+import { AccountTurns, defaultTurnLimits } from './http/account-turns.ts';
 import type { Host } from './http/dispatch.ts';
 import type { Access, RequestInfo } from './http/endpoint.ts';
 import { cannotWrite, diskRefusal, storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
@@ -42,18 +43,17 @@ export function makeHost(services: Services, limiter: RequestLimiter): Host<View
 
   return {
     services,
+    turns: new AccountTurns({ ...defaultTurnLimits, stallMs: options.limits.stalledAnswerMs }),
     async count(credentials) {
-      if (credentials.kind === 'none') return;
+      const secret = secretHash(credentials);
+      if (secret === null) return;
       if (performance.now() - limit.readAtMs > limitAgeMs)
         limit = {
           perMinute: await storage.read((db) => networkSettings(db).rate_limit_per_minute),
           readAtMs: performance.now(),
         };
       // Counted per secret, so that nobody can use up somebody else's share with wrong keys.
-      await limiter.count(
-        hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token),
-        limit.perMinute,
-      );
+      await limiter.count(secret, limit.perMinute);
     },
     async read(request, credentials, access, fn) {
       return storage.read((db) => {

@@ -44,6 +44,8 @@ export interface Limits {
   /** Bytes of a request body that is not a file upload. */
   maxBodyBytes: number;
   heartbeatMs: number;
+  /** Milliseconds for which a client may take nothing of a large answer before its connection ends. */
+  stalledAnswerMs: number;
   queueLifespanSecs: number;
   /** Bytes of events that may wait to be read in all event queues together, and in those of one account. */
   backlogMaxBytes: number;
@@ -62,6 +64,7 @@ export const defaultLimits: Limits = {
   uploadQuotaMibPerUser: 5120,
   maxBodyBytes: 2 * 1024 * 1024,
   heartbeatMs: 50_000,
+  stalledAnswerMs: 60_000,
   queueLifespanSecs: 600,
   backlogMaxBytes: 96 * 1024 * 1024,
   backlogMaxBytesPerUser: 48 * 1024 * 1024,

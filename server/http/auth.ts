@@ -51,6 +51,12 @@ function cookieValue(header: string | undefined, name: string): string | undefin
   return pairs.find(([key]) => key === name)?.[1];
 }
 
+/** What a caller proves itself with, as a hash to count by; null for a stranger. */
+export function secretHash(credentials: Credentials): string | null {
+  if (credentials.kind === 'none') return null;
+  return hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token);
+}
+
 /** Compares two secrets in constant time, whatever their lengths. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));

@@ -3,7 +3,8 @@
  * Knows endpoints, not what they do; who a caller is and how transactions are made is handed in by start.ts.
  */
 import type { Context as KoaContext } from 'koa';
-import { readCredentials, type Credentials } from './auth.ts';
+import type { AccountTurns } from './account-turns.ts';
+import { readCredentials, secretHash, type Credentials } from './auth.ts';
 import { rawParams } from './body.ts';
 import type { Access, Answer, Context, Endpoint, RequestInfo, SystemView } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
@@ -21,6 +22,8 @@ export interface Host<Viewing, Acting, System extends { services: unknown }> {
   services: System['services'];
   /** Counts the request against the caller's share. @throws ApiError RATE_LIMIT_HIT */
   count(credentials: Credentials): Promise<void>;
+  /** How much is done for one account at a time. */
+  turns: AccountTurns;
   /** Runs `fn` on a consistent view, with the caller that the credentials prove. @throws ApiError 401 or by `access`. */
   read<T>(request: RequestInfo, credentials: Credentials, access: Access, fn: (viewing: Viewing) => T): Promise<T>;
   /** The same in one transaction; resolves when it is on disk. */
@@ -53,10 +56,25 @@ export async function serve<Viewing, Acting, System extends { services: unknown 
     const raw = rawParams(ctx, pathParams);
     request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;
     request.sent = raw.values;
-    const answer = await run(() => parseParams(endpoint.params, raw));
-    if (answer instanceof RawAnswer) sendRaw(ctx, answer);
-    else sendEnvelope(ctx, answer, ignored(endpoint, raw));
+    await inTurn(async () => {
+      const answer = await run(() => parseParams(endpoint.params, raw));
+      if (answer instanceof RawAnswer) sendRaw(ctx, answer);
+      else sendEnvelope(ctx, answer, ignored(endpoint, raw));
+    });
   });
+
+  /** Works when the account's turn has come, and counts what is put together for it. */
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    const secret = secretHash(credentials);
+    const turn = await host.turns.take(secret, endpoint.isLongPoll === true);
+    try {
+      await work();
+      if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
+      if (typeof ctx.body === 'string' || Buffer.isBuffer(ctx.body)) turn.answer(ctx.res, ctx.body.length);
+    } finally {
+      turn.end();
+    }
+  }
 
   async function run(parse: () => Record<string, unknown>): Promise<Answer | RawAnswer> {
     const { runRead, runWrite, runHandle, access } = endpoint;
