@@ -28,6 +28,7 @@ export class ConnectionTurns {
   #next(socket: Socket): void {
     const turn = this.#lines.get(socket)?.shift();
     if (turn === undefined || socket.destroyed) this.#lines.delete(socket);
-    else turn();
+    // Not at once: what others have sent meanwhile comes between.
+    else setImmediate(turn);
   }
 }
