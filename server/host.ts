@@ -7,7 +7,7 @@ import { AccountTurns, defaultTurnLimits } from './http/account-turns.ts';
 import type { Host } from './http/dispatch.ts';
 import type { Access, RequestInfo } from './http/endpoint.ts';
 import { cannotWrite, diskRefusal, storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
-import type { RequestLimiter } from './http/rate-limit.ts';
+import { TextLimiter, type RequestLimiter } from './http/rate-limit.ts';
 import {
   systemActing,
   systemViewing,
@@ -27,6 +27,9 @@ const limitAgeMs = 2000;
 
 export function makeHost(services: Services, limiter: RequestLimiter): Host<Viewing, Acting, SystemActing> {
   const { storage, options } = services;
+  const { textBurstBytes: burst, textBytesPerSecond: perSecond } = options.limits;
+  const texts = new TextLimiter({ burst, perSecond }, options.clock);
+  const counted = new WeakSet<RequestInfo>();
   let limit = { perMinute: 0, readAtMs: -Infinity };
 
   function caller(db: Reader, request: RequestInfo, credentials: Credentials, access: Access): UserRow | undefined {
@@ -64,6 +67,9 @@ export function makeHost(services: Services, limiter: RequestLimiter): Host<View
     async write(request, credentials, access, fn) {
       return storage.transaction((tx) => {
         const user = required(tx, request, credentials, access);
+        // A request may write in several transactions; what it sent counts once.
+        if (!counted.has(request)) texts.count(user.id, request.sent);
+        counted.add(request);
         return fn({ ...systemActing(tx, services, request.origin, request.id), user, client: request.client });
       });
     },

@@ -43,6 +43,9 @@ export interface Limits {
   uploadQuotaMibPerUser: number;
   /** Bytes of a request body that is not a file upload. */
   maxBodyBytes: number;
+  /** Bytes of text that an account may send to be written at once, and a second from then on. */
+  textBurstBytes: number;
+  textBytesPerSecond: number;
   heartbeatMs: number;
   /** Milliseconds for which a client may take nothing of a large answer before its connection ends. */
   stalledAnswerMs: number;
@@ -63,6 +66,8 @@ export const defaultLimits: Limits = {
   maxFileUploadSizeMib: 100,
   uploadQuotaMibPerUser: 5120,
   maxBodyBytes: 2 * 1024 * 1024,
+  textBurstBytes: 60_000_000,
+  textBytesPerSecond: 1_000_000,
   heartbeatMs: 50_000,
   stalledAnswerMs: 60_000,
   queueLifespanSecs: 600,

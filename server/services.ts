@@ -59,7 +59,7 @@ export async function makeServices(
     eventLog,
     queues,
     activity,
-    signIns: new SignInLimiter(),
+    signIns: new SignInLimiter(clock),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,
     network,

@@ -183,6 +183,18 @@ describe('Event queue', () => {
     expect((await other.events())[0]).not.toHaveProperty('local_message_id');
   });
 
+  test('nobody marks a message in the queue of somebody else', async () => {
+    const others = await world.member.register({ event_types: ['message'] });
+    await world.member2.ok.post('/messages', {
+      type: 'direct',
+      to: [world.member.userId],
+      content: 'not yours',
+      queue_id: others.queueId,
+      local_id: '17.02',
+    });
+    expect((await others.events())[0]).not.toHaveProperty('local_message_id');
+  });
+
   test('a queue gives raw text unless it asked for HTML', async () => {
     const raw = await world.member.register({ event_types: ['message'] });
     const html = await world.member.register({ event_types: ['message'], apply_markdown: true });

@@ -1,36 +1,97 @@
 /**
- * Limits on how often: failed sign-ins per address and per account (always on), and requests per user (a setting, off by default).
+ * Limits on how often: failed sign-ins per address and per account, bytes of text per account (both always on), and requests per
+ * user (a setting, off by default).
  */
+import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimitHit } from './errors.ts';
+import { TokenBuckets } from './token-buckets.ts';
 
 /** Failed sign-ins in a window of seconds. One office may sit behind one address, so an address gets more than an account. */
 const window = 300;
 const failuresPerAccount = 10;
 const failuresPerAddress = 50;
+/** Failures at one account from all addresses together that it has not been used from: so many at once, then one in ten seconds. */
+const strangeFailures = { burst: 30, perSecond: 0.1 };
+/** Addresses that are remembered as those of somebody's account. */
+const maxKnown = 100_000;
 
 export class SignInLimiter {
-  readonly #byAccount = new RateLimiterMemory({ points: failuresPerAccount, duration: window });
+  readonly #byAccountAndAddress = new RateLimiterMemory({ points: failuresPerAccount, duration: window });
   readonly #byAddress = new RateLimiterMemory({ points: failuresPerAddress, duration: window });
+  readonly #byAccount: TokenBuckets;
+  /** Where accounts have been signed in to, since the start: whoever guesses from elsewhere does not keep their owner out. */
+  readonly #known = new Set<string>();
+
+  constructor(nowMs: () => number = Date.now) {
+    this.#byAccount = new TokenBuckets(strangeFailures, nowMs);
+  }
 
   /** Counts an attempt before the password is looked at. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
   async attempt(ip: string, account: string): Promise<void> {
+    const place = placeOf(ip);
+    const key = accountKey(place, account);
     // An address that is used up is refused first, or the accounts it makes up would be remembered without end.
-    const address = await this.#byAddress.get(ip);
+    const address = await this.#byAddress.get(place);
     if (address !== null && address.remainingPoints <= 0) throw tooOften(address);
-    await consume(this.#byAccount, accountKey(ip, account));
-    await consume(this.#byAddress, ip);
+    const wait = this.#known.has(key) ? 0 : this.#byAccount.take(accountName(account), 1);
+    if (wait > 0) throw rateLimitHit(Math.ceil(wait));
+    await consume(this.#byAccountAndAddress, key);
+    await consume(this.#byAddress, place);
   }
 
   /** A right password: what was counted against the account no longer counts. */
   async succeeded(ip: string, account: string): Promise<void> {
-    await this.#byAccount.delete(accountKey(ip, account));
-    await this.#byAddress.reward(ip, 1);
+    const place = placeOf(ip);
+    const key = accountKey(place, account);
+    if (!this.#known.has(key)) this.#byAccount.give(accountName(account), 1);
+    this.#remember(key);
+    await this.#byAccountAndAddress.delete(key);
+    await this.#byAddress.reward(place, 1);
+  }
+
+  #remember(key: string): void {
+    this.#known.delete(key);
+    this.#known.add(key);
+    const [oldest] = this.#known;
+    if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 
+const accountName = (account: string): string => account.trim().toLowerCase();
 /** Per account and address, so that a stranger cannot lock somebody out from another machine. */
-const accountKey = (ip: string, account: string): string => `${ip}|${account.trim().toLowerCase()}`;
+const accountKey = (place: string, account: string): string => `${place}|${accountName(account)}`;
+
+/** Whoever has one IPv6 address has all of its /64: they count as one. */
+function placeOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return [...groups, ...(tail === undefined ? [] : zeros), ...rest]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Bytes of text that each account may write: plenty at once, and then so much a second. */
+export class TextLimiter {
+  readonly #buckets: TokenBuckets;
+
+  constructor(share: { burst: number; perSecond: number }, nowMs: () => number) {
+    this.#buckets = new TokenBuckets(share, nowMs);
+  }
+
+  /** Counts what a request has sent to be written. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
+  count(userId: number, sent: ReadonlyMap<string, string> | undefined): void {
+    let bytes = 0;
+    for (const value of sent?.values() ?? []) bytes += Buffer.byteLength(value);
+    const wait = this.#buckets.take(String(userId), bytes);
+    if (wait > 0) throw rateLimitHit(Math.ceil(wait));
+  }
+}
 
 export class RequestLimiter {
   #perMinute = 0;

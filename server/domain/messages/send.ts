@@ -182,11 +182,16 @@ function announceMessage(
     {
       type: 'message',
       message: announcedMessage(acting, row, place),
-      ...(message.queueId !== undefined && { sender_queue_id: message.queueId }),
+      ...(isOwnQueue(acting, message.queueId) && { sender_queue_id: message.queueId }),
       ...(message.localId !== undefined && { local_id: message.localId }),
     },
     { groups: messageGroups(acting, place, bitsOf), publicStream: place.stream?.invite_only === 0 },
   );
+}
+
+/** Nobody marks a message in the queue of somebody else. */
+function isOwnQueue({ services, user }: Acting, queueId: string | undefined): queueId is string {
+  return queueId !== undefined && services.queues.find(queueId)?.userId === user.id;
 }
 
 /** Receivers by their flags; those who do not see the author are not told who it is, as they are not when they fetch. */

@@ -31,7 +31,7 @@ test('names times users are bounded by one clear answer, and nothing is made', a
 test('others are served while many channels are made, and everybody named is in all of them', async () => {
   const people = [world.member, world.member2, world.moderator];
   const queue = await world.member2.register({ event_types: ['stream', 'subscription'] });
-  let isDone = false;
+  const progress = { isDone: false };
   let served = 0;
   const large = world.member.ok
     .post('/users/me/subscriptions', {
@@ -39,9 +39,9 @@ test('others are served while many channels are made, and everybody named is in 
       principals: people.map(({ userId }) => userId),
     })
     .finally(() => {
-      isDone = true;
+      progress.isDone = true;
     });
-  while (!isDone) {
+  while (!progress.isDone) {
     await world.admin.ok.get('/users/me');
     served += 1;
   }

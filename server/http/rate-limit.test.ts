@@ -1,0 +1,66 @@
+/** Limits on guesses at one account from many addresses, and on the bytes of text of one account. */
+import { request } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { password, startWorld, type World } from '../testing/world.ts';
+import { SignInLimiter } from './rate-limit.ts';
+
+let world: World;
+
+/** Signs in from one of the loopback's addresses. @returns the status of the answer. */
+async function signIn(from: string, username: string, secret: string): Promise<number> {
+  const body = new URLSearchParams({ username, password: secret }).toString();
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length };
+  return new Promise((resolve, reject) => {
+    request(`${world.url}/api/v1/fetch_api_key`, { method: 'POST', localAddress: from, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+describe('guesses at one account', () => {
+  afterEach(async () => world.stop());
+
+  test('are slowed in all, whatever addresses they come from, and keep nobody out who signed in before', async () => {
+    world = await startWorld();
+    const account = 'member@example.com';
+    expect(await signIn('127.0.0.1', account, password)).toBe(200);
+    const statuses: number[] = [];
+    for (let i = 0; i < 40; i += 1) statuses.push(await signIn(`127.0.1.${i + 1}`, account, 'a wrong guess'));
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(30);
+    // Where its owner signed in before, the account is open; elsewhere it is slow, and not locked.
+    expect(await signIn('127.0.0.1', account, password)).toBe(200);
+    expect(await signIn('127.0.2.1', account, password)).toBe(429);
+    expect(await signIn('127.0.2.1', 'member2@example.com', password)).toBe(200);
+    world.clock.advance(10_000);
+    expect(await signIn('127.0.2.1', account, password)).toBe(200);
+  });
+});
+
+test('one IPv6 network is one address', async () => {
+  const limiter = new SignInLimiter(() => 0);
+  for (let i = 0; i < 50; i += 1) await limiter.attempt(`2001:db8:0:1::${i.toString(16)}`, `account ${i}`);
+  await expect(limiter.attempt('2001:db8:0:1:ffff::1', 'another')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
+  await limiter.attempt('2001:db8:0:2::1', 'another');
+  await limiter.attempt('::ffff:10.0.0.1', 'another');
+});
+
+describe('text of one account', () => {
+  afterEach(async () => world.stop());
+
+  test('is bounded by bytes, by default; who waits writes on, and others write meanwhile', async () => {
+    world = await startWorld({ limits: { textBurstBytes: 20_000, textBytesPerSecond: 1000 } });
+    const { guest, member } = world;
+    const message = { type: 'direct', to: [member.userId], content: 'ä'.repeat(2400) };
+    const { id } = await guest.ok.post('/messages', message);
+    for (let i = 0; i < 3; i += 1) await guest.ok.post('/messages', message);
+    const wait = { status: 429, code: 'RATE_LIMIT_HIT', 'retry-after': 5 };
+    await guest.fails('POST', '/messages', message, wait);
+    await guest.fails('PATCH', `/messages/${Number(id)}`, { content: message.content }, wait);
+    await member.ok.post('/messages', { ...message, to: [guest.userId] });
+    await guest.ok.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 });
+    world.clock.advance(5000);
+    await guest.ok.post('/messages', message);
+  });
+});
