@@ -57,6 +57,60 @@ describe('POST /users/me/presence', () => {
     });
   });
 
+  it('idle counts from its report on: in the legacy status, the event and the console; the active time stays', async () => {
+    const { member, member2, admin } = get();
+    await report(member);
+    const active = now();
+    const queue = await member2.register({ event_types: ['presence'] });
+    const simple = await member2.register({
+      event_types: ['presence'],
+      client_capabilities: { simplified_presence_events: true },
+    });
+    get().clock.advance(5000);
+    const answer = await report(member, { status: 'idle', last_update_id: -1 });
+    const modern = { active_timestamp: active, idle_timestamp: active + 5 };
+    expect((answer['presences'] as Body)[member.userId]).toEqual(modern);
+    const idle = { status: 'idle', timestamp: active + 5 };
+    expect(await queue.events()).toMatchObject([{ presence: { website: idle } }]);
+    expect(await simple.events()).toMatchObject([{ presences: { [member.userId]: modern } }]);
+    expect(await member2.ok.get(`/users/${member.userId}/presence`)).toMatchObject({
+      presence: { aggregated: idle, website: idle },
+    });
+    const { users } = (await admin.ok.get('/console/presence')) as { users: Body[] };
+    expect(users.find((user) => user['user_id'] === member.userId)).toMatchObject({ status: 'idle' });
+    await report(member, { status: 'idle' });
+    expect(await queue.events()).toEqual([]);
+    await report(member);
+    expect(await queue.events()).toMatchObject([{ presence: { website: { status: 'active' } } }]);
+    await report(member, { status: 'idle' });
+    expect((await member2.ok.get(`/users/${member.userId}/presence`))['presence']).toMatchObject({
+      website: { status: 'idle' },
+    });
+  });
+
+  it('idle of another client does not override one that reported active within 60 seconds', async () => {
+    const { member } = get();
+    const from = async (program: string, status: string): Promise<string> => {
+      const body = new URLSearchParams({ status, slim_presence: 'false' });
+      const { body: answer } = await member.request('POST', '/users/me/presence', {
+        body,
+        headers: { 'User-Agent': program },
+      });
+      const entry = (answer['presences'] as Record<string, { website: { status: string } }>)[member.email];
+      return String(entry?.website.status);
+    };
+    expect(await from('Desk/1.0', 'active')).toBe('active');
+    get().clock.advance(30_000);
+    expect(await from('Phone/2.0', 'idle')).toBe('active');
+    expect(await from('Phone/2.0', 'active')).toBe('active');
+    get().clock.advance(30_000);
+    expect(await from('Desk/1.0', 'idle')).toBe('active');
+    expect(await from('Phone/2.0', 'idle')).toBe('idle');
+    expect(await from('Desk/1.0', 'active')).toBe('active');
+    get().clock.advance(61_000);
+    expect(await from('Phone/2.0', 'idle')).toBe('idle');
+  });
+
   it('gives only what is newer than last_update_id, and the same id when nothing is', async () => {
     const { member, member2 } = get();
     const first = await report(member, { last_update_id: -1 });

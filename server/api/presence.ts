@@ -2,6 +2,8 @@
 import type { Viewing } from '../domain/acting.ts';
 import { defaultHistoryDays, presenceData, reportPresence, userPresence } from '../domain/presence.ts';
 import { accessUser, accessUserByEmail } from '../domain/user-sight.ts';
+import { readCredentials, secretHash } from '../http/auth.ts';
+import type { RequestInfo } from '../http/endpoint.ts';
 import { badRequest } from '../http/errors.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
@@ -9,6 +11,12 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 /** @throws ApiError BAD_REQUEST: whether a bot is there says nothing. */
 function refuseBots({ user }: Viewing): void {
   if (user.is_bot === 1) throw badRequest('This endpoint does not accept bot requests.');
+}
+
+/** One client of a user: a session, or a key in one program. */
+function reporterOf({ headers }: Pick<RequestInfo, 'headers'>): string {
+  const credentials = readCredentials(headers);
+  return credentials.kind === 'session' ? credentials.token : `${secretHash(credentials)} ${headers['user-agent']}`;
 }
 
 export const reportPresenceEndpoint = endpoint({
@@ -26,13 +34,15 @@ export const reportPresenceEndpoint = endpoint({
     ping_only: bool().default(false).describe('Report only.'),
     slim_presence: bool().default(false).describe('Modern format without last_update_id.'),
   },
-  write: (acting, params) => {
-    refuseBots(acting);
-    reportPresence(acting, params.status);
+  handle: async ({ request, write }, params) => {
     const passed = params.last_update_id;
-    if (params.ping_only) return { presence_last_update_id: passed ?? -1, legacy_mirror_active: false };
     const query = { lastUpdateId: passed, historyLimitDays: params.history_limit_days, slim: params.slim_presence };
-    return { ...presenceData(acting, query), legacy_mirror_active: false };
+    const presence = await write((acting) => {
+      refuseBots(acting);
+      reportPresence(acting, params.status, reporterOf(request));
+      return params.ping_only ? { presence_last_update_id: passed ?? -1 } : presenceData(acting, query);
+    });
+    return { ...presence, legacy_mirror_active: false };
   },
 });
 

@@ -9,6 +9,7 @@ import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { organizationSetting } from './organization/read.ts';
 import { keepStretch, offlineAfter, type Status } from './presence-history.ts';
+import { afterActive, afterIdle, reportedActive, unknownReporter } from './presence-reporters.ts';
 import { userSetting } from './user-settings.ts';
 import { audienceOf, visibleUserIds } from './user-sight.ts';
 import type { UserRow } from './users.ts';
@@ -19,6 +20,7 @@ export interface PresenceRow {
   idle_timestamp: number | null;
   /** Rises with every report of anybody: what `last_update_id` is compared with. */
   update_id: number;
+  /** Which clients reported the user active of late (presence-reporters.ts). */
   client: string;
 }
 
@@ -38,8 +40,8 @@ export interface LegacyPresence {
 /** Reports of the default history, days (api-v1.md, Limits). */
 export const defaultHistoryDays = 14;
 const day = 86_400;
-/** A user counts as active while their last activity is at most this much older, in seconds, than their last connection. */
-const activeWindow = 120;
+/** How much longer than the threshold somebody looks to have been gone who stops sharing their presence, in seconds. */
+const surelyGone = 120;
 
 const findPresence = (db: Reader, userId: number): PresenceRow | undefined =>
   db.get<PresenceRow>('SELECT * FROM presence WHERE user_id = ?', userId);
@@ -52,10 +54,10 @@ export function modernPresence(row: PresenceRow): ModernPresence {
   return { active_timestamp: active, idle_timestamp: row.idle_timestamp ?? active };
 }
 
-/** One status and its time out of the two times. */
+/** One status, that of the last report which counts, and its time. */
 export function statusOf(row: PresenceRow): { status: Status; timestamp: number } {
   const { active_timestamp: active, idle_timestamp: idle } = modernPresence(row);
-  return active > 0 && active + activeWindow > idle
+  return active > 0 && (reportedActive(row.client) ?? active >= idle)
     ? { status: 'active', timestamp: active }
     : { status: 'idle', timestamp: idle };
 }
@@ -66,30 +68,37 @@ export function legacyPresence(row: PresenceRow): Record<'aggregated' | 'website
 }
 
 /**
- * Takes a client's report. Others are told when the user comes, not with every report.
+ * Takes a client's report. Others are told when the user comes and when their status changes, not with every report.
  * Nothing is kept of users in invisible mode, nor where the organization has no presence.
+ * @param client a text that tells the user's clients apart.
  */
-export function reportPresence(acting: Acting, status: Status): void {
+export function reportPresence(acting: Acting, status: Status, client = acting.client): void {
   const { db, user, now } = acting;
   if (organizationSetting(db, 'presence_disabled') || !userSetting(db, user, 'presence_enabled')) return;
   const before = findPresence(db, user.id);
   const wasOffline = now - (before?.idle_timestamp ?? 0) > offlineAfter;
-  const wasInactive = now - (before?.active_timestamp ?? 0) > offlineAfter;
+  const reporters = before?.client ?? '';
   const row = storePresence(acting, user, {
     active: status === 'active' ? now : (before?.active_timestamp ?? null),
     idle: now,
+    reporters: status === 'active' ? afterActive(reporters, client, now) : afterIdle(reporters, client, now),
   });
-  if (wasOffline || (status === 'active' && wasInactive)) announce(acting, user, row);
+  const isChanged = before !== undefined && statusOf(row).status !== statusOf(before).status;
+  if (wasOffline || isChanged) announce(acting, user, row);
   keepStretch(acting, statusOf(row).status);
 }
 
-function storePresence(acting: SystemActing, user: UserRow, at: { active: number | null; idle: number }): PresenceRow {
+function storePresence(
+  acting: SystemActing,
+  user: UserRow,
+  at: { active: number | null; idle: number; reporters: string },
+): PresenceRow {
   const row = {
     user_id: user.id,
     active_timestamp: at.active,
     idle_timestamp: at.idle,
     update_id: lastUpdateId(acting.db) + 1,
-    client: 'website',
+    client: at.reporters,
   };
   acting.tx.run(
     `INSERT INTO presence (user_id, active_timestamp, idle_timestamp, update_id, client) VALUES (?, ?, ?, ?, ?)
@@ -122,13 +131,17 @@ function announce(acting: SystemActing, user: UserRow, row: PresenceRow): void {
 
 /** The user shares their presence again: they are there now. */
 export function announceOnline(acting: SystemActing, user: UserRow): void {
-  announce(acting, user, storePresence(acting, user, { active: acting.now, idle: acting.now }));
+  announce(
+    acting,
+    user,
+    storePresence(acting, user, { active: acting.now, idle: acting.now, reporters: unknownReporter }),
+  );
 }
 
 /** The user stops sharing their presence: to others they look as if they had left before the threshold. */
 export function announceOffline(acting: SystemActing, user: UserRow): void {
-  const long = acting.now - offlineAfter - activeWindow;
-  announce(acting, user, storePresence(acting, user, { active: long, idle: long }));
+  const long = acting.now - offlineAfter - surelyGone;
+  announce(acting, user, storePresence(acting, user, { active: long, idle: long, reporters: unknownReporter }));
 }
 
 export interface PresenceQuery {
