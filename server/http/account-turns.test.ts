@@ -44,6 +44,27 @@ test('who asks for much on many connections and reads nothing makes the server d
   expect(answeredRequests('/messages')).toBeLessThan(100);
 });
 
+test('a long poll after a large answer on the same connection may take its time', async () => {
+  world = await startWorld({ limits: { stalledAnswerMs: 200, heartbeatMs: 1000, maxMessageLength: 200_000 } });
+  const { guest } = world;
+  const { queueId } = await guest.register({ event_types: ['typing'], fetch_event_types: ['message'] });
+  await guest.ok.post('/messages', { type: 'direct', to: [guest.userId], content: 'word '.repeat(40_000) });
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  const get = (path: string): string =>
+    `GET /api/v1${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${guest.authorization}\r\n\r\n`;
+  socket.write(get('/messages?anchor=newest&num_before=1&num_after=0'));
+  let text = '';
+  for await (const chunk of socket) {
+    const wasWhole = text.includes('"found_newest"');
+    text += String(chunk);
+    if (!wasWhole && text.includes('"found_newest"')) socket.write(get(`/events?queue_id=${queueId}&last_event_id=-1`));
+    if (text.includes('heartbeat')) break;
+  }
+  expect(text).toContain('"type":"heartbeat"');
+});
+
 test('requests of one connection are answered in order, however many are sent at once', async () => {
   world = await startWorld();
   const { hostname, port } = new URL(world.url);
