@@ -4,7 +4,11 @@ import type { Acting } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels.ts';
 import { isSubscribed } from '../domain/subscriptions.ts';
 import { normalColor } from '../domain/subscriptions/colors.ts';
-import { isSmall, requestManySubscriptions } from '../domain/subscriptions/large-requests.ts';
+import {
+  isSmall,
+  requestManySubscriptions,
+  requestManyUnsubscriptions,
+} from '../domain/subscriptions/large-requests.ts';
 import { channelLists } from '../domain/subscriptions/lists.ts';
 import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
 import {
@@ -89,12 +93,15 @@ export const unsubscribeEndpoint = endpoint({
   access: 'member',
   summary: 'Unsubscribe the caller or others from channels.',
   params: { subscriptions: listOf(z.string(), { max: 1000 }).describe('Channels by name.'), principals },
-  write(acting, params) {
-    const { removed, notRemoved } = requestUnsubscription(
-      acting,
-      params.subscriptions,
-      accessPrincipals(acting, params.principals),
-    );
+  async handle(context, { subscriptions, principals: named }) {
+    const write = async <T>(fn: (acting: Acting) => T): Promise<T> => context.write(fn);
+    const { removed, notRemoved } = isSmall(subscriptions.length, named?.length ?? 1)
+      ? await write((acting) => requestUnsubscription(acting, subscriptions, accessPrincipals(acting, named)))
+      : await requestManyUnsubscriptions(
+          write,
+          subscriptions,
+          await write((acting) => accessPrincipals(acting, named)),
+        );
     return { removed, not_removed: notRemoved };
   },
 });

@@ -61,6 +61,26 @@ test('others are served while many channels are made, and everybody named is in 
   expect(texts.length).toBeGreaterThanOrEqual(150);
 });
 
+test('others are served while many channels are left, and everybody named is out of all of them', async () => {
+  const progress = { isDone: false };
+  let served = 0;
+  const names = named('many', 150).map(({ name }) => name);
+  const principals = [world.member, world.member2, world.moderator].map(({ userId }) => userId);
+  const large = world.owner.ok.delete('/users/me/subscriptions', { subscriptions: names, principals }).finally(() => {
+    progress.isDone = true;
+  });
+  while (!progress.isDone) {
+    await world.admin.ok.get('/users/me');
+    served += 1;
+  }
+  expect(served).toBeGreaterThan(5);
+  expect((await large)['removed']).toEqual(names);
+  const rows = await world.db(
+    "SELECT 1 FROM subscriptions p JOIN streams s ON s.id = p.stream_id WHERE p.active = 1 AND s.name LIKE 'many %'",
+  );
+  expect(rows).toEqual([]);
+});
+
 test('one channel that may not be entered refuses all of a large request before any is made', async () => {
   await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], invite_only: true });
   const before = await channelCount();

@@ -4,18 +4,21 @@
  */
 import type { Acting } from '../acting.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
-import { findUsers } from '../users.ts';
+import { findUsers, type UserRow } from '../users.ts';
 import {
+  channelNames,
   checkChannels,
   enterChannels,
+  leavableChannels,
   type EnteredChannels,
   type SubscribeAnswer,
   type SubscribeRequest,
+  type UnsubscribeAnswer,
 } from './requests.ts';
-import { subscribeUsers, type Membership } from './subscribe.ts';
+import { subscribeUsers, unsubscribeUsers, type Membership } from './subscribe.ts';
 
-/** About 20 ms of work each: channels made, memberships written, first messages sent. */
-const sliceOf = { channels: 16, memberships: 200, notices: 8 };
+/** About 20 ms of work each: channels made, memberships written and ended, first messages sent. */
+const sliceOf = { channels: 16, memberships: 200, left: 50, notices: 8 };
 
 type Write = <T>(fn: (acting: Acting) => T) => Promise<T>;
 
@@ -47,6 +50,26 @@ export async function requestManySubscriptions(write: Write, request: SubscribeR
     await write((acting) => some.forEach((stream) => tellOfCreation(acting, stream, request.announce)));
   const messagesSent = request.sendMessages && (await write((acting) => tellNewSubscribers(acting, subscribed)));
   return { subscribed, alreadySubscribed, unauthorized, messagesSent };
+}
+
+/** As requestUnsubscription, in slices. @param write runs a transaction of the caller's. */
+export async function requestManyUnsubscriptions(
+  write: Write,
+  names: readonly string[],
+  users: readonly UserRow[],
+): Promise<UnsubscribeAnswer> {
+  const streams = await write((acting) => leavableChannels(acting, names, users));
+  const removed: Membership[] = [];
+  const notRemoved: Membership[] = [];
+  for (const some of slices(users, sliceOf.left)) {
+    const ids = some.map(({ id }) => id);
+    for (const part of slices(streams, Math.floor(sliceOf.left / ids.length))) {
+      const done = await write((acting) => unsubscribeUsers(acting, part, ids));
+      removed.push(...done.removed);
+      notRemoved.push(...done.notRemoved);
+    }
+  }
+  return { removed: channelNames(removed), notRemoved: channelNames(notRemoved) };
 }
 
 /** Somebody may have been deactivated since the last slice. */

@@ -135,14 +135,10 @@ export function checkMayFill(acting: Acting, stream: StreamRow, users: readonly 
 }
 
 /**
- * Unsubscribes users from channels by name.
+ * The channels that users shall leave, by name.
  * @throws ApiError STREAM_DOES_NOT_EXIST for an unknown name; BAD_REQUEST when the caller may not remove these users.
  */
-export function requestUnsubscription(
-  acting: Acting,
-  names: readonly string[],
-  users: readonly UserRow[],
-): { removed: string[]; notRemoved: string[] } {
+export function leavableChannels(acting: Acting, names: readonly string[], users: readonly UserRow[]): StreamRow[] {
   checkMemberships(names.length, users.length);
   const streams = new Map<number, StreamRow>();
   for (const name of names) {
@@ -153,14 +149,29 @@ export function requestUnsubscription(
   const areOwn = users.every((user) => user.id === acting.user.id || user.bot_owner_id === acting.user.id);
   const mayRemove = (stream: StreamRow): boolean => canRemoveSubscribers(acting.user, standingIn(acting, stream));
   if (!areOwn && ![...streams.values()].every(mayRemove)) throw badRequest('Insufficient permission');
+  return [...streams.values()];
+}
+
+/** Channels that somebody left, and those that nobody was in, by name. */
+export interface UnsubscribeAnswer {
+  removed: string[];
+  notRemoved: string[];
+}
+
+/** Unsubscribes users from channels by name. @throws ApiError as leavableChannels. */
+export function requestUnsubscription(
+  acting: Acting,
+  names: readonly string[],
+  users: readonly UserRow[],
+): UnsubscribeAnswer {
   const done = unsubscribeUsers(
     acting,
-    [...streams.values()],
+    leavableChannels(acting, names, users),
     users.map((user) => user.id),
   );
   return { removed: channelNames(done.removed), notRemoved: channelNames(done.notRemoved) };
 }
 
-const channelNames = (memberships: readonly Membership[]): string[] => [
+export const channelNames = (memberships: readonly Membership[]): string[] => [
   ...new Set(memberships.map(({ stream }) => stream.name)),
 ];
