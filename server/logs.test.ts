@@ -43,3 +43,17 @@ test('a log that cannot be written costs lines, not the server', async () => {
   expect(await readFile(join(dataDir, 'logs/access.log'), 'utf8')).toContain('kept');
   await rm(dataDir, { recursive: true });
 });
+
+test('lines that come faster than they are written take a bounded part of the memory, and are counted', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-logs-'));
+  const logs = openLogs(dataDir, 'info');
+  const sent = 20_000;
+  // Without a turn of the event loop between them, so that none can be written meanwhile.
+  for (let n = 0; n < sent; n += 1) logs.access.info({ n, padding: 'x'.repeat(1000) });
+  await logs.close();
+  const text = await readFile(join(dataDir, 'logs/access.log'), 'utf8');
+  const lines = text.split('\n').filter(Boolean);
+  expect(text.length).toBeLessThan(5 * 1024 * 1024);
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ left_out: sent - (lines.length - 1) });
+  await rm(dataDir, { recursive: true });
+});

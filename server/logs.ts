@@ -19,13 +19,21 @@ const redact = { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key
 /** How long a log that could not be written stays silent before it is tried again, in milliseconds. */
 const retryMs = 10_000;
 
+/** Characters of lines that wait to be written; those that come then are left out. */
+const maxWaiting = 4 * 1024 * 1024;
+
 /**
- * A rotating file that survives a disk that is full or gone: lines are lost then, the server is not.
+ * A rotating file that survives a disk that is full, slow or gone: lines are lost then, the server is not. What comes while
+ * something is being written waits, and is written in one go.
  */
 class LogFile {
   readonly #open: () => RotatingFileStream;
   #stream: RotatingFileStream | undefined;
   #failedAtMs = -Infinity;
+  #waiting: string[] = [];
+  #waitingLength = 0;
+  #isWriting = false;
+  #leftOut = 0;
 
   constructor(name: string, path: string) {
     this.#open = () => createStream(name, { path, size: '10M', maxFiles: 5 });
@@ -34,7 +42,13 @@ class LogFile {
   write(line: string): void {
     if (this.#stream === undefined && performance.now() - this.#failedAtMs < retryMs) return;
     this.#stream ??= this.#opened();
-    this.#stream.write(line);
+    if (this.#waitingLength + line.length > maxWaiting) {
+      this.#leftOut += 1;
+      return;
+    }
+    this.#waiting.push(line);
+    this.#waitingLength += line.length;
+    if (!this.#isWriting) this.#flush(this.#stream);
   }
 
   async close(): Promise<void> {
@@ -42,14 +56,36 @@ class LogFile {
     if (stream === undefined || stream.destroyed) return;
     await new Promise<void>((resolve) => {
       stream.once('error', () => resolve());
-      stream.end(() => resolve());
+      stream.end(this.#taken(), () => resolve());
     });
+  }
+
+  #flush(stream: RotatingFileStream): void {
+    this.#isWriting = true;
+    stream.write(this.#taken(), () => {
+      this.#isWriting = false;
+      if (this.#waiting.length > 0 && this.#stream === stream) this.#flush(stream);
+    });
+  }
+
+  /** What waits, and in its place room. */
+  #taken(): string {
+    if (this.#leftOut > 0)
+      this.#waiting.push(
+        `${JSON.stringify({ level: 40, time: Date.now(), left_out: this.#leftOut, msg: 'lines were left out' })}\n`,
+      );
+    const text = this.#waiting.join('');
+    this.#waiting = [];
+    this.#waitingLength = 0;
+    this.#leftOut = 0;
+    return text;
   }
 
   #opened(): RotatingFileStream {
     const stream = this.#open();
     stream.on('error', () => {
       if (this.#stream === stream) this.#stream = undefined;
+      this.#taken();
       this.#failedAtMs = performance.now();
       stream.destroy();
     });

@@ -26,15 +26,16 @@ export async function postJson(
   try {
     const target = new URL(url);
     await guard.check(target);
-    const response = await request(target, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Hearth', ...headers },
-      body: JSON.stringify(body),
-      dispatcher: guard.dispatcher,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    const { status, text } = await inTime(signal, async (ended) => {
+      const response = await request(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Hearth', ...headers },
+        body: JSON.stringify(body),
+        dispatcher: guard.dispatcher,
+        signal: ended,
+      });
+      return { status: response.statusCode, text: await boundedText(response.body) };
     });
-    const text = await boundedText(response.body);
-    const { statusCode: status } = response;
     if (status >= 200 && status < 300) return { status, text };
     const permanent = status < 500 && ![408, 425, 429].includes(status);
     throw new DeliveryError(`The server answered with status ${status}.`, {
@@ -50,6 +51,24 @@ export async function postJson(
       permanent: refused || error instanceof TypeError,
       cause: error,
     });
+  }
+}
+
+/**
+ * Runs `work` with a signal that aborts with another or after `timeoutMs`. It is the work's own and lets go of the other, which
+ * lives as long as the server: `AbortSignal.any` would leave something in it each time.
+ */
+async function inTime<T>(signal: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const follow = (): void => ending.abort(signal.reason);
+  const timer = setTimeout(() => ending.abort(new Error(`No answer within ${timeoutMs / 1000} seconds.`)), timeoutMs);
+  signal.addEventListener('abort', follow);
+  if (signal.aborted) follow();
+  try {
+    return await work(ending.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', follow);
   }
 }
 

@@ -11,6 +11,7 @@ import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
 import { ApiError, hostRefused, internalError, malformedRequest, notFound } from './errors.ts';
 import { isKnownHost } from './host-check.ts';
+import { RequestSignals } from './request-signals.ts';
 import { apiPrefix, choose, routesOf } from './routes.ts';
 
 /** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
@@ -51,15 +52,16 @@ export interface AppOptions<V, A, S extends { services: unknown }> {
 /** @returns a Koa application that answers every request, wrong ones with JSON (api-v1.md, Conventions 3 and 5). */
 export function makeApp<V, A, S extends { services: unknown }>(options: AppOptions<V, A, S>): Koa {
   const app = new Koa();
+  const signals = new RequestSignals(options.stopping);
   app.silent = true;
   app.use(withRequestId(options));
   app.use(answerErrors(options));
   app.use(securityHeaders);
   app.use(checkHost(options.allowedHosts));
   app.use(normalizePath);
-  app.use(handOver(options));
+  app.use(handOver(options, signals));
   app.use(options.pages);
-  app.use(apiRouter(options).routes());
+  app.use(apiRouter(options, signals).routes());
   app.use(async (ctx) => {
     throw notFound(ctx.path);
   });
@@ -173,15 +175,14 @@ const normalizePath: Middleware = async (ctx, next) => {
   await next();
 };
 
-function handOver({
-  mounts,
-  faultFor,
-  stopping,
-}: Pick<AppOptions<never, never, never>, 'mounts' | 'faultFor' | 'stopping'>): Middleware {
+function handOver(
+  { mounts, faultFor }: Pick<AppOptions<never, never, never>, 'mounts' | 'faultFor'>,
+  signals: RequestSignals,
+): Middleware {
   return async (ctx, next) => {
     const mount = mounts.find(({ prefix }) => ctx.path === prefix || ctx.path.startsWith(`${prefix}/`));
     if (mount === undefined) return next();
-    const request = requestInfo(ctx, stopping);
+    const request = requestInfo(ctx, signals);
     ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
       ctx.respond = false;
@@ -192,14 +193,17 @@ function handOver({
   };
 }
 
-function apiRouter<V, A, S extends { services: unknown }>(options: AppOptions<V, A, S>): Router {
+function apiRouter<V, A, S extends { services: unknown }>(
+  options: AppOptions<V, A, S>,
+  signals: RequestSignals,
+): Router {
   const router = new Router();
   const parseBody = bodyParser(options);
   for (const route of routesOf(options.endpoints)) {
     router.all(route.pattern, async (ctx) => {
       const values = Object.values(ctx.params as Record<string, string>);
       const { endpoint, params } = choose(route, ctx.method, values);
-      const request = requestInfo(ctx, options.stopping);
+      const request = requestInfo(ctx, signals);
       request.route = { path: endpoint.path, values: params, isLongPoll: endpoint.isLongPoll === true };
       ctx.state['caller'] = request;
       const work = async (): Promise<void> =>
@@ -212,9 +216,8 @@ function apiRouter<V, A, S extends { services: unknown }>(options: AppOptions<V,
   return router;
 }
 
-function requestInfo(ctx: Context, stopping: AbortSignal): RequestInfo {
-  const gone = new AbortController();
-  ctx.res.once('close', () => gone.abort());
+function requestInfo(ctx: Context, signals: RequestSignals): RequestInfo {
+  let signal: AbortSignal | undefined;
   return {
     id: ctx.state['requestId'] as string,
     method: ctx.method,
@@ -224,7 +227,9 @@ function requestInfo(ctx: Context, stopping: AbortSignal): RequestInfo {
     client: clientName(ctx.get('user-agent')),
     userId: undefined,
     headers: ctx.req.headers,
-    signal: AbortSignal.any([gone.signal, stopping]),
+    get signal() {
+      return (signal ??= signals.of(ctx.res));
+    },
   };
 }
 

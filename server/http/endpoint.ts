@@ -59,8 +59,8 @@ export interface RequestInfo {
   /** Parameters as sent; undefined until they were read. */
   sent?: ReadonlyMap<string, string>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Aborts when the client has gone away or the server is stopping. */
-  signal: AbortSignal;
+  /** Aborts when the client has gone away or the server is stopping. Made when it is first asked for. */
+  readonly signal: AbortSignal;
   /** The body as it comes in, where the endpoint `takesStream`. */
   body?: Readable;
 }

@@ -1,0 +1,16 @@
+/** The short form of the soak; the long one is `npm run soak -- --minutes 10`. */
+import { expect, test } from '@playwright/test';
+import { growthOf, soak } from './soak/soak.ts';
+
+test('nothing that is alive in the memory of a busy server rises with the requests that it answers', async () => {
+  const report = await soak({ people: 24, warmUpMs: 10_000, paceMs: 5000, looks: 2 });
+  expect(report.problems).toEqual([]);
+  // The run did what it is about, on a slow machine too.
+  const [first, last] = [report.looks[0], report.looks.at(-1)];
+  expect((last?.requests ?? 0) - (first?.requests ?? 0)).toBeGreaterThan(1000);
+  // What is kept of the newest requests, so many and no more, are plain objects and lists that may not be full yet.
+  const rising = growthOf(report).filter(
+    ({ name, perRequest }) => perRequest > 0.05 && !['Object', 'Array'].includes(name),
+  );
+  expect(rising).toEqual([]);
+});
