@@ -6,10 +6,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { ConnectionTurns } from './http/connection-turns.ts';
 import { listenError } from './network/listen-error.ts';
-import { maxHeadBytes } from './network/request-head.ts';
+import { answerBadHttp, httpOptions } from './network/http-server.ts';
 
-/** How long a request may take to arrive whole, in milliseconds: large uploads over slow links take their time. */
-const bodyPatienceMs = 600_000;
 /** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
 const graceMs = 3000;
 /** How many requests wait at a held door, and how long, in milliseconds; others are told to come again. */
@@ -33,23 +31,8 @@ export class FrontDoor {
   readonly #underWay = new Set<ServerResponse>();
 
   constructor() {
-    this.#server = createServer(
-      { requestTimeout: bodyPatienceMs, headersTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: maxHeadBytes },
-      (request, response) => this.handle(request, response),
-    );
-    // What is not HTTP, or too long, gets a short answer in the API's form and is cut off.
-    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      const [status, msg] =
-        error.code === 'HPE_HEADER_OVERFLOW'
-          ? ['431 Request Header Fields Too Large', 'Address and headers of a request are too long']
-          : ['400 Bad Request', 'Malformed HTTP request'];
-      const body = JSON.stringify({ result: 'error', msg, code: 'BAD_REQUEST' });
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-        );
-      else socket.destroy();
-    });
+    this.#server = createServer(httpOptions, (request, response) => this.handle(request, response));
+    answerBadHttp(this.#server);
   }
 
   get port(): number {

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { KeptCertificate } from './certificate-files.ts';
+import { answerBadHttp, httpOptions } from './http-server.ts';
 import { LanListeners } from './lan-listeners.ts';
 import { takenBy } from './port-holder.ts';
-import { maxHeadBytes } from './request-head.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -59,10 +59,8 @@ export class HttpsDoor {
   }
 
   async #listen(port: number, { certificate, key }: KeptCertificate): Promise<void> {
-    const server = createServer(
-      { cert: certificate, key, minVersion: 'TLSv1.2', maxHeaderSize: maxHeadBytes },
-      this.#handle,
-    );
+    const server = createServer({ ...httpOptions, cert: certificate, key, minVersion: 'TLSv1.2' }, this.#handle);
+    answerBadHttp(server);
     // A client that does not trust the certificate hangs up: that is its right, and no news.
     server.on('tlsClientError', (_error, socket) => socket.destroy());
     const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

@@ -1,0 +1,38 @@
+/** What HTTP means on every port: bounds, and an answer in the API's form to whatever is no request. */
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export const httpOptions = {
+  /**
+   * Bytes of address and headers together. Lists in the address are long: the 5000 ids that GET /messages takes (api-v1.md,
+   * Limits) are 65 kB of it when their numbers are high.
+   */
+  maxHeaderSize: 128 * 1024,
+  /** How long a request may take to arrive whole: large uploads over slow links take their time. Strangers get less (http/body.ts). */
+  requestTimeout: 600_000,
+  headersTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  // The app says what is missing, as it says everything.
+  requireHostHeader: false,
+} satisfies ServerOptions;
+
+/** Has `server` answer what Node would end with an empty body or none. */
+export function answerBadHttp(server: Pick<Server, 'on' | 'emit'>): void {
+  // What is not HTTP, or too long, gets a short answer and is cut off.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const [status, msg] =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', 'Address and headers of a request are too long']
+        : ['400 Bad Request', 'Malformed HTTP request'];
+    const body = JSON.stringify({ result: 'error', msg, code: 'BAD_REQUEST' });
+    if (socket.writable)
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    else socket.destroy();
+  });
+  // The app refuses an expectation that it cannot meet, as it refuses everything.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+}
