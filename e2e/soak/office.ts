@@ -29,12 +29,15 @@ export class Office {
   /** Hires `size` people with the owner's key; everybody waits for events from here on, and nobody works yet. */
   async open(owner: { email: string; key: string }, size: number): Promise<void> {
     this.#hold();
-    const boss = new Person(owner.email, owner.key, this.#call);
+    const boss = new Person({ email: owner.email, key: owner.key, neighbour: 0 }, this.#call);
+    let neighbour = 0;
     for (let n = 1; n <= size; n += 1) {
       const email = `person${n}@example.com`;
       await boss.call('POST', '/users', { email, password: 'a password for soaking', full_name: `Person ${n}` });
       const found = await this.#call('POST', '/fetch_api_key', { username: email, password: 'a password for soaking' });
-      this.#people.push(new Person(email, String(found['api_key']), this.#call));
+      const person = new Person({ email, key: String(found['api_key']), neighbour }, this.#call);
+      this.#people.push(person);
+      neighbour = Number(found['user_id']);
     }
     for (const person of this.#people) {
       await person.register();
@@ -118,11 +121,14 @@ type Call = (method: 'GET' | 'POST', path: string, params: Params, authorization
 
 class Person {
   readonly call: (method: 'GET' | 'POST', path: string, params: Params) => Promise<Answer>;
+  readonly #neighbour: number;
   #queueId = '';
   #lastEventId = -1;
   #lastMessageId = 0;
 
-  constructor(email: string, key: string, call: Call) {
+  /** @param who.neighbour the user whom most messages go to; 0 = nobody. */
+  constructor({ email, key, neighbour }: { email: string; key: string; neighbour: number }, call: Call) {
+    this.#neighbour = neighbour;
     const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
     this.call = async (method, path, params) => call(method, path, params, authorization);
   }
@@ -146,10 +152,14 @@ class Person {
   /** One call of those that a client makes, in turn. */
   async work(round: number): Promise<void> {
     const page = { anchor: 'newest', num_before: '10', num_after: '0' };
-    const message = { type: 'stream', to: 'general', topic: `topic ${round % 20}`, content: `round ${round}` };
+    // One in five messages is for everybody.
+    const address: Params =
+      this.#neighbour === 0 || round % 50 === 0
+        ? { type: 'stream', to: 'general', topic: `topic ${round % 20}` }
+        : { type: 'direct', to: `[${this.#neighbour}]` };
     switch (round % 10) {
       case 0: {
-        const { id } = await this.call('POST', '/messages', message);
+        const { id } = await this.call('POST', '/messages', { ...address, content: `round ${round}` });
         this.#lastMessageId = Number(id);
         return;
       }
