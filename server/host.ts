@@ -6,7 +6,7 @@ import { readCredentials, secretHash, type Credentials } from './http/auth.ts';
 import { AccountTurns, defaultTurnLimits } from './http/account-turns.ts';
 import type { Host } from './http/dispatch.ts';
 import type { Access, RequestInfo } from './http/endpoint.ts';
-import { cannotWrite, diskRefusal, storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
+import { diskRefusal, storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
 import { TextLimiter, type RequestLimiter } from './http/rate-limit.ts';
 import {
   systemActing,
@@ -105,5 +105,5 @@ export async function callerOf(
 export function translateStorageError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError && error.kind === 'taken-over')
     return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
-  return error instanceof StorageWriteError ? cannotWrite() : diskRefusal(error);
+  return error instanceof StorageWriteError ? storageUnavailable() : diskRefusal(error);
 }

@@ -90,6 +90,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
     allowedHosts: () => services.network.names,
     maxBodyBytes: options.limits.maxBodyBytes,
     maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
+    strangers: { maxBodyBytes: options.limits.maxStrangerBodyBytes, patienceMs: options.limits.strangerPatienceMs },
     tempDir: join(options.dataDir, 'uploads', 'incoming'),
     translateError: translateStorageError,
   });

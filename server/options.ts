@@ -46,6 +46,9 @@ export interface Limits {
   /** Bytes of text that an account may send to be written at once, and a second from then on. */
   textBurstBytes: number;
   textBytesPerSecond: number;
+  /** Bytes of the body of somebody who is not signed in, and milliseconds that it may take to come. */
+  maxStrangerBodyBytes: number;
+  strangerPatienceMs: number;
   heartbeatMs: number;
   /** Milliseconds for which a client may take nothing of a large answer before its connection ends. */
   stalledAnswerMs: number;
@@ -68,6 +71,8 @@ export const defaultLimits: Limits = {
   maxBodyBytes: 2 * 1024 * 1024,
   textBurstBytes: 60_000_000,
   textBytesPerSecond: 1_000_000,
+  maxStrangerBodyBytes: 64 * 1024,
+  strangerPatienceMs: 20_000,
   heartbeatMs: 50_000,
   stalledAnswerMs: 60_000,
   queueLifespanSecs: 600,

@@ -5,14 +5,15 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { answeredRequest, type AnsweredRequest, maskedPath, shortenedPath } from './answered.ts';
-import { bodyParser } from './body.ts';
+import { bodyParser, type BodyLimits } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
-import { ApiError, hostRefused, internalError, malformedRequest, notFound } from './errors.ts';
+import { ApiError, expectationFailed, hostRefused, internalError, malformedRequest, notFound } from './errors.ts';
 import { isKnownHost } from './host-check.ts';
 import { RequestSignals } from './request-signals.ts';
 import { apiPrefix, choose, routesOf } from './routes.ts';
+import { answerBeforeBody, hasBody, throwAwayRest } from './unread-body.ts';
 
 /** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
 export interface Mount {
@@ -21,7 +22,7 @@ export interface Mount {
   handle(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void>;
 }
 
-export interface AppOptions<V, A, S extends { services: unknown }> {
+export interface AppOptions<V, A, S extends { services: unknown }> extends BodyLimits {
   endpoints: readonly Endpoint<V, A, S>[];
   host: Host<V, A, S>;
   /** Serves what is not the API: the console, health. Runs after the host check. */
@@ -42,9 +43,6 @@ export interface AppOptions<V, A, S extends { services: unknown }> {
   /** Aborts when the server stops. */
   stopping: AbortSignal;
   allowedHosts: () => readonly string[];
-  maxBodyBytes: number;
-  maxFileBytes: number;
-  tempDir: string;
   /** Turns what storage throws into an API error; undefined = a defect. */
   translateError: (error: unknown) => ApiError | undefined;
 }
@@ -54,6 +52,7 @@ export function makeApp<V, A, S extends { services: unknown }>(options: AppOptio
   const app = new Koa();
   const signals = new RequestSignals(options.stopping);
   app.silent = true;
+  app.use(endUnreadBody(options));
   app.use(withRequestId(options));
   app.use(answerErrors(options));
   app.use(securityHeaders);
@@ -66,6 +65,20 @@ export function makeApp<V, A, S extends { services: unknown }>(options: AppOptio
     throw notFound(ctx.path);
   });
   return app;
+}
+
+/** An answer does not wait for the rest of a body that nobody reads, and the connection does not for long. */
+function endUnreadBody({ strangers }: BodyLimits): Middleware {
+  return async (ctx, next) => {
+    if (hasBody(ctx.req)) ctx.res.once('finish', () => void throwAwayRest(ctx.req, patienceFor(ctx, strangers)));
+    await next();
+  };
+}
+
+/** How long the rest of a body may take that nobody reads, in milliseconds. */
+function patienceFor(ctx: Context, strangers: BodyLimits['strangers']): number {
+  const isKnown = (ctx.state['caller'] as RequestInfo | undefined)?.userId !== undefined;
+  return isKnown ? Math.max(strangers.patienceMs, 60_000) : strangers.patienceMs;
 }
 
 /** Gives the request an id and writes one line about it when it is done: no query string, no headers, no keys in its path. */
@@ -118,6 +131,7 @@ function answered(ctx: Context, caller: RequestInfo, ms: number, keepsAnswer: bo
 function answerErrors<V, A, S extends { services: unknown }>({
   errorLog,
   translateError,
+  strangers,
 }: AppOptions<V, A, S>): Middleware {
   return async (ctx, next) => {
     try {
@@ -133,9 +147,7 @@ function answerErrors<V, A, S extends { services: unknown }>({
       // A browser would ask for a password by itself, and hold the page's own request until it got one.
       if (ctx.get('X-Requested-With') !== '') ctx.remove('WWW-Authenticate');
       ctx.type = 'application/json';
-      ctx.body = JSON.stringify(answer.body);
-      // What is left of a refused body is not read: the connection ends with the answer.
-      if (answer.status === 413) ctx.set('Connection', 'close');
+      answerBeforeBody(ctx, JSON.stringify(answer.body), patienceFor(ctx, strangers));
     }
   };
 }
@@ -157,7 +169,10 @@ const securityHeaders: Middleware = async (ctx, next) => {
 
 function checkHost(allowedHosts: () => readonly string[]): Middleware {
   return async (ctx, next) => {
-    if (!isKnownHost(ctx.req.headers.host, allowedHosts())) throw hostRefused(ctx.req.headers.host ?? '');
+    const { host, expect } = ctx.req.headers;
+    if (host === undefined) throw malformedRequest('it has no Host header');
+    if (!isKnownHost(host, allowedHosts())) throw hostRefused(host);
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw expectationFailed();
     await next();
   };
 }
@@ -198,7 +213,7 @@ function apiRouter<V, A, S extends { services: unknown }>(
   signals: RequestSignals,
 ): Router {
   const router = new Router();
-  const parseBody = bodyParser(options);
+  const readBody = bodyParser(options);
   for (const route of routesOf(options.endpoints)) {
     router.all(route.pattern, async (ctx) => {
       const values = Object.values(ctx.params as Record<string, string>);
@@ -207,7 +222,7 @@ function apiRouter<V, A, S extends { services: unknown }>(
       request.route = { path: endpoint.path, values: params, isLongPoll: endpoint.isLongPoll === true };
       ctx.state['caller'] = request;
       const work = async (): Promise<void> =>
-        serve(ctx, endpoint, params, request, options.host, async (next) => parseBody(ctx, next));
+        serve(ctx, endpoint, params, request, options.host, async (reader, next) => readBody(ctx, reader, next));
       const fault = await options.faultFor(request, endpoint.path);
       if (fault === undefined) return work();
       return underFault(fault, ctx, request, work);

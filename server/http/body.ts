@@ -1,104 +1,112 @@
 /**
  * The parameters of a request, wherever they are: query string, urlencoded body, multipart fields, a JSON object, for every
- * method (client-requirements.md 3). Bounded in size and number; files of a multipart body go to temporary files.
+ * method (client-requirements.md 3). Bounded in size, number and time, and more so for strangers; files of a multipart body go
+ * to temporary files.
  */
-import { mkdir, rm } from 'node:fs/promises';
 import { koaBody } from 'koa-body';
 import type { Context, Middleware } from 'koa';
-import type { File } from 'formidable';
-import { ApiError, bodyTooLarge, coded, diskRefusal, invalidVariable, malformedRequest } from './errors.ts';
-import type { RawParams, UploadedFile } from './params.ts';
+import {
+  ApiError,
+  bodyTooLarge,
+  bodyTooSlow,
+  coded,
+  invalidVariable,
+  malformedRequest,
+  storageUnavailable,
+} from './errors.ts';
+import { readMultipart, removeFiles, type MultipartForm } from './multipart.ts';
+import type { RawParams } from './params.ts';
+import { hasBody } from './unread-body.ts';
 
 const formType = 'application/x-www-form-urlencoded';
+const multipartType = 'multipart/form-data';
 const maxParams = 1000;
 
-interface BodyLimits {
+export interface BodyLimits {
   maxBodyBytes: number;
   maxFileBytes: number;
+  /** Of whoever is not known: bytes of a body, and milliseconds that it may take to come. */
+  strangers: { maxBodyBytes: number; patienceMs: number };
   tempDir: string;
 }
 
-/**
- * Reads the body of a request into `ctx.request.body` and `ctx.request.files`; files only where `ctx.state.takesFile` says that
- * somebody wants them, so that no stranger fills the disk. @throws ApiError 400, 413 or 415.
- */
-export function bodyParser(limits: BodyLimits): Middleware {
-  const parse = reader(limits, true);
-  const parseFields = reader(limits, false);
-  return async (ctx, next) => {
-    const hasBody =
-      ctx.request.length !== undefined ? ctx.request.length > 0 : ctx.req.headers['transfer-encoding'] !== undefined;
-    if (!hasBody) return next();
-    const withFiles = isMultipart(ctx) && ctx.state['takesFile'] === true;
-    const most = withFiles ? limits.maxFileBytes + limits.maxBodyBytes : limits.maxBodyBytes;
-    if ((ctx.request.length ?? 0) > most) throw bodyTooLarge();
-    if (
-      ctx.is(formType, 'multipart/form-data', 'application/json', 'text/*') === false &&
-      ctx.get('content-type') !== ''
-    ) {
+/** Who sends a body, and what the endpoint makes of it. */
+export interface BodyReader {
+  isKnown: boolean;
+  /** Whether somebody wants the files of a multipart body, so that no stranger fills the disk. */
+  takesFile: boolean;
+}
+
+/** Reads the body of a request, if it has one, around a step: its files are there meanwhile. @throws ApiError 400, 408, 413 or 415. */
+export type ReadBody = (ctx: Context, reader: BodyReader, next: () => Promise<void>) => Promise<void>;
+
+export function bodyParser(limits: BodyLimits): ReadBody {
+  const plain = { known: plainReader(limits.maxBodyBytes), strange: plainReader(limits.strangers.maxBodyBytes) };
+  return async (ctx, { isKnown, takesFile }, next) => {
+    if (!hasBody(ctx.req)) return next();
+    const maxTextBytes = isKnown ? limits.maxBodyBytes : limits.strangers.maxBodyBytes;
+    const withFiles = isMultipart(ctx) && takesFile && isKnown;
+    const maxBytes = withFiles ? limits.maxFileBytes + maxTextBytes : maxTextBytes;
+    if ((ctx.request.length ?? 0) > maxBytes) throw bodyTooLarge();
+    const isRead = ctx.is(formType, multipartType, 'application/json', 'text/*') !== false;
+    if (!isRead && ctx.get('content-type') !== '')
       throw coded('UNSUPPORTED_MEDIA_TYPE', `Unsupported content type: ${ctx.get('content-type')}`, 415);
-    }
-    if (withFiles) await mkdir(limits.tempDir, { recursive: true });
+    const read = async (): Promise<void> => {
+      if (!isMultipart(ctx)) return (isKnown ? plain.known : plain.strange)(ctx, async () => undefined);
+      const { maxFileBytes, tempDir } = limits;
+      const bounds = { maxBytes, maxTextBytes, maxFileBytes, maxFields: maxParams, folder: withFiles ? tempDir : null };
+      ctx.state['form'] = await readMultipart(ctx.req, bounds);
+    };
     try {
-      await (withFiles ? parse : parseFields)(ctx, next);
+      await (isKnown ? read() : inTime(read(), limits.strangers.patienceMs));
+    } catch (error) {
+      throw asApiError(error, ctx);
+    }
+    try {
+      await next();
     } finally {
-      await removeFiles(ctx);
+      // Temporary files go with the request; whoever wants one kept has moved or copied it.
+      await removeFiles(formOf(ctx)?.files ?? []);
     }
   };
 }
 
-/** @param withFiles false: file parts of a multipart body are passed over. */
-function reader(limits: BodyLimits, withFiles: boolean): Middleware {
+/** For everything but multipart. */
+function plainReader(maxBytes: number): Middleware {
   return koaBody({
     // Forms are taken as text and decoded here: flat, bounded, and strict about percent-encoding.
     urlencoded: false,
     textTypes: [formType, 'text/*'],
-    textLimit: limits.maxBodyBytes,
-    jsonLimit: limits.maxBodyBytes,
-    multipart: true,
+    textLimit: maxBytes,
+    jsonLimit: maxBytes,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as never,
-    formidable: {
-      uploadDir: limits.tempDir,
-      maxFields: maxParams,
-      maxFieldsSize: limits.maxBodyBytes,
-      maxFiles: 10,
-      maxFileSize: limits.maxFileBytes,
-      maxTotalFileSize: limits.maxFileBytes,
-      allowEmptyFiles: true,
-      minFileSize: 0,
-      ...(!withFiles && { filter: () => false }),
-    },
-    onError: (error) => {
-      throw asApiError(error);
-    },
   });
 }
 
+/** Half a body holds a connection: nobody unknown may hold it for long. @throws ApiError 408 */
+async function inTime(reading: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(bodyTooSlow()), ms);
+  });
+  await Promise.race([reading, late]).finally(() => clearTimeout(timer));
+}
+
 function isMultipart(ctx: Context): boolean {
-  return typeof ctx.is('multipart/form-data') === 'string';
+  return typeof ctx.is(multipartType) === 'string';
 }
 
-function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  const refusal = diskRefusal(error);
-  if (refusal !== undefined) return refusal;
-  const { status, httpCode, code, message } = error as {
-    status?: number;
-    httpCode?: number;
-    code?: unknown;
-    message?: string;
-  };
-  if (status === 413 || httpCode === 413 || code === 1009 || code === 1016) return bodyTooLarge();
+function formOf(ctx: Context): MultipartForm | undefined {
+  return ctx.state['form'] as MultipartForm | undefined;
+}
+
+function asApiError(error: unknown, ctx: Context): unknown {
+  // What the disk or a connection that broke off says is not the body's fault.
+  if (error instanceof ApiError || error === ctx.req.errored) return error;
+  const { status, message, syscall } = error as { status?: number; message?: string; syscall?: string };
+  if (syscall !== undefined) return storageUnavailable();
+  if (status === 413) return bodyTooLarge();
   return malformedRequest(message ?? 'the body cannot be read');
-}
-
-/** Temporary files go with the request; whoever wants one kept has moved or copied it. */
-async function removeFiles(ctx: Context): Promise<void> {
-  await Promise.all(filesOf(ctx).map((file) => rm(file.filepath, { force: true })));
-}
-
-function filesOf(ctx: Context): File[] {
-  return Object.values(ctx.request.files ?? {}).flatMap((entry) => entry as File | File[]);
 }
 
 /** Merges path, body and query; the path wins, then the body. @throws ApiError for encodings that cannot be read. */
@@ -106,22 +114,18 @@ export function rawParams(ctx: Context, path: Record<string, string>): RawParams
   const values = new Map<string, string>();
   const structured = new Set<string>();
   addForm(values, ctx.querystring);
+  const form = formOf(ctx);
   const body: unknown = ctx.request.body;
-  if (typeof body === 'string') addForm(values, body);
+  if (form !== undefined) for (const [name, value] of form.fields) values.set(name, value);
+  else if (typeof body === 'string') addForm(values, body);
   else if (typeof body === 'object' && body !== null)
-    addObject({ values, structured }, body as Record<string, unknown>, isMultipart(ctx));
+    addObject({ values, structured }, body as Record<string, unknown>);
   for (const [name, value] of Object.entries(path)) {
     values.set(name, value);
     structured.delete(name);
   }
   if (values.size > maxParams) throw malformedRequest('too many parameters');
-  const files: UploadedFile[] = filesOf(ctx).map((file) => ({
-    path: file.filepath,
-    name: file.originalFilename ?? 'uploaded-file',
-    size: file.size,
-    contentType: file.mimetype ?? 'application/octet-stream',
-  }));
-  return { values, structured, files };
+  return { values, structured, files: form?.files ?? [] };
 }
 
 function addForm(values: Map<string, string>, form: string): void {
@@ -145,13 +149,10 @@ function decode(text: string): string {
 function addObject(
   into: { values: Map<string, string>; structured: Set<string> },
   body: Record<string, unknown>,
-  repeatsAreLists: boolean,
 ): void {
   for (const [name, value] of Object.entries(body)) {
-    // A multipart field sent twice is a list here, and the last one counts; in a JSON body a list is meant as one.
-    const meant: unknown = repeatsAreLists && Array.isArray(value) ? value.at(-1) : value;
-    into.values.set(name, typeof meant === 'string' ? meant : jsonText(meant));
-    if (typeof meant !== 'string') into.structured.add(name);
+    into.values.set(name, typeof value === 'string' ? value : jsonText(value));
+    if (typeof value !== 'string') into.structured.add(name);
   }
 }
 

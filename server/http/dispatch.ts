@@ -5,10 +5,11 @@
 import type { Context as KoaContext } from 'koa';
 import type { AccountTurns } from './account-turns.ts';
 import { readCredentials, secretHash, type Credentials } from './auth.ts';
-import { rawParams } from './body.ts';
+import { rawParams, type BodyReader } from './body.ts';
 import type { Access, Answer, Context, Endpoint, RequestInfo, SystemView } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
 import { ignoredParams, parseParams, type RawParams } from './params.ts';
+import { hasBody } from './unread-body.ts';
 
 /** Parameters that clients send everywhere, and that therefore are never reported as unsupported. */
 const universalParams = new Set(['client']);
@@ -34,24 +35,27 @@ export interface Host<Viewing, Acting, System extends { services: unknown }> {
   authenticate(request: RequestInfo, credentials: Credentials, access: Access): Promise<Caller | null>;
 }
 
-/** Serves one request of one endpoint; sets status, headers and body of `ctx`. `withBody` reads the body around a step. */
+/** Serves one request of one endpoint; sets status, headers and body of `ctx`. `readBody` reads the body around a step. */
 export async function serve<Viewing, Acting, System extends { services: unknown }>(
   ctx: KoaContext,
   endpoint: Endpoint<Viewing, Acting, System>,
   pathParams: Record<string, string>,
   request: RequestInfo,
   host: Host<Viewing, Acting, System>,
-  withBody: (next: () => Promise<void>) => Promise<void>,
+  readBody: (reader: BodyReader, next: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const credentials: Credentials =
     endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(ctx.req.headers);
   await host.count(credentials);
-  // A stranger's upload is refused before it is read.
-  const early = endpoint.kind === 'handle' || takesFile(endpoint);
+  // A stranger's body is refused before it is read.
+  const early = endpoint.kind === 'handle' || hasBody(ctx.req);
   const caller = early ? await host.authenticate(request, credentials, endpoint.access) : null;
-  ctx.state['takesFile'] = takesFile(endpoint);
   if (endpoint.takesStream === true) request.body = ctx.req;
-  const around = endpoint.takesStream === true ? async (next: () => Promise<void>) => next() : withBody;
+  const around =
+    endpoint.takesStream === true
+      ? async (next: () => Promise<void>) => next()
+      : async (next: () => Promise<void>) =>
+          readBody({ isKnown: caller !== null, takesFile: takesFile(endpoint) }, next);
   await around(async () => {
     const raw = rawParams(ctx, pathParams);
     request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;

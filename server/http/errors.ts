@@ -82,6 +82,10 @@ export const csrfFailed = (): ApiError => new ApiError(403, 'CSRF_FAILED', 'CSRF
 export const hostRefused = (host: string): ApiError =>
   new ApiError(403, 'HOST_NOT_ALLOWED', `This server does not answer to the host name '${host}'`);
 
+/** Of RFC 9110 there is one expectation, 100-continue. */
+export const expectationFailed = (): ApiError =>
+  new ApiError(417, 'EXPECTATION_FAILED', 'This server meets no other expectation than 100-continue');
+
 export const notFound = (path: string): ApiError => new ApiError(404, 'NOT_FOUND', `No such endpoint: ${path}`);
 
 export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
@@ -94,6 +98,10 @@ export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
   );
 
 export const bodyTooLarge = (): ApiError => new ApiError(413, 'REQUEST_TOO_LARGE', 'The request body is too large');
+
+/** Half a body of somebody unknown: the rest did not come. */
+export const bodyTooSlow = (): ApiError =>
+  new ApiError(408, 'REQUEST_TIMEOUT', 'The request body did not arrive in time', {}, { Connection: 'close' });
 
 export const malformedRequest = (why: string): ApiError =>
   new ApiError(400, 'BAD_REQUEST', `Malformed request: ${why}`);
@@ -176,11 +184,9 @@ export const moveMessagesTimeLimitExceeded = (
 export const coded = (code: string, msg: string, status = 400): ApiError => new ApiError(status, code, msg);
 
 /** The write could not be put on disk; nothing of it was kept, and reads go on. */
-export const storageUnavailable = (msg: string): ApiError =>
-  new ApiError(503, 'STORAGE_UNAVAILABLE', msg, {}, { 'Retry-After': '5' });
-
-export const cannotWrite = (): ApiError =>
-  storageUnavailable('The server cannot write to its disk now; nothing was changed. Please try again later.');
+export const storageUnavailable = (
+  msg = 'The server cannot write to its disk now; nothing was changed. Please try again later.',
+): ApiError => new ApiError(503, 'STORAGE_UNAVAILABLE', msg, {}, { 'Retry-After': '5' });
 
 /** Fewer bytes of a file are on disk than were received, though the system reported nothing. */
 export const keptTooLittle = (kept: number, received: number): ApiError =>
@@ -189,7 +195,7 @@ export const keptTooLittle = (kept: number, received: number): ApiError =>
 /** @returns what it means to a client that the system refused to write a file; undefined for any other error. */
 export function diskRefusal(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].some((refusal) => refusal === code) ? cannotWrite() : undefined;
+  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].some((refusal) => refusal === code) ? storageUnavailable() : undefined;
 }
 
 export const internalError = (requestId: string): ApiError =>

@@ -7,6 +7,7 @@ import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/endpoint.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { sourceFiles } from '../laws/tree.ts';
+import { defaultLimits } from '../options.ts';
 import { badRequests, type BadRequest } from './bad-requests.ts';
 import { badKinds, badValues, type BadValue, type Expected } from './bad-values.ts';
 import { callOf, operationOf, specialOperations, validParams } from './calls.ts';
@@ -74,11 +75,21 @@ function casesOf(endpoint: ApiEndpoint, base: Encoded): Case[] {
     return { kind, what: `${name}=${text}`, request, authorization, expected: 'refused' };
   };
   const ofRequest = (bad: BadRequest): Case => ({ ...bad, expected: bad.expected ?? 'survived' });
-  return [
+  const cases = [
     ...Object.keys(endpoint.params).flatMap((name) => badValues(endpoint, name, base.values[name]).map(ofValue)),
     ...badReferences(endpoint, scene).map(ofReference),
     ...badRequests(endpoint, base, scene).map(ofRequest),
   ];
+  return endpoint.access === 'anonymous' && endpoint.takesStream !== true ? cases.map(asStranger) : cases;
+}
+
+/** Of those whom nobody knows little is read. */
+function asStranger(one: Case): Case {
+  const { body } = one.request;
+  if (typeof body !== 'string' || body.length <= defaultLimits.maxStrangerBodyBytes) return one;
+  // A wrong path or method is told before anything is read.
+  const isRead = one.kind !== 'path' && one.kind !== 'method';
+  return isRead ? { ...one, expected: { status: 413, code: 'REQUEST_TOO_LARGE' } } : one;
 }
 
 /** Sends some at a time. @returns a line for each that did not go as expected. */

@@ -1,0 +1,54 @@
+/**
+ * What is left of a body when the answer is made already. A connection that is closed on bytes that nobody has read is reset,
+ * and the client may lose the answer with it: so they are read and thrown away, up to a bound.
+ */
+import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+
+/** Bytes that are thrown away; then the connection ends. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** Whether a request says that it has a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+}
+
+/**
+ * Answers with `text` at once, and ends the answer when the whole request has come, or after `patienceMs`; an answer that says
+ * itself that the connection ends is not held up.
+ */
+export function answerBeforeBody(ctx: Context, text: string, patienceMs: number): void {
+  ctx.body = text;
+  if (!hasBody(ctx.req) || ctx.req.complete || ctx.response.get('Connection') === 'close') return;
+  const { length } = ctx;
+  ctx.body = Readable.from(textThenRest(ctx.req, text, patienceMs));
+  ctx.length = length;
+}
+
+async function* textThenRest(request: IncomingMessage, text: string, patienceMs: number): AsyncGenerator<string> {
+  yield text;
+  await throwAwayRest(request, patienceMs);
+}
+
+/** Reads a request to its end, for so many milliseconds at most and to the bound, where its connection ends. */
+export async function throwAwayRest(request: IncomingMessage, patienceMs: number): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  await new Promise<void>((resolve) => {
+    let left = mostBytes;
+    const end = (): void => {
+      clearTimeout(timer);
+      request.off('data', count).off('end', end).off('close', end);
+      if (!request.complete) request.destroy();
+      resolve();
+    };
+    const count = (chunk: Buffer): void => {
+      left -= chunk.length;
+      if (left < 0) end();
+    };
+    const timer = setTimeout(end, patienceMs);
+    // It may break off: nobody is there then to be told.
+    request.on('error', () => undefined);
+    request.on('data', count).once('end', end).once('close', end).resume();
+  });
+}
