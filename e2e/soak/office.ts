@@ -10,6 +10,9 @@ type Answer = Record<string, unknown>;
 /** One connection a person for calls, and one for waiting. */
 const agent = new Agent({ keepAlive: true });
 
+/** Passwords take their time, and too many attempts at once are taken for guesses. */
+const hiredAtOnce = 6;
+
 export class Office {
   /** Answers received. */
   requests = 0;
@@ -31,13 +34,13 @@ export class Office {
     this.#hold();
     const boss = new Person({ email: owner.email, key: owner.key, neighbour: 0 }, this.#call);
     let neighbour = 0;
-    for (let n = 1; n <= size; n += 1) {
-      const email = `person${n}@example.com`;
-      await boss.call('POST', '/users', { email, password: 'a password for soaking', full_name: `Person ${n}` });
-      const found = await this.#call('POST', '/fetch_api_key', { username: email, password: 'a password for soaking' });
-      const person = new Person({ email, key: String(found['api_key']), neighbour }, this.#call);
-      this.#people.push(person);
-      neighbour = Number(found['user_id']);
+    for (let from = 1; from <= size; from += hiredAtOnce) {
+      const numbers = Array.from({ length: Math.min(hiredAtOnce, size + 1 - from) }, (_none, n) => from + n);
+      const hired = await Promise.all(numbers.map(async (n) => this.#hire(boss, n)));
+      for (const { email, key, userId } of hired) {
+        this.#people.push(new Person({ email, key, neighbour }, this.#call));
+        neighbour = userId;
+      }
     }
     for (const person of this.#people) {
       await person.register();
@@ -46,6 +49,13 @@ export class Office {
         this.#until(async (round) => this.#work(person, round)),
       );
     }
+  }
+
+  async #hire(boss: Person, n: number): Promise<{ email: string; key: string; userId: number }> {
+    const [email, password] = [`person${n}@example.com`, 'a password for soaking'];
+    await boss.call('POST', '/users', { email, password, full_name: `Person ${n}` });
+    const found = await this.#call('POST', '/fetch_api_key', { username: email, password });
+    return { email, key: String(found['api_key']), userId: Number(found['user_id']) };
   }
 
   /** Lets everybody work for so long. @param patience in milliseconds. */
