@@ -77,6 +77,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   koa: /^server\/(http\/|pages\.ts)/,
   '@koa/router': /^server\/http\//,
   'koa-body': /^server\/http\//,
+  '@fastify/busboy': /^server\/http\//,
   'markdown-it': /^server\/markdown\//,
   re2js: /^server\/markdown\//,
   nodemailer: /^server\/delivery\//,
