@@ -14,6 +14,11 @@ interface Entry {
   atMs: number;
 }
 
+interface QueueName {
+  readonly id: string;
+  readonly userId: number;
+}
+
 export interface EventEntry extends Entry {
   kind: 'event';
   /** Id in the log of events; null when no queue wanted the event, which then gets none. */
@@ -26,7 +31,7 @@ export interface EventEntry extends Entry {
   /** The request that caused it; null for what the server does by itself. */
   requestId: string | null;
   /** Queues that got it, the first of them, and how many they were. */
-  queues: { id: string; userId: number }[];
+  queues: QueueName[];
   queueCount: number;
 }
 
@@ -71,6 +76,8 @@ export class ActivityLog {
   readonly #isOn: boolean;
   readonly #rings: Record<ActivityKind, Ring<ActivityEntry>>;
   readonly #waiting = new Set<() => void>();
+  /** One for each queue: ten thousand events name the same few. */
+  readonly #names = new WeakMap<object, QueueName>();
   /** What requests under way have announced so far. */
   readonly #caused = new Map<string, Caused>();
   #seq = 0;
@@ -91,7 +98,7 @@ export class ActivityLog {
   event(
     event: EventBody,
     audience: Audience,
-    about: { id: number | null; requestId: string | null; queues: readonly { id: string; userId: number }[] },
+    about: { id: number | null; requestId: string | null; queues: readonly QueueName[] },
   ): void {
     if (!this.#isOn) return;
     if (about.requestId !== null) this.#cause(about.requestId, about.id, event.type, audience);
@@ -108,11 +115,20 @@ export class ActivityLog {
         json: kept,
         audience: bounded(audience),
         requestId: about.requestId,
-        queues: about.queues.slice(0, maxIdsKept).map(({ id, userId }) => ({ id, userId })),
+        queues: about.queues.slice(0, maxIdsKept).map((queue) => this.#nameOf(queue)),
         queueCount: about.queues.length,
       },
       400 + (kept?.length ?? 0) + Math.min(maxIdsKept, about.queues.length) * 40 + audienceSize(audience) * 8,
     );
+  }
+
+  /** @param queue itself is not kept, so that one that ended is free. */
+  #nameOf(queue: QueueName): QueueName {
+    const known = this.#names.get(queue);
+    if (known !== undefined) return known;
+    const name = { id: queue.id, userId: queue.userId };
+    this.#names.set(queue, name);
+    return name;
   }
 
   /** Notes a request that has been answered. Called once for every request that has an id. */
