@@ -35,7 +35,8 @@ export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: O
     if (!file) throw new StorageError('failed', `The compaction worker is missing; looked for ${places.join(', ')}.`);
     const worker = new Worker(file, { workerData: job, execArgv: [] });
     // Every step of the work leaves a folder that starts: it may be cut off anywhere.
-    stop.addEventListener('abort', () => void worker.terminate(), { once: true });
+    const end = (): void => void worker.terminate();
+    stop.addEventListener('abort', end, { once: true });
     let answer: { result: T } | WorkerFailure | undefined;
     worker.on('message', (message: WorkerAnswer<T>) => {
       if ('progress' in message) onProgress?.(...message.progress);
@@ -43,6 +44,8 @@ export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: O
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {
+      // The signal lives as long as the server, and would keep every worker that ever was.
+      stop.removeEventListener('abort', end);
       if (!answer) reject(new StorageError('failed', `The storage worker ended with code ${code}.`));
       else if ('error' in answer) reject(failureOf(answer));
       else resolve(answer.result);
