@@ -59,6 +59,14 @@ export function announceBotAdded(acting: SystemActing, bot: UserRow): void {
   acting.announce({ type: 'realm_bot', op: 'add', bot: botWire(acting.db, bot) }, botAudience(acting.db, bot));
 }
 
+/** Another role sees other keys: tells the user of the bots that came into sight. That others left it follows from the role. */
+export function announceBotSight(acting: SystemActing, before: UserRow, now: UserRow): void {
+  const { db } = acting;
+  const seen = new Set(botsVisibleTo({ db, user: before }).map((bot) => bot.id));
+  for (const bot of botsVisibleTo({ db, user: now }).filter(({ id }) => !seen.has(id)))
+    acting.announce({ type: 'realm_bot', op: 'add', bot: botWire(db, bot) }, toUsers([now.id]));
+}
+
 /** @param change the fields that are other than before. */
 export function announceBotUpdated(acting: SystemActing, bot: UserRow, change: Omit<BotChange, 'user_id'>): void {
   acting.announce(

@@ -188,6 +188,18 @@ describe('what a guest comes to see', () => {
   });
 });
 
+describe('the bots that an administrator manages', () => {
+  it('are told to whoever becomes one', async () => {
+    const person = await world.newUser('Paula Promoted');
+    const queue = await person.register({ event_types: ['realm_bot'] });
+    await world.owner.ok.patch(`/users/${person.userId}`, { role: 200 });
+    const told = (await queue.events()).map(({ op, bot }) => [op, (bot as Body)['user_id']]);
+    const { realm_bots: bots } = (await person.register({ event_types: ['realm_bot'] })).state;
+    expect(ids(bots)).toContain(world.bot.userId);
+    expect(told).toEqual(ids(bots).map((id) => ['add', id]));
+  });
+});
+
 describe('permission settings that name a user', () => {
   it('are told again when the user is deactivated', async () => {
     const user = await world.newUser('Named Person');

@@ -8,7 +8,7 @@ import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Rol
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing } from './acting.ts';
 import { closeSessionsOf } from './authentication.ts';
-import { announceBotAdded, announceBotDeleted } from './bot-wire.ts';
+import { announceBotAdded, announceBotDeleted, announceBotSight } from './bot-wire.ts';
 import { defaultChannels } from './channels/rows.ts';
 import { announcingChannels } from './channels/sight.ts';
 import { announceExportConsent } from './export-consent.ts';
@@ -217,6 +217,7 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
   };
   announcingChannels(acting, user, () => announcingOwnSight(acting, user.id, change));
   announceAddressSight(acting, user, changed);
+  announceBotSight(acting, user, changed);
   return changed;
 }
 
