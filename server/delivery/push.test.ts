@@ -83,6 +83,19 @@ describe('push notifications', () => {
   describe('with a relay', () => {
     beforeAll(async () => configure(relayUrl));
 
+    it('everybody is told when there are push notifications, and when there are none any more', async () => {
+      const queue = await world.guest.register({ event_types: ['realm'] });
+      await configure(`${relayUrl}/other`);
+      expect(await queue.events()).toEqual([]);
+      for (const [url, push_notifications_enabled] of [
+        ['', false],
+        [relayUrl, true],
+      ] as const) {
+        await configure(url);
+        expect(await queue.events()).toMatchObject([{ op: 'update_dict', data: { push_notifications_enabled } }]);
+      }
+    });
+
     it('a registration is stored, forwarded, and announced as it proceeds', async () => {
       const queue = await world.member.register({ event_types: ['push_device'] });
       await world.member.ok.post('/mobile_push/register', registration());

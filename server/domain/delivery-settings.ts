@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { Reader } from '../storage/database.ts';
+import { everyone } from '../events/audience.ts';
 import { parseNetwork } from '../delivery/network-guard.ts';
 import type { SystemActing } from './acting.ts';
 import { storeServerSetting } from './organization.ts';
@@ -62,10 +63,15 @@ export function deliverySettingsWire(
   return { ...rest, smtp_password_set: password !== '' };
 }
 
+/** Clients are told one thing of these settings: whether there are push notifications. */
 export function changeDeliverySettings(acting: SystemActing, changes: Partial<DeliverySettings>): void {
+  const before = deliverySettings(acting.db).push_relay_url !== '';
   for (const [name, value] of Object.entries(changes)) {
     if (value !== undefined) storeServerSetting(acting, name, value);
   }
+  const data = { push_notifications_enabled: deliverySettings(acting.db).push_relay_url !== '' };
+  if (data.push_notifications_enabled !== before)
+    acting.announce({ type: 'realm', op: 'update_dict', property: 'default', data }, everyone);
 }
 
 function isNetwork(text: string): boolean {
