@@ -1,0 +1,506 @@
+/**
+ * The law of state: what a client knows after applying its events is what it would be told by registering anew. People of
+ * every role live through the same random doings; then everything that a life may leave out is done once. No event of the
+ * contract is without a rule, or a sentence on why it needs none, and every rule has been at work.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import contract from '../../../server/contract/openapi.json' with { type: 'json' };
+import type { Client, TestQueue } from '../../../server/testing/client.ts';
+import { ofChannels, ofTopicsAndFolders } from '../../../server/testing/life/channels.ts';
+import { Life, type Field } from '../../../server/testing/life/life.ts';
+import { ofMessages } from '../../../server/testing/life/messages.ts';
+import { ofLists, ofOrganization } from '../../../server/testing/life/organization.ts';
+import { ofOwn, ofPresence, ofSidebar } from '../../../server/testing/life/own.ts';
+import { ofBots, ofGroups, ofPeople } from '../../../server/testing/life/people.ts';
+import { systemGroup } from '../../../server/testing/scenario.ts';
+import { startWorld, type World } from '../../../server/testing/world.ts';
+import type { Event, Registration } from './events.ts';
+import { withoutExpired } from './presence.ts';
+import { reduceAll, ruleFor, rules } from './reduce.ts';
+import { registerParams, stateFrom, type ClientState } from './state.ts';
+
+let world: World;
+
+/** For the tests around: what others did to their people and channels is not theirs. */
+function inAWorldOfTheirOwn(): void {
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(async () => world.stop());
+}
+
+const told = (event: { type: string; op?: string }): string =>
+  event.op === undefined ? event.type : `${event.type} / ${event.op}`;
+/** Every event that came to anybody, in all lives. */
+const came = new Set<string>();
+
+type Tree = Record<string, unknown>;
+
+/** Counted hourly, or told to nobody: the first message is known from the message itself. */
+const untold = new Set(['stream_weekly_traffic', 'first_message_id', 'is_recently_active', 'subscriber_count']);
+
+/** What two states of one client must agree on, in one order. */
+function comparable({
+  me,
+  users,
+  groups,
+  channels,
+  messages,
+  own: kept,
+  presence: _there,
+  ...rest
+}: ClientState): Tree {
+  return {
+    me,
+    users: plain(users.users),
+    // Nobody is told of the status of those whom they do not see.
+    statuses: plain(new Map([...users.statuses].filter(([id]) => users.users.has(id)))),
+    bots: plain(users.bots),
+    groups: [...groups.values()]
+      .map(({ members, direct_subgroup_ids: subgroups, ...group }) => ({
+        ...group,
+        members: members.toSorted(inOrder),
+        direct_subgroup_ids: subgroups.toSorted(inOrder),
+      }))
+      .toSorted((a, b) => a.id - b.id),
+    channels: {
+      ...(plain({ ...channels, defaultChannels: channels.defaultChannels }) as Tree),
+      channels: [...channels.channels.values()]
+        .map((channel) => Object.fromEntries(Object.entries(channel).filter(([name]) => !untold.has(name))))
+        .toSorted((a, b) => Number(a['stream_id']) - Number(b['stream_id'])),
+    },
+    unread: plain(new Map([...messages.unread].map(([key, { ids }]) => [key, ids]))),
+    mentions: plain(messages.mentions),
+    starred: plain(messages.starred),
+    hasOlderUnread: messages.hasOlderUnread,
+    own: plain(kept),
+    ...(plain(rest) as Tree),
+  };
+}
+
+/** Maps as their rows and sets as their members, both in order. The server of a test has another port after each start. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/^http:\/\/127\.0\.0\.1:\d+/, 'http://server');
+  if (value instanceof Map)
+    return [...value].toSorted(([a], [b]) => inOrder(a, b)).map(([key, one]) => [key, plain(one)]);
+  if (value instanceof Set) return [...value].toSorted(inOrder);
+  if (Array.isArray(value)) return value.map((one) => plain(one));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+  return value;
+}
+
+const inOrder = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+
+/** A channel is told in two lists: with what is one's own of it, and as everybody has it. Where the two say different things. */
+function unlikeTheirChannel(registration: Registration): string[] {
+  const { streams, subscriptions, unsubscribed, never_subscribed: never } = registration;
+  const channels = new Map(streams.map((channel) => [channel.stream_id, Object.entries(channel)]));
+  return [...subscriptions, ...unsubscribed, ...never].flatMap((row) => {
+    const fields = new Map<string, unknown>(Object.entries(row));
+    const others = (channels.get(row.stream_id) ?? [['no such channel', true]]).filter(
+      ([name, value]) =>
+        !untold.has(String(name)) && JSON.stringify(fields.get(String(name)) ?? null) !== JSON.stringify(value),
+    );
+    return others.map(([name]) => `${row.stream_id} ${String(name)}`);
+  });
+}
+
+/**
+ * Whoever hides looks offline to those who knew of them, and to newcomers as if they had never been there. Of those who came
+ * into sight nothing is known until they report again.
+ */
+function there({ state, met }: Watcher, fresh: ClientState): { known: unknown; anew: unknown } {
+  const [known, anew] = [state.presence.presences, fresh.presence.presences];
+  const since = world.clock.nowMs / 1000 - state.organization.limits.server_presence_offline_threshold_seconds;
+  return {
+    known: plain(new Map([...known].filter(([id, one]) => anew.has(id) || one.idle_timestamp >= since))),
+    anew: plain(new Map([...anew].filter(([id]) => known.has(id) || !met.has(id)))),
+  };
+}
+
+/** With whom one wrote when. That a newest message was deleted is told; which one is the newest then is not. */
+function recent({ messages }: ClientState, unsure: ReadonlySet<string>): unknown {
+  return plain(
+    new Map(
+      [...messages.recentDirect].filter(([key]) => !unsure.has(key)).map(([key, one]) => [key, one.maxMessageId]),
+    ),
+  );
+}
+
+interface Watcher {
+  client: Client;
+  params: object;
+  queue: TestQueue;
+  state: ClientState;
+  /** Messages whose deletion was told. */
+  deleted: Set<number>;
+  /** People who came into sight. */
+  met: Set<number>;
+}
+
+/** What differs from how our own client registers. */
+interface Otherwise {
+  include_subscribers?: 'true';
+  client_capabilities?: object;
+}
+
+async function watch(client: Client, otherwise: Otherwise = {}): Promise<Watcher> {
+  const params = {
+    ...registerParams,
+    ...otherwise,
+    client_capabilities: { ...registerParams.client_capabilities, ...otherwise.client_capabilities },
+  };
+  const queue = await client.register(params);
+  return {
+    client,
+    params,
+    queue,
+    state: stateFrom(queue.state as unknown as Registration),
+    deleted: new Set(),
+    met: new Set(),
+  };
+}
+
+async function follow(watcher: Watcher): Promise<void> {
+  const events = (await watcher.queue.events()) as unknown as Event[];
+  for (const event of events) {
+    came.add(told(event));
+    if (event.type === 'realm_user' && event.op === 'add') watcher.met.add(event.person.user_id);
+    if (event.type !== 'delete_message') continue;
+    for (const id of event.message_ids ?? [event.message_id ?? 0]) watcher.deleted.add(id);
+  }
+  watcher.state = reduceAll(watcher.state, events, world.clock.nowMs);
+}
+
+async function checkLaw(watchers: readonly Watcher[], after: readonly string[]): Promise<void> {
+  for (const watcher of watchers) {
+    await follow(watcher);
+    const { client, params, state, deleted } = watcher;
+    const answer = await client.ok.post('/register', {
+      ...params,
+      fetch_event_types: undefined,
+      event_types: undefined,
+    });
+    await client.ok.delete('/events', { queue_id: answer['queue_id'] });
+    const registration = answer as unknown as Registration;
+    const fresh = stateFrom(registration);
+    const said = `${client.name}, after\n${after.join('\n')}`;
+    expect(comparable(state), said).toEqual(comparable(fresh));
+    expect(unlikeTheirChannel(registration), said).toEqual([]);
+    const { known, anew } = there(watcher, fresh);
+    expect(known, said).toEqual(anew);
+    const newest = [...state.messages.recentDirect].filter(([, { maxMessageId }]) => deleted.has(maxMessageId));
+    const unsure = new Set(newest.map(([key]) => key));
+    expect(recent(state, unsure), said).toEqual(recent(fresh, unsure));
+  }
+}
+
+/** What clients of some years ago do not know. */
+const older = { archived_channels: false, empty_topic_name: false, bulk_message_deletion: false };
+
+interface Plan {
+  seed: number;
+  steps: number;
+  /** Steps between two looks. */
+  every: number;
+  fields: Record<string, Field>;
+}
+
+async function live(watchers: readonly Watcher[], life: Life, { seed, steps, every, fields }: Plan): Promise<void> {
+  for (let index = 0; index < steps; index += 1) {
+    await life.step(fields, seed * 1000 + index);
+    if (index % every === every - 1) await checkLaw(watchers, life.log.slice(-every));
+  }
+}
+
+describe('what a client keeps up by events is what it is told when it registers anew, in a life of people', () => {
+  inAWorldOfTheirOwn();
+
+  it.each([21, 377])(
+    'with messages, and with what is their own (%i)',
+    async (seed) => {
+      const everybody = [world.owner, world.admin, world.member, world.member2, world.guest];
+      const extras = [await world.newUser(`Extra ${seed}`), await world.newUser(`Guest ${seed}`, 600)];
+      for (const [index, privacy] of [{}, { invite_only: true, history_public_to_subscribers: false }].entries())
+        await world.owner.ok.post('/channels/create', {
+          name: `law ${seed} ${index}`,
+          subscribers: everybody.map((person) => person.userId),
+          ...privacy,
+        });
+      const watchers: Watcher[] = [];
+      for (const [index, person] of everybody.entries())
+        watchers.push(await watch(person, { client_capabilities: { include_deactivated_groups: index % 2 === 0 } }));
+      const life = new Life(world, { people: everybody, extras }, seed);
+      const fields = {
+        people: ofPeople,
+        bots: ofBots,
+        groups: ofGroups,
+        messages: ofMessages,
+        more: ofMessages,
+        lists: ofLists,
+        own: ofOwn,
+        sidebar: ofSidebar,
+        presence: ofPresence,
+      };
+      await live(watchers, life, { seed, steps: 150, every: 5, fields });
+      // A life of refusals alone would prove nothing.
+      expect(life.successes).toBeGreaterThan(70);
+    },
+    120_000,
+  );
+});
+
+describe('and in a life of channels', () => {
+  inAWorldOfTheirOwn();
+
+  it.each([1, 21, 22])(
+    'with topics, and with the organization (%i)',
+    async (seed) => {
+      const everybody = [world.owner, world.admin, world.moderator, world.member, world.member2, world.guest];
+      const all = everybody.map((person) => person.userId);
+      await world.owner.ok.post('/user_groups/create', {
+        name: `team ${seed}`,
+        description: '',
+        members: [],
+        can_add_members_group: { direct_members: all, direct_subgroups: [] },
+        can_remove_members_group: { direct_members: all, direct_subgroups: [] },
+      });
+      const watchers: Watcher[] = [];
+      for (const [index, person] of everybody.entries())
+        for (const client_capabilities of [{}, older])
+          watchers.push(
+            await watch(person, { ...(index % 2 === 0 && { include_subscribers: 'true' }), client_capabilities }),
+          );
+      const life = new Life(world, { people: everybody, extras: [] }, seed);
+      const fields = {
+        channels: ofChannels,
+        again: ofChannels,
+        topics: ofTopicsAndFolders,
+        organization: ofOrganization,
+      };
+      await live(watchers, life, { seed: seed + 5000, steps: 100, every: 10, fields });
+      expect(life.successes).toBeGreaterThan(40);
+      expect(life.refusals).toBeGreaterThan(10);
+    },
+    120_000,
+  );
+});
+
+describe('and on a day', () => {
+  inAWorldOfTheirOwn();
+
+  it('on which everything happens that is rare in a life', async () => {
+    const { owner, member, member2, guest } = world;
+    const watchers: Watcher[] = [];
+    for (const person of [owner, member, guest]) watchers.push(await watch(person));
+    const [ofOwner] = watchers as [Watcher, ...Watcher[]];
+    const day = new Day(watchers);
+
+    const subscribers = [owner.userId, member.userId, guest.userId];
+    const { id: channel } = await owner.ok.post('/channels/create', { name: 'a rare day', subscribers });
+    const sent = await member.ok.post('/messages', { type: 'channel', to: channel, topic: 'day', content: 'Hello' });
+    await day.check('a message');
+    await owner.ok.post('/messages/flags', { messages: [sent['id']], op: 'add', flag: 'read' });
+    await owner.ok.post('/messages/flags', { messages: [sent['id']], op: 'remove', flag: 'read' });
+    await day.check('a message read and unread again');
+    expect(ofOwner.state.messages.unread.get(`${Number(channel)} day`)?.ids).toEqual([sent['id']]);
+    await member.ok.patch(`/messages/${String(sent['id'])}`, { topic: 'another day' });
+    await member.ok.post(`/messages/${String(sent['id'])}/reactions`, { emoji_name: 'tada' });
+    await member.ok.delete(`/messages/${String(sent['id'])}/reactions`, { emoji_name: 'tada' });
+    await day.check('a message moved, and a reaction');
+
+    const { group_id: one } = await owner.ok.post('/user_groups/create', { name: 'one', description: '', members: [] });
+    const { group_id: two } = await owner.ok.post('/user_groups/create', { name: 'two', description: '', members: [] });
+    await owner.ok.post(`/user_groups/${String(one)}/subgroups`, { add: [two] });
+    await day.check('a group in a group');
+    await owner.ok.post(`/user_groups/${String(one)}/subgroups`, { delete: [two] });
+    await owner.ok.post('/realm/domains', { domain: 'rare.example', allow_subdomains: false });
+    await day.check('a domain');
+    await owner.ok.patch('/realm/domains/rare.example', { allow_subdomains: true });
+    await day.check('a domain and all below it');
+    await owner.ok.delete('/realm/domains/rare.example');
+    await day.check('no domain');
+
+    const folders: unknown[] = [];
+    for (const name of ['first', 'second'])
+      folders.push((await owner.ok.post('/channel_folders/create', { name, description: '' }))['channel_folder_id']);
+    await day.check('two folders');
+    await owner.ok.patch('/channel_folders', { order: folders.toReversed() });
+    await day.check('two folders the other way round');
+
+    await ownThings(member, member2.userId, day);
+    await owner.ok.patch('/console/delivery_settings', { settings: { push_relay_url: 'http://127.0.0.1:9/' } });
+    await member.ok.post('/mobile_push/register', {
+      token_kind: 'fcm',
+      push_account_id: 10,
+      push_public_key: Buffer.alloc(32).toString('base64'),
+      bouncer_public_key: 'a key',
+      encrypted_push_registration: Buffer.from('for the relay').toString('base64'),
+    });
+    await day.check('a device');
+
+    const { user_id: bot } = await member.ok.post('/bots', { full_name: 'Rare bot', short_name: 'rare' });
+    await owner.ok.delete(`/bots/${String(bot)}`);
+    await day.check('a bot that is gone');
+    await owner.ok.patch('/realm', { can_access_all_users_group: { new: await systemGroup(owner, 'role:members') } });
+    await owner.ok.delete('/users/me/subscriptions', { subscriptions: ['a rare day'], principals: [guest.userId] });
+    for (const { name } of await world.db<{ name: string }>('SELECT name FROM streams WHERE is_archived = 0'))
+      await owner.delete('/users/me/subscriptions', { subscriptions: [name], principals: [guest.userId] });
+    await day.check('a guest who sees nobody any more');
+    await world.restart();
+    await day.check('another start of the server');
+  });
+});
+
+/** Looks after each thing that was done. */
+class Day {
+  readonly #watchers: readonly Watcher[];
+
+  constructor(watchers: readonly Watcher[]) {
+    this.#watchers = watchers;
+  }
+
+  check = (after: string): Promise<void> => checkLaw(this.#watchers, [after]);
+}
+
+/** Everything that somebody keeps for themselves: made, changed, and taken away. */
+async function ownThings(person: Client, otherId: number, day: Day): Promise<void> {
+  const at = Math.floor(world.clock.nowMs / 1000) + 9000;
+  const text = { type: 'private', to: [otherId], topic: '', content: 'later', timestamp: 1 };
+  const { ids } = await person.ok.post('/drafts', { drafts: [text] });
+  const [draft] = ids as number[];
+  const later = { type: 'direct', to: [otherId], content: 'later', scheduled_delivery_timestamp: at };
+  const scheduled = Number((await person.ok.post('/scheduled_messages', later))['scheduled_message_id']);
+  const snippet = Number(
+    (await person.ok.post('/saved_snippets', { title: 'One', content: 'text' }))['saved_snippet_id'],
+  );
+  const sent = Number((await person.ok.post('/messages', { type: 'direct', to: [otherId], content: 'now' }))['id']);
+  const reminder = await person.ok.post('/reminders', { message_id: sent, scheduled_delivery_timestamp: at });
+  await person.ok.post('/navigation_views', { fragment: 'narrow/sender/7', is_pinned: true, name: 'Seven' });
+  await day.check('own things, made');
+  await person.ok.patch(`/drafts/${draft}`, { draft: { ...text, content: 'other' } });
+  await person.ok.patch(`/scheduled_messages/${scheduled}`, { content: 'other' });
+  await person.ok.patch(`/saved_snippets/${snippet}`, { title: 'Other' });
+  await person.ok.patch('/navigation_views/narrow/sender/7', { is_pinned: false });
+  await day.check('own things, changed');
+  await person.ok.delete(`/drafts/${draft}`);
+  await person.ok.delete(`/scheduled_messages/${scheduled}`);
+  await person.ok.delete(`/saved_snippets/${snippet}`);
+  await person.ok.delete(`/reminders/${String(reminder['reminder_id'])}`);
+  await person.ok.delete('/navigation_views/narrow/sender/7');
+  await day.check('own things, taken away');
+}
+
+describe('who is typing', () => {
+  inAWorldOfTheirOwn();
+
+  const typists = (watcher: Watcher): unknown => plain(watcher.state.presence.typing);
+
+  it('is known until they stop, have sent their message, or are not heard of for a while', async () => {
+    const { owner, member } = world;
+    const watcher = await watch(owner);
+    const say = (op: string) => member.ok.post('/typing', { type: 'direct', op, to: [owner.userId] });
+    const until = world.clock.nowMs + 45_000;
+    const known = [[`dm ${member.userId}`, [[member.userId, until]]]];
+    await say('start');
+    await follow(watcher);
+    expect(typists(watcher)).toEqual(known);
+    await say('stop');
+    await follow(watcher);
+    expect(typists(watcher)).toEqual([]);
+    await say('start');
+    await follow(watcher);
+    await member.ok.post('/messages', { type: 'direct', to: [owner.userId], content: 'Here it is' });
+    await follow(watcher);
+    expect(typists(watcher)).toEqual([]);
+    await say('start');
+    await follow(watcher);
+    const { presence: before } = watcher.state;
+    expect(withoutExpired(before, until - 1)).toBe(before);
+    expect(plain(withoutExpired(before, until).typing)).toEqual([]);
+  });
+
+  it('in a topic and at an older message too', async () => {
+    const { owner, member } = world;
+    const subscribers = [owner.userId, member.userId];
+    const { id } = await owner.ok.post('/channels/create', { name: 'typing', subscribers });
+    const sent = await member.ok.post('/messages', { type: 'channel', to: id, topic: 'Here', content: 'Hello' });
+    const watcher = await watch(owner);
+    await member.ok.post('/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'Here' });
+    await member.ok.post(`/messages/${String(sent['id'])}/typing`, { op: 'start' });
+    await follow(watcher);
+    expect([...watcher.state.presence.typing.keys()]).toEqual([`${Number(id)} here`]);
+    expect([...watcher.state.presence.editing.keys()]).toEqual([sent['id']]);
+    await member.ok.post(`/messages/${String(sent['id'])}/typing`, { op: 'stop' });
+    await follow(watcher);
+    expect([...watcher.state.presence.editing.keys()]).toEqual([]);
+  });
+});
+
+describe('a reducer that a page can draw from', () => {
+  inAWorldOfTheirOwn();
+
+  it('leaves what an event does not touch the very same object', async () => {
+    const { owner, member } = world;
+    const watcher = await watch(owner);
+    const before = watcher.state;
+    await member.ok.post('/messages', { type: 'direct', to: [owner.userId], content: 'Hello' });
+    await follow(watcher);
+    const { messages: _, ...rest } = watcher.state;
+    expect(Object.entries(rest).filter(([name, part]) => part !== before[name as keyof ClientState])).toEqual([]);
+    expect(watcher.state.messages.starred).toBe(before.messages.starred);
+    expect(watcher.state.messages.unread).not.toBe(before.messages.unread);
+  });
+
+  it('gives the same state back for an event that changes nothing', async () => {
+    const { state } = await watch(world.owner);
+    expect(
+      reduceAll(
+        state,
+        [
+          { id: 1, type: 'heartbeat' },
+          { id: 2, type: 'invites_changed' },
+        ],
+        0,
+      ),
+    ).toBe(state);
+    const nothing = { id: 3, type: 'saved_snippets', op: 'remove', saved_snippet_id: 999_999 } as const;
+    expect(reduceAll(state, [nothing], 0)).toBe(state);
+  });
+});
+
+interface Indexed {
+  type: string;
+  op?: string;
+}
+
+describe('the rules', () => {
+  const indexed: Indexed[] = contract.components.schemas.Event['x-index'];
+
+  it('name every event of the contract, and none that it does not have', () => {
+    expect(indexed.length).toBeGreaterThan(80);
+    expect(indexed.filter((event) => ruleFor(event) === undefined).map(told)).toEqual([]);
+    const named = Object.entries(rules).flatMap(([type, entry]) =>
+      typeof entry === 'function' || 'why' in entry ? [type] : Object.keys(entry).map((op) => told({ type, op })),
+    );
+    expect(named.toSorted()).toEqual(indexed.map(told).toSorted());
+  });
+
+  it('say why where they do nothing', () => {
+    const reasons = indexed.map(ruleFor).flatMap((rule) => (typeof rule === 'object' ? [rule.why] : []));
+    expect(reasons.filter((why) => !/^[A-Z].{15,}[.]$/.test(why))).toEqual([]);
+  });
+
+  it('were all at work in these lives, and what is never sent was not', () => {
+    const isUnsent = (event: Indexed): boolean => {
+      const rule = ruleFor(event);
+      return typeof rule === 'object' && rule.kind === 'unsent';
+    };
+    expect(indexed.filter((event) => typeof ruleFor(event) === 'function' && !came.has(told(event))).map(told)).toEqual(
+      [],
+    );
+    expect(indexed.filter((event) => isUnsent(event) && came.has(told(event))).map(told)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+/** A life: people of every role who do random things for a while, the same things for the same seed. */
+import type { Client, Reply } from '../client.ts';
+import type { World } from '../world.ts';
+
+export type Act = () => Promise<Reply>;
+/** What can be done just now, in one field of life. @param index rises with every step, for names that nothing else has. */
+export type Field = (life: Life, index: number) => Promise<Act[]> | Act[];
+
+/** Repeatable chance. */
+function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+export class Life {
+  readonly world: World;
+  readonly people: readonly Client[];
+  /** Accounts that come and go: nobody looks through their eyes. */
+  readonly extras: readonly Client[];
+  readonly random: (below: number) => number;
+  /** What was done and what came of it, a line a step. */
+  readonly log: string[] = [];
+  successes = 0;
+  refusals = 0;
+
+  constructor(world: World, cast: { people: readonly Client[]; extras: readonly Client[] }, seed: number) {
+    this.world = world;
+    this.people = cast.people;
+    this.extras = cast.extras;
+    this.random = chance(seed);
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[this.random(from.length)] as T;
+  }
+
+  coin = (): boolean => this.random(2) === 0;
+
+  get everybody(): Client[] {
+    return [...this.people, ...this.extras];
+  }
+
+  /** An id out of those that a query finds; 0 when it finds none. */
+  async one(sql: string): Promise<number> {
+    const rows = await this.world.db<{ id: number }>(sql);
+    return rows.length === 0 ? 0 : this.pick(rows).id;
+  }
+
+  /** One thing out of a random field. Refusals are part of life, errors of the server are not. */
+  async step(fields: Readonly<Record<string, Field>>, index: number): Promise<void> {
+    const name = this.pick(Object.keys(fields));
+    const acts = (await fields[name]?.(this, index)) ?? [];
+    const which = this.random(acts.length);
+    const reply = await acts[which]?.();
+    this.log.push(`${index} ${name} ${which} ${reply?.status} ${JSON.stringify(reply?.body).slice(0, 100)}`);
+    if (reply === undefined || reply.status >= 500) throw new Error(this.log.at(-1));
+    if (reply.status === 200) this.successes += 1;
+    else this.refusals += 1;
+  }
+}
