@@ -89,15 +89,12 @@ function withRecent(
 /** Edited, or moved with others to another topic. */
 export function updateMessage(state: Messages, event: EventOf<'update_message'>): Messages {
   const { message_id: id, message_ids: ids, flags, stream_id: from, new_stream_id: to, orig_subject: before } = event;
-  const mentions = !isUnread(state.unread, id)
-    ? state.mentions
-    : mentioning(flags)
-      ? withIds(state.mentions, [id])
-      : withoutIds(state.mentions, [id]);
+  const unreadIds = unreadAmong(state.unread, [id, ...ids]);
+  const change = mentioning(flags) ? withIds : withoutIds;
+  const mentions = unreadIds.has(id) ? change(state.mentions, [id]) : state.mentions;
   const channelId = to ?? from;
-  const isMoved = before !== undefined && channelId !== undefined;
-  if (!isMoved) return mentions === state.mentions ? state : { ...state, mentions };
-  const moved = ids.filter((each) => isUnread(state.unread, each));
+  if (before === undefined || channelId === undefined) return { ...state, mentions };
+  const moved = ids.filter((each) => unreadIds.has(each));
   const place = inChannel(channelId, event.subject ?? before);
   return { ...state, mentions, unread: withUnread(withoutUnread(state.unread, moved), place, moved) };
 }
@@ -137,8 +134,10 @@ function read(state: Messages, ids: readonly number[]): Messages {
   return { ...state, unread: withoutUnread(state.unread, ids), mentions: withoutIds(state.mentions, ids) };
 }
 
-const isUnread = (unread: Messages['unread'], id: number): boolean =>
-  [...unread.values()].some(({ ids }) => ids.includes(id));
+function unreadAmong(unread: Messages['unread'], ids: readonly number[]): ReadonlySet<number> {
+  const asked = new Set(ids);
+  return new Set([...unread.values()].flatMap((one) => one.ids.filter((id) => asked.has(id))));
+}
 
 function withUnread(
   unread: Messages['unread'],

@@ -47,6 +47,9 @@ export interface Organization {
   readonly linkifiers: readonly Schemas['Linkifier'][];
   readonly playgrounds: readonly Schemas['RealmPlayground'][];
   readonly profileFields: readonly Schemas['CustomProfileField'][];
+  readonly profileFieldTypes: Registration['custom_profile_field_types'];
+  /** Which groups may hold each permission, of channels, groups, and the organization. */
+  readonly permissionRules: Registration['server_supported_permission_settings'];
   /** What newcomers start with. */
   readonly settingDefaults: Registration['realm_user_settings_defaults'];
 }
@@ -92,11 +95,13 @@ const limitNames = [
   'server_typing_stopped_wait_period_milliseconds',
 ] as const satisfies readonly (keyof Registration)[];
 
+const prefix = 'realm_';
+
 export function organizationFrom(registration: Registration): Organization {
-  const settings = Object.entries(registration)
-    .filter(([name]) => name.startsWith('realm_'))
-    .map(([name, value]) => [name.slice('realm_'.length), value] as const)
-    .filter(([name]) => !elsewhere.has(name));
+  const names = Object.keys(registration).filter(
+    (name) => name.startsWith(prefix) && !elsewhere.has(name.slice(prefix.length)),
+  );
+  const settings = names.map((name) => [name.slice(prefix.length), registration[name as keyof Registration]]);
   return {
     realm: Object.fromEntries(settings) as unknown as Realm,
     limits: Object.fromEntries(limitNames.map((name) => [name, registration[name]])) as unknown as Limits,
@@ -110,6 +115,8 @@ export function organizationFrom(registration: Registration): Organization {
     linkifiers: registration.realm_linkifiers,
     playgrounds: registration.realm_playgrounds,
     profileFields: registration.custom_profile_fields,
+    profileFieldTypes: registration.custom_profile_field_types,
+    permissionRules: registration.server_supported_permission_settings,
     settingDefaults: registration.realm_user_settings_defaults,
   };
 }

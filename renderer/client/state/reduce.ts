@@ -153,7 +153,7 @@ export const rules: Rules = {
         return patched(next, { groups: withoutMember(next.groups, person.user_id) });
       const bots =
         'bot_owner_id' in person ? withBotOwner(next.users.bots, person.user_id, person.bot_owner_id) : next.users.bots;
-      return inUsers(next, withBotsInSight({ ...next.users, bots }, state.me));
+      return inUsers(next, { bots: withBotsInSight({ users: next.users.users, bots }, state.me) });
     },
     remove: (state, event) =>
       inPresence(user(state, event), { presences: withoutKeys(state.presence.presences, [event.person.user_id]) }),

@@ -471,6 +471,44 @@ describe('a reducer that a page can draw from', () => {
   });
 });
 
+/** What of a registration the state does not keep, and why. */
+const leftOut: Record<string, string> = {
+  'It is of the answer and its queue.': 'result msg queue_id last_event_id zulip_merge_base',
+  'Older words for what is kept.': 'realm_filters muted_topics max_message_id jitsi_server_url',
+  'As in the own entry among the users.':
+    'email delivery_email full_name avatar_source avatar_url avatar_url_medium is_admin is_owner is_moderator is_guest',
+  'It follows from the own groups.':
+    'can_create_streams can_create_public_streams can_create_private_streams can_create_web_public_streams ' +
+    'can_subscribe_other_users can_invite_others_to_realm',
+  'Whoever polls for presence keeps it.': 'presence_last_update_id server_timestamp',
+  'It stays as it is while the server runs, and the chat asks for nothing of the kind.':
+    'onboarding_steps navigation_tour_video_url realm_billing realm_embedded_bots realm_incoming_webhook_bots ' +
+    'stop_words realm_default_stream_groups has_zoom_token giphy_api_key giphy_rating_options password_min_guesses ' +
+    'server_web_public_streams_enabled server_needs_upgrade server_inline_image_preview server_inline_url_embed_preview ' +
+    'server_avatar_changes_disabled server_name_changes_disabled server_jitsi_server_url server_can_summarize_topics ' +
+    'server_min_deactivated_realm_deletion_days server_max_deactivated_realm_deletion_days settings_send_digest_emails ' +
+    'development_environment zulip_plan_is_not_limited upgrade_text_for_wide_organization_logo',
+  'Only the console asks for such pictures.': 'max_icon_file_size_mib max_logo_file_size_mib',
+};
+
+describe('what a registration tells', () => {
+  inAWorldOfTheirOwn();
+
+  it('is kept, or left out for a reason', async () => {
+    const { state } = await world.owner.register(registerParams);
+    const read = new Set<string | symbol>();
+    const noticing = new Proxy(state, {
+      get(target, name) {
+        read.add(name);
+        return target[String(name)];
+      },
+    });
+    stateFrom(noticing as unknown as Registration);
+    const unread = Object.keys(state).filter((name) => !read.has(name));
+    expect(unread.toSorted()).toEqual(Object.values(leftOut).join(' ').split(' ').toSorted());
+  });
+});
+
 interface Indexed {
   type: string;
   op?: string;

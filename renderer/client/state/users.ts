@@ -1,5 +1,5 @@
 /** People and bots, and what they say of themselves: names, roles, profiles, statuses. */
-import { changed, mapped, withEntry, withoutKeys } from './collections.ts';
+import { byId, changed, mapped, withEntry, withoutKeys } from './collections.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';
 
 export type User = Schemas['User'];
@@ -9,6 +9,8 @@ export type Bot = Schemas['Bot'];
 export interface Users {
   /** Everybody whom one may see, deactivated accounts too: `is_active` tells. */
   readonly users: ReadonlyMap<number, User>;
+  /** Accounts by which the server itself speaks. */
+  readonly systemBots: ReadonlyMap<number, User>;
   /** Of those who have set one. */
   readonly statuses: ReadonlyMap<number, UserStatus>;
   /** With their keys: one's own bots, and all for administrators. */
@@ -28,6 +30,7 @@ export function usersFrom(registration: Registration): Users {
   ];
   return {
     users: new Map(users.map((user) => [user.user_id, user])),
+    systemBots: byId(registration.cross_realm_bots, 'user_id'),
     statuses: new Map(Object.entries(statuses).map(([id, status]) => [Number(id), status])),
     bots: new Map(bots.map((bot) => [bot.user_id, bot])),
   };
@@ -95,19 +98,15 @@ export function changeStatus(statuses: Users['statuses'], event: EventOf<'user_s
 }
 
 /** Keys are for a bot's owner and for administrators, those of an owner's rank for owners: that a bot leaves one's sight follows from who it is now. */
-export function withBotsInSight({ users, bots, statuses }: Users, me: number): Users {
+export function withBotsInSight({ users, bots }: Pick<Users, 'users' | 'bots'>, me: number): Users['bots'] {
   const role = users.get(me)?.role ?? 600;
   const hidden = [...bots.values()].filter(
     (bot) => bot.owner_id !== me && role > (users.get(bot.user_id)?.role === 100 ? 100 : 200),
   );
-  return {
-    users,
-    statuses,
-    bots: withoutKeys(
-      bots,
-      hidden.map((bot) => bot.user_id),
-    ),
-  };
+  return withoutKeys(
+    bots,
+    hidden.map((bot) => bot.user_id),
+  );
 }
 
 /** A bot has a new owner, as events of users tell. */
