@@ -7,7 +7,7 @@ import { request } from '../../../client/request.ts';
 import { Loading } from '../../../components/states.tsx';
 import type { Operation } from '../../api-calls/catalogue.ts';
 
-export function Shape({ operation: { method, path } }: { operation: Operation }) {
+export function AnswerSchema({ operation: { method, path } }: { operation: Operation }) {
   const [opened, { toggle }] = useDisclosure(false);
   const { data, error } = useQuery({
     queryKey: ['answer-fields', method, path],
@@ -19,11 +19,11 @@ export function Shape({ operation: { method, path } }: { operation: Operation })
     },
   });
   return (
-    <Paper withBorder p="md" component="section" aria-label="Shape of the response">
+    <Paper withBorder p="md" component="section" aria-label="AnswerSchema of the response">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} fz="h4">
-            Shape of the response
+            AnswerSchema of the response
           </Title>
           <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
             {opened ? 'Hide' : 'Show'}

@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { callOf, missingInPath, send, type Answer } from '../../api-calls/call.ts';
 import { startingValues, type Operation, type Param, type Real, type Values } from '../../api-calls/catalogue.ts';
 import { asYourself, SendAs } from '../../api-calls/send-as.tsx';
-import { Shape } from './answer-schema.tsx';
+import { AnswerSchema } from './answer-schema.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { CodeView } from './code-view.tsx';
 import { ParamField } from './param-field.tsx';
@@ -107,7 +107,7 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
           isWaiting={state.phase === 'sending'}
           onEffects={onEffects}
         />
-        <Shape operation={operation} />
+        <AnswerSchema operation={operation} />
         <CodeView call={call} hidesKey={as !== null} />
       </Stack>
     </>

@@ -4,15 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
-import { emptyOffer, OfferFields, offerFields, offerParams, type Offer } from './invite-options.tsx';
+import { emptyOptions, InviteOptionFields, optionFields, optionParams, type InviteOptions } from './invite-options.tsx';
 import { ShareLink } from './share-link.tsx';
 
 export function CreateLink({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const form = useForm<Offer>({ initialValues: emptyOffer });
+  const form = useForm<InviteOptions>({ initialValues: emptyOptions });
   const create = useMutation({
-    mutationFn: (values: Offer) => request<{ invite_link: string }>('POST', '/invites/multiuse', offerParams(values)),
-    onError: (error) => form.setErrors(formErrors(error, offerFields)),
+    mutationFn: (values: InviteOptions) =>
+      request<{ invite_link: string }>('POST', '/invites/multiuse', optionParams(values)),
+    onError: (error) => form.setErrors(formErrors(error, optionFields)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   });
   if (create.data !== undefined)
@@ -28,7 +29,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <OfferFields form={form} />
+      <InviteOptionFields form={form} />
     </FormModal>
   );
 }

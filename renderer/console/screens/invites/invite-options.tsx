@@ -9,7 +9,7 @@ import { useSession } from '../../../client/session.ts';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import type { Invitation } from './invitations.ts';
 
-export interface Offer {
+export interface InviteOptions {
   role: string;
   channels: string[];
   defaults: boolean;
@@ -19,7 +19,7 @@ export interface Offer {
   welcome: string;
 }
 
-export const emptyOffer: Offer = {
+export const emptyOptions: InviteOptions = {
   role: '400',
   channels: [],
   defaults: true,
@@ -30,9 +30,9 @@ export const emptyOffer: Offer = {
 };
 
 /** What an earlier invitation offered, except for its time and its welcome. */
-export function offerOf(invitation: Invitation): Offer {
+export function optionsOf(invitation: Invitation): InviteOptions {
   return {
-    ...emptyOffer,
+    ...emptyOptions,
     role: String(invitation.invited_as),
     channels: invitation.stream_ids.map(String),
     groups: invitation.group_ids.map(String),
@@ -41,7 +41,7 @@ export function offerOf(invitation: Invitation): Offer {
 }
 
 /** How the server's sentences speak of the fields that the API names; see client/form-errors.ts. */
-export const offerFields = {
+export const optionFields = {
   invite_as: /roles? as/i,
   stream_ids: /channel/i,
   group_ids: /group|Insufficient permission/i,
@@ -59,23 +59,23 @@ const expiries = [
 ];
 
 /** The parameters of POST /invites and POST /invites/multiuse. */
-export function offerParams(offer: Offer): Params {
-  const minutes = offer.expiry === 'days' ? Math.round(offer.days * 1440) : Number(offer.expiry);
+export function optionParams(options: InviteOptions): Params {
+  const minutes = options.expiry === 'days' ? Math.round(options.days * 1440) : Number(options.expiry);
   return {
-    invite_as: Number(offer.role),
-    stream_ids: offer.channels.map(Number),
-    group_ids: offer.groups.map(Number),
-    include_realm_default_subscriptions: offer.defaults,
-    invite_expires_in_minutes: offer.expiry === 'never' ? null : minutes,
-    welcome_message_custom_text: offer.welcome.trim() === '' ? undefined : offer.welcome,
+    invite_as: Number(options.role),
+    stream_ids: options.channels.map(Number),
+    group_ids: options.groups.map(Number),
+    include_realm_default_subscriptions: options.defaults,
+    invite_expires_in_minutes: options.expiry === 'never' ? null : minutes,
+    welcome_message_custom_text: options.welcome.trim() === '' ? undefined : options.welcome,
   };
 }
 
-interface OfferFieldsProps<Values extends Offer> {
+interface InviteOptionFieldsProps<Values extends InviteOptions> {
   form: UseFormReturnType<Values>;
 }
 
-export function OfferFields<Values extends Offer>({ form }: OfferFieldsProps<Values>) {
+export function InviteOptionFields<Values extends InviteOptions>({ form }: InviteOptionFieldsProps<Values>) {
   const session = useSession();
   const channels = useQuery(channelsQuery(session.is_admin));
   const groups = useQuery(groupsQuery);

@@ -8,9 +8,16 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import type { Invitation } from './invitations.ts';
-import { emptyOffer, OfferFields, offerFields, offerOf, offerParams, type Offer } from './invite-options.tsx';
+import {
+  emptyOptions,
+  InviteOptionFields,
+  optionFields,
+  optionsOf,
+  optionParams,
+  type InviteOptions,
+} from './invite-options.tsx';
 
-interface Values extends Offer {
+interface Values extends InviteOptions {
   emails: string;
   notify: boolean;
 }
@@ -18,7 +25,7 @@ interface Values extends Offer {
 /** Address, reason, and whether a deactivated account has it (code INVITATION_FAILED). */
 type Refusal = [address: string, reason: string, isDeactivated: boolean];
 
-const fields = { ...offerFields, emails: /e-?mail address/i };
+const fields = { ...optionFields, emails: /e-?mail address/i };
 
 interface InvitePeopleProps {
   /** An invitation that came to nothing, to be made again; undefined: a new one. */
@@ -31,13 +38,17 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const [invited, setInvited] = useState(0);
   const form = useForm<Values>({
-    initialValues: { ...(again === undefined ? emptyOffer : offerOf(again)), emails: again?.email ?? '', notify: true },
+    initialValues: {
+      ...(again === undefined ? emptyOptions : optionsOf(again)),
+      emails: again?.email ?? '',
+      notify: true,
+    },
     validate: { emails: isNotEmpty('At least one address, such as name@example.org.') },
   });
   const invite = useMutation({
     mutationFn: (values: Values) =>
       request('POST', '/invites', {
-        ...offerParams(values),
+        ...optionParams(values),
         invitee_emails: values.emails,
         notify_referrer_on_join: values.notify,
       }),
@@ -95,7 +106,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
         {...form.getInputProps('emails')}
         error={refusals.length > 0 ? <Refusals refusals={refusals} /> : form.errors['emails']}
       />
-      <OfferFields form={form} />
+      <InviteOptionFields form={form} />
       <Switch label="Tell me when they join" {...form.getInputProps('notify', { type: 'checkbox' })} />
     </FormModal>
   );
