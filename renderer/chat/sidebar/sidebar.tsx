@@ -119,11 +119,11 @@ function DirectMessages({ view, counts }: PartProps) {
         </a>
       </h2>
       <ul>
-        {rows.map(([key, { userIds }]) => (
+        {rows.map(([key, { conversation }]) => (
           <li key={key}>
             <DirectRow
-              userIds={userIds}
-              address={conversationAddress({ kind: 'direct', userIds }, names)}
+              userIds={conversation.kind === 'direct' ? conversation.userIds : []}
+              address={conversationAddress(conversation, names)}
               isCurrent={key === openKey}
               count={counts.byConversation.get(key)?.ids.length ?? 0}
             />
