@@ -65,7 +65,7 @@ test('a channel of the API becomes values of the form', () => {
 });
 
 test('a permission that only adds to the organization’s says so, and whom it admits; the others say nothing', async () => {
-  const path = join(import.meta.dirname, '../../../server/permissions/group-settings.ts');
+  const path = join(import.meta.dirname, '../../../../server/permissions/group-settings.ts');
   const { addsTo } = (await import(/* @vite-ignore */ path)) as { addsTo: Record<string, string> };
   const said = admittedBeside(addsTo, (permission) => `<${permission}>`);
   expect(Object.keys(said)).toEqual(Object.keys(addsTo));
