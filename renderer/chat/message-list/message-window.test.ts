@@ -1,3 +1,4 @@
+/** A window of messages is one run without a hole, and forgets no more than it says. */
 import { describe, expect, it } from 'vitest';
 import {
   emptyWindow,

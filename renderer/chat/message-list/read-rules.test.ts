@@ -1,3 +1,4 @@
+/** What counts as read, view by view and moment by moment. */
 import { describe, expect, it } from 'vitest';
 import type { Narrow } from '../narrow/narrow.ts';
 import { marksAsRead, ReadingTracker, seenForMs, type ReadingView } from './read-rules.ts';

@@ -1,3 +1,4 @@
+/** What stands in the list for given messages, and that every row has a key of its own. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf, type ListedMessage, type RowOptions } from './rows.ts';
 

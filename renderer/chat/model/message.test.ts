@@ -1,3 +1,4 @@
+/** Events change messages as the contract says, and beat copies that were asked for before. */
 import { describe, expect, it } from 'vitest';
 import { MessageStore } from './message-store.ts';
 import { conversationOf } from '../../client/state/messages.ts';

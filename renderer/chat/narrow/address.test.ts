@@ -1,3 +1,4 @@
+/** Addresses: what people, links and other clients write is read; what is written is read back. */
 import { describe, expect, it } from 'vitest';
 import { encodeHash, narrowAddress, readAddress, viewAddress, type Names, type View } from './address.ts';
 import type { Term } from './narrow.ts';

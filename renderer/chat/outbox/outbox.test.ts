@@ -1,3 +1,4 @@
+/** The outbox sends in order, under one key, and asks before it sends what is old. */
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../client/state/conversation.ts';
 import {
