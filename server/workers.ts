@@ -14,6 +14,7 @@ import { deliverySettings } from './domain/delivery-settings.ts';
 import { announcingPrivateChannels } from './domain/channels/sight.ts';
 import { promoteFullMembers } from './domain/groups.ts';
 import { deleteExpiredMessages } from './domain/messages/retention.ts';
+import { pruneSentKeys } from './domain/messages/sent-keys.ts';
 import { organizationId, organizationSetting } from './domain/organization/read.ts';
 import { webhookRequest, type WebhookCall } from './domain/outgoing-webhooks.ts';
 import { pruneStretches } from './domain/presence-history.ts';
@@ -162,5 +163,6 @@ function makeJobs(services: Services): Job[] {
     },
     { name: 'deliveries', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneDeliveries) },
     { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },
+    { name: 'sent message keys', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneSentKeys) },
   ];
 }

@@ -3,12 +3,13 @@
  * Changing them is in message-edits.ts, flags in message-flags.ts.
  */
 import { z } from 'zod';
-import type { Viewing } from '../domain/acting.ts';
+import type { Acting, Viewing } from '../domain/acting.ts';
 import { accessibleMessages, accessMessage } from '../domain/messages/access.ts';
 import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../domain/messages/fetch.ts';
 import { parseAnchor, type Anchor } from '../domain/messages/find.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
-import { sendMessage } from '../domain/messages/send.ts';
+import { sendMessage, type SentMessage } from '../domain/messages/send.ts';
+import { readSentKey, sendOnce } from '../domain/messages/sent-keys.ts';
 import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
 import { messagesWire } from '../domain/messages/wire.ts';
 import type { Answer } from '../http/endpoint.ts';
@@ -17,38 +18,42 @@ import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/param
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
+const sendParams = {
+  type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.'),
+  to: json(targetSchema, { lenient: true }).describe('Channel name or id; or user ids or emails.'),
+  content: text({ keepSpace: true }).describe('Markdown; bounded by max_message_length.'),
+  topic: text().alias('subject').optional().describe('Topic of a channel message; bounded by max_topic_length.'),
+  queue_id: text().optional().describe('The event queue that shall see local_message_id; local_id is then required.'),
+  local_id: text().optional().describe("The client's own id for the message."),
+  read_by_sender: bool()
+    .optional()
+    .describe('Whether the message is read for its author. Default: decided from the client name.'),
+};
+
 export const sendMessageEndpoint = endpoint({
   method: 'POST',
   path: '/messages',
   access: 'sender',
   summary: 'Send a message to a channel or directly to users.',
-  params: {
-    type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.'),
-    to: json(targetSchema, { lenient: true }).describe('Channel name or id; or user ids or emails.'),
-    content: text({ keepSpace: true }).describe('Markdown; bounded by max_message_length.'),
-    topic: text().alias('subject').optional().describe('Topic of a channel message; bounded by max_topic_length.'),
-    queue_id: text().optional().describe('The event queue that shall see local_message_id; local_id is then required.'),
-    local_id: text().optional().describe("The client's own id for the message."),
-    read_by_sender: bool()
-      .optional()
-      .describe('Whether the message is read for its author. Default: decided from the client name.'),
-  },
-  write: (acting, p) => {
-    if (p.queue_id !== undefined && p.local_id === undefined) throw missingVariable('local_id');
-    const common = { content: p.content, queueId: p.queue_id, localId: p.local_id, readBySender: p.read_by_sender };
-    const sent =
-      p.type === 'stream' || p.type === 'channel'
-        ? sendMessage(acting, {
-            ...common,
-            type: 'stream',
-            stream: accessTargetChannel(acting, p.to),
-            topic: required(p.topic, 'topic'),
-          })
-        : sendMessage(acting, { ...common, type: 'private', toUserIds: accessTargetUserIds(acting, p.to) });
-    const policy = sent.automaticNewVisibilityPolicy;
-    return { id: sent.id, ...(policy !== undefined && { automatic_new_visibility_policy: policy }) };
+  params: sendParams,
+  handle: async ({ request, write }, p) => {
+    const key = readSentKey(request.headers['idempotency-key']);
+    return write((acting) => {
+      const sent = sendOnce(acting, key, () => sendAs(acting, p));
+      const policy = sent.automaticNewVisibilityPolicy;
+      return { id: sent.id, ...(policy !== undefined && { automatic_new_visibility_policy: policy }) };
+    });
   },
 });
+
+function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
+  if (p.queue_id !== undefined && p.local_id === undefined) throw missingVariable('local_id');
+  const common = { content: p.content, queueId: p.queue_id, localId: p.local_id, readBySender: p.read_by_sender };
+  if (p.type === 'direct' || p.type === 'private')
+    return sendMessage(acting, { ...common, type: 'private', toUserIds: accessTargetUserIds(acting, p.to) });
+  const stream = accessTargetChannel(acting, p.to);
+  return sendMessage(acting, { ...common, type: 'stream', stream, topic: required(p.topic, 'topic') });
+}
 
 const fetchParams = {
   anchor: text().optional().describe('Message id, or newest, oldest, first_unread.'),

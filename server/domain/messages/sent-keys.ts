@@ -1,0 +1,56 @@
+/**
+ * Sent exactly once: a client names each message by a key of its own, and sends it under that key until it has an answer. The key
+ * is written in the message's transaction, so that it is there exactly when the message is. Owns the table `sent_message_keys`.
+ */
+import { badRequest } from '../../http/errors.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import type { SentMessage } from './send.ts';
+
+/** Longer than any client is away with something unsent. Seconds. */
+const keptFor = 7 * 86_400;
+const maxKeyLength = 128;
+const keyForm = new RegExp(`^[!-~]{1,${maxKeyLength}}$`);
+
+interface KeyRow {
+  message_id: number;
+  visibility_policy: 2 | 3 | null;
+}
+
+/** @param header as Node gives it. @returns the key, or undefined where none was sent. @throws ApiError BAD_REQUEST */
+export function readSentKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !keyForm.test(header))
+    throw badRequest(`Idempotency-Key must be 1 to ${maxKeyLength} visible ASCII characters`);
+  return header;
+}
+
+/** Sends, unless this user has sent under this key before: then it says what was said then. @throws what `send` throws */
+export function sendOnce(acting: Acting, key: string | undefined, send: () => SentMessage): SentMessage {
+  if (key === undefined) return send();
+  const { tx, user, now } = acting;
+  const before = tx.get<KeyRow>(
+    'SELECT message_id, visibility_policy FROM sent_message_keys WHERE user_id = ? AND key = ?',
+    user.id,
+    key,
+  );
+  if (before !== undefined)
+    return {
+      id: before.message_id,
+      ...(before.visibility_policy !== null && { automaticNewVisibilityPolicy: before.visibility_policy }),
+    };
+  const sent = send();
+  tx.run(
+    'INSERT INTO sent_message_keys (user_id, key, message_id, visibility_policy, sent_at) VALUES (?, ?, ?, ?, ?)',
+    user.id,
+    key,
+    sent.id,
+    sent.automaticNewVisibilityPolicy ?? null,
+    now,
+  );
+  return sent;
+}
+
+/** Forgets the keys that nobody comes back with any more. */
+export function pruneSentKeys({ tx, now }: SystemActing): void {
+  tx.run('DELETE FROM sent_message_keys WHERE sent_at < ?', now - keptFor);
+}
