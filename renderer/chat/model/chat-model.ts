@@ -19,6 +19,7 @@ import { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 import type { OutboxEntry } from '../outbox/outbox.ts';
 import { OutboxRunner } from './outbox-runner.ts';
+import { SentMessages } from './sent-messages.ts';
 import { WindowStore } from './window-store.ts';
 
 export interface ChatState {
@@ -49,6 +50,7 @@ export class ChatModel {
   readonly messages = new MessageStore();
   readonly windows: WindowStore;
   readonly outbox: OutboxRunner;
+  private readonly sent: SentMessages;
   /** What was taken out of the outbox to be written anew; the box of its conversation takes it over. */
   readonly takenBack = createStore<OutboxEntry | null>(() => null);
   /** Told of a channel when its list of topics may be another. */
@@ -77,9 +79,11 @@ export class ChatModel {
     this.outbox = new OutboxRunner({
       userId: session.user_id,
       queueId: () => this.queueId,
-      onSent: (key, id) => this.noteSent(key, id),
+      onSent: (key, id) => this.sent.settle(key, id),
       onEdit: (entry) => this.takenBack.setState(entry, true),
     });
+    const { messages, windows, outbox } = this;
+    this.sent = new SentMessages({ messages, windows, outbox, onShown: (key, id) => this.noteSent(key, id) });
   }
 
   /** Listens to the server until the returned function is called. */
@@ -174,11 +178,11 @@ export class ChatModel {
       this.messages.clear();
       this.windows.clear();
       this.state.setState({ known, isReplaced: true });
-      return;
+    } else {
+      this.state.setState({ known });
+      if (before !== null) void this.windows.renew(this.visible).then(() => this.sent.settleAll());
     }
-    this.state.setState({ known });
-    if (before !== null) void this.windows.renew(this.visible);
-    this.outbox.tryNow();
+    this.outbox.start(homeOf(known));
   }
 
   private receive(queued: readonly QueuedEvent[], isBack: boolean): void {
@@ -195,6 +199,7 @@ export class ChatModel {
     if (isBack) {
       this.sendReads();
       this.outbox.tryNow();
+      this.sent.settleAll();
     }
   }
 
@@ -205,6 +210,7 @@ export class ChatModel {
       this.messages.add(message);
       touched.set(message.id, message);
       if (event.local_message_id !== undefined) this.outbox.arrived(event.local_message_id, message.id);
+      this.sent.arrived(message.id);
       return;
     }
     if (event.type === 'delete_message') {
@@ -241,6 +247,7 @@ export class ChatModel {
     this.state.setState({ moved });
   }
 
+  /** The message takes the row of its entry. */
   private noteSent(key: string, id: number): void {
     const { outboxKeys } = this.state.getState();
     this.state.setState({ outboxKeys: new Map(outboxKeys).set(id, key) });
@@ -296,8 +303,12 @@ function extraTerms(narrow: Narrow): Narrow {
 
 /** The same people under the same name: after a reset or a restore the ids mean others. */
 function isSameOrganization(before: ClientState, after: ClientState): boolean {
-  const joined = (state: ClientState): string | undefined => state.users.users.get(state.me)?.date_joined;
-  return before.me === after.me && joined(before) === joined(after);
+  return homeOf(before) === homeOf(after);
+}
+
+/** Who this is in which organization: not the id alone, which another organization may have given to somebody else. */
+export function homeOf({ me, users }: ClientState): string {
+  return `${me} ${users.users.get(me)?.date_joined ?? ''}`;
 }
 
 /** Channels in which a message came, went, or was moved. */

@@ -13,19 +13,22 @@ import {
   outcomeOf,
   redirected,
   retried,
+  unsent,
+  withoutUnsent,
   withAged,
+  withEntry,
   type Outcome,
   type OutboxEntry,
 } from '../outbox/outbox.ts';
+import { OutboxStorage } from '../outbox/outbox-storage.ts';
 
 export interface OutboxOptions {
-  /** Entries are kept by person: computers are shared. */
   userId: number;
   /** The queue that is told which message is ours; null while there is none. */
   queueId: () => string | null;
   /** Somebody wants to change what was not sent. */
   onEdit: (entry: OutboxEntry) => void;
-  /** A message was acknowledged. */
+  /** A message was acknowledged. It is shown as it was until `settle` says that the message itself is. */
   onSent: (key: string, messageId: number) => void;
 }
 
@@ -35,27 +38,38 @@ interface SendAnswer {
 
 /** More than anybody writes while a server is away. */
 const maxEntries = 500;
+const shortestPauseMs = 250;
+const takeOverAfterMs = 5000;
 
 export class OutboxRunner {
   readonly entries: StoreApi<readonly OutboxEntry[]>;
   private readonly options: OutboxOptions;
-  private readonly storageKey: string;
+  private readonly storage: OutboxStorage;
   private readonly sending = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isStopped = false;
+  /** Nothing leaves before it is known to whom it would go. */
+  private home: string | null = null;
 
   constructor(options: OutboxOptions) {
     this.options = options;
-    this.storageKey = `hearth.outbox.${options.userId}`;
-    this.entries = createStore(() => readEntries(this.storageKey));
-    addEventListener('storage', this.readFromOtherTab);
-    this.run();
+    this.storage = new OutboxStorage(options.userId);
+    this.entries = createStore(() => this.storage.read());
   }
 
-  /** @returns the key under which the message is sent. */
-  add(conversation: Conversation, content: string): string {
+  /** Begins to send, and forgets what was meant for another organization. @param home who this is, where. */
+  start(home: string): void {
+    this.home = home;
+    addEventListener('storage', this.readFromOtherTab);
+    this.change(this.entries.getState().filter((entry) => entry.home === home));
+    this.tryNow();
+  }
+
+  /** @returns the key under which the message is sent; null when too much waits already. */
+  add(conversation: Conversation, content: string): string | null {
+    const entries = this.entries.getState();
+    if (this.home === null || entries.length >= maxEntries) return null;
     const key = randomKey();
-    this.change([...this.entries.getState(), newEntry(key, conversation, content, Date.now())].slice(-maxEntries));
+    this.change([...entries, newEntry({ key, home: this.home, conversation, content }, entries, Date.now())]);
     this.run();
     return key;
   }
@@ -90,9 +104,15 @@ export class OutboxRunner {
 
   /** An event brought a message of ours: no answer to the request is needed any more. */
   arrived(key: string, messageId: number): void {
-    if (!this.entries.getState().some((entry) => entry.key === key)) return;
-    this.finish(key, { kind: 'sent' });
+    const entry = this.entries.getState().find((each) => each.key === key);
+    if (entry === undefined || entry.messageId !== null) return;
+    this.finish(key, { kind: 'sent', messageId });
     this.options.onSent(key, messageId);
+  }
+
+  /** The message of an entry is here, or will never be. */
+  settle(key: string): void {
+    this.change(this.entries.getState().filter((entry) => entry.key !== key));
   }
 
   /** The topic of a conversation has another name now. */
@@ -101,34 +121,43 @@ export class OutboxRunner {
   }
 
   stop(): void {
-    this.isStopped = true;
+    this.home = null;
     clearTimeout(this.timer);
     removeEventListener('storage', this.readFromOtherTab);
   }
 
-  private readonly readFromOtherTab = ({ key }: StorageEvent): void => {
-    if (key === this.storageKey) this.entries.setState(readEntries(this.storageKey), true);
+  private readonly readFromOtherTab = (event: StorageEvent): void => {
+    const change = this.storage.changeIn(event);
+    if (change === undefined) return;
+    const entries = this.entries.getState();
+    const { key, entry } = change;
+    if (entry !== null) this.entries.setState(withEntry(entries, entry), true);
+    else this.entries.setState(withoutUnsent(entries, key), true);
+    // The other tab is at it; what it leaves when it is closed is sent from here.
+    this.runIn(takeOverAfterMs);
   };
 
   private run(): void {
-    if (this.isStopped) return;
+    if (this.home === null) return;
     const now = Date.now();
     this.change(withAged(this.entries.getState(), now));
     for (const entry of due(this.entries.getState(), now)) if (!this.sending.has(entry.key)) void this.send(entry);
-    clearTimeout(this.timer);
     const next = nextDueAt(this.entries.getState(), now);
-    if (next !== null) this.timer = setTimeout(() => this.run(), Math.max(250, next - now));
+    clearTimeout(this.timer);
+    if (next !== null) this.runIn(Math.max(shortestPauseMs, next - now));
+  }
+
+  private runIn(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.run(), ms);
   }
 
   private async send(entry: OutboxEntry): Promise<void> {
     this.sending.add(entry.key);
     try {
-      const { id } = await request<SendAnswer>('POST', '/messages', this.paramsOf(entry), undefined, {
-        'Idempotency-Key': entry.key,
-      });
-      // First the message takes the place of the entry, then the entry goes: at no moment is neither there.
-      this.options.onSent(entry.key, id);
-      this.finish(entry.key, { kind: 'sent' });
+      const headers = { 'Idempotency-Key': entry.key };
+      const { id } = await request<SendAnswer>('POST', '/messages', this.paramsOf(entry), undefined, headers);
+      this.arrived(entry.key, id);
     } catch (error) {
       this.finish(entry.key, error instanceof ApiError ? outcomeOf(error) : { kind: 'unknown' });
     } finally {
@@ -154,29 +183,11 @@ export class OutboxRunner {
   }
 
   private change(entries: readonly OutboxEntry[]): void {
-    if (entries === this.entries.getState()) return;
+    const before = this.entries.getState();
+    if (entries === before) return;
     this.entries.setState(entries, true);
-    try {
-      if (entries.length === 0) localStorage.removeItem(this.storageKey);
-      else localStorage.setItem(this.storageKey, JSON.stringify(entries));
-    } catch {
-      // Storage that is full or forbidden: the outbox lives as long as the tab.
-    }
+    this.storage.write(unsent(before), unsent(entries));
   }
-}
-
-function readEntries(storageKey: string): readonly OutboxEntry[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isEntry(value: unknown): value is OutboxEntry {
-  const entry = value as Partial<OutboxEntry> | null;
-  return typeof entry?.key === 'string' && typeof entry.content === 'string' && typeof entry.conversation === 'object';
 }
 
 /** 128 bits of chance; `crypto.randomUUID` is missing on plain http. */

@@ -10,21 +10,41 @@ import {
   outcomeOf,
   redirected,
   retried,
+  unsent,
   withAged,
+  withEntry,
   type OutboxEntry,
 } from './outbox.ts';
 
 const hello: Conversation = { kind: 'channel', channelId: 5, topic: 'hello' };
 const dm: Conversation = { kind: 'direct', userIds: [7] };
 const entry = (key: string, conversation: Conversation = hello, now = 0): OutboxEntry =>
-  newEntry(key, conversation, `text ${key}`, now);
+  newEntry({ key, home: 'here', conversation, content: `text ${key}` }, [], now);
 const keys = (entries: readonly OutboxEntry[]) => entries.map(({ key }) => key);
 
 describe('the outbox', () => {
   it('lets the entries of one conversation leave in their order, those of others beside them', () => {
     const entries = [entry('a'), entry('b'), entry('c', dm)];
     expect(keys(due(entries, 0))).toEqual(['a', 'c']);
-    expect(keys(due(afterAttempt(entries, 'a', { kind: 'sent' }, 0), 0))).toEqual(['b', 'c']);
+    expect(keys(due(afterAttempt(entries, 'a', { kind: 'sent', messageId: 9 }, 0), 0))).toEqual(['b', 'c']);
+  });
+
+  it('keeps the order of sending, also of what is sent in one moment, tried again, or read from the storage', () => {
+    const a = entry('a');
+    const b = newEntry({ key: 'b', home: 'here', conversation: hello, content: '' }, [a], 0);
+    const c = newEntry({ key: 'c', home: 'here', conversation: hello, content: '' }, [a, b], 0);
+    expect(keys([c, a, b].reduce(withEntry, [] as readonly OutboxEntry[]))).toEqual(['a', 'b', 'c']);
+    const again = retried([a, b, c], 'a', 5000);
+    expect(keys(withEntry([b, c], again[0] ?? a))).toEqual(['a', 'b', 'c']);
+    expect(withEntry([a, b], { ...a, attempts: 3 }).map(({ attempts }) => attempts)).toEqual([3, 0]);
+  });
+
+  it('shows what the server has until the message is here, and sends it no more', () => {
+    const sent = afterAttempt([entry('a'), entry('b')], 'a', { kind: 'sent', messageId: 9 }, 0);
+    expect(sent.map(({ messageId }) => messageId)).toEqual([9, null]);
+    expect(keys(unsent(sent))).toEqual(['b']);
+    expect(withAged(sent.slice(0, 1), askAfterMs + 1)[0]?.failure).toBeNull();
+    expect(nextDueAt(sent.slice(0, 1), 0)).toBeNull();
   });
 
   it('keeps the order behind one that could not leave, and behind one that was refused', () => {

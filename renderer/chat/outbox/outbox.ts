@@ -8,6 +8,10 @@ import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 export interface OutboxEntry {
   /** Idempotency key, and the `local_id` of the message. */
   key: string;
+  /** Rising in the order of sending. */
+  order: number;
+  /** Whose words, in which organization: elsewhere they are never sent. */
+  home: string;
   conversation: Conversation;
   content: string;
   /** Milliseconds since 1970. */
@@ -17,6 +21,8 @@ export interface OutboxEntry {
   nextAttemptAt: number;
   /** Why it will not be tried again by itself; null while it will. */
   failure: Failure | null;
+  /** The message that the server made of it, until that is here; null before the server has answered. */
+  messageId: number | null;
 }
 
 export interface Failure {
@@ -27,7 +33,7 @@ export interface Failure {
 
 /** How an attempt ended. */
 export type Outcome =
-  | { kind: 'sent' }
+  | { kind: 'sent'; messageId: number }
   /** No answer, or one that says nothing of the message: it may be there or not. */
   | { kind: 'unknown' }
   /** Too many requests: seconds until the next. */
@@ -40,8 +46,20 @@ const firstPauseMs = 500;
 const longestPauseMs = 15_000;
 const refusals = new Set([400, 403, 404, 405, 413, 414, 415, 422]);
 
-export function newEntry(key: string, conversation: Conversation, content: string, now: number): OutboxEntry {
-  return { key, conversation, content, createdAt: now, attempts: 0, nextAttemptAt: now, failure: null };
+/** An entry behind all others. */
+export function newEntry(
+  { key, home, conversation, content }: Pick<OutboxEntry, 'key' | 'home' | 'conversation' | 'content'>,
+  before: readonly OutboxEntry[],
+  now: number,
+): OutboxEntry {
+  const order = before.reduce((least, entry) => Math.max(least, entry.order + 1), now);
+  const times = { createdAt: now, attempts: 0, nextAttemptAt: now };
+  return { key, order, home, conversation, content, ...times, failure: null, messageId: null };
+}
+
+/** @returns the entries with this one in its place by the order of sending, instead of an older state of it. */
+export function withEntry(entries: readonly OutboxEntry[], entry: OutboxEntry): readonly OutboxEntry[] {
+  return [...entries.filter(({ key }) => key !== entry.key), entry].toSorted((a, b) => a.order - b.order);
 }
 
 /** @param error of the request: its status, 0 when nothing answered. */
@@ -58,9 +76,9 @@ export function afterAttempt(
   outcome: Outcome,
   now: number,
 ): readonly OutboxEntry[] {
-  if (outcome.kind === 'sent') return entries.filter((entry) => entry.key !== key);
   return entries.map((entry) => {
     if (entry.key !== key) return entry;
+    if (outcome.kind === 'sent') return { ...entry, messageId: outcome.messageId };
     const attempts = entry.attempts + 1;
     if (outcome.kind === 'refused')
       return { ...entry, attempts, failure: { kind: 'refused', reason: outcome.reason } satisfies Failure };
@@ -80,8 +98,23 @@ export function withAged(entries: readonly OutboxEntry[], now: number): readonly
   );
 }
 
-function isAged({ failure, createdAt }: OutboxEntry, now: number): boolean {
-  return failure === null && now - createdAt > askAfterMs;
+function isAged(entry: OutboxEntry, now: number): boolean {
+  return isWaiting(entry) && now - entry.createdAt > askAfterMs;
+}
+
+/** Whether it will leave by itself. */
+function isWaiting({ failure, messageId }: OutboxEntry): boolean {
+  return failure === null && messageId === null;
+}
+
+/** Without one that another tab has finished; what this tab knows to be the server's waits here for its message. */
+export function withoutUnsent(entries: readonly OutboxEntry[], key: string): readonly OutboxEntry[] {
+  return entries.filter((entry) => entry.key !== key || entry.messageId !== null);
+}
+
+/** What is still to be acknowledged: the rest is the server's. */
+export function unsent(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  return entries.filter(({ messageId }) => messageId === null);
 }
 
 /** The same again, at its writer's word: under the same key, as the server may have it already. */
@@ -94,7 +127,7 @@ export function retried(entries: readonly OutboxEntry[], key: string, now: numbe
 /** @returns the first entry of each conversation that may leave now; what stands behind it waits for it. */
 export function due(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
   const heads = new Map<string, OutboxEntry>();
-  for (const entry of entries) {
+  for (const entry of unsent(entries)) {
     const place = keyOf(entry.conversation);
     if (!heads.has(place)) heads.set(place, entry);
   }
@@ -103,7 +136,7 @@ export function due(entries: readonly OutboxEntry[], now: number): OutboxEntry[]
 
 /** When the next entry may leave by itself, in milliseconds since 1970; null when none will. */
 export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {
-  const waiting = entries.filter(({ failure }) => failure === null).map(({ nextAttemptAt }) => nextAttemptAt);
+  const waiting = entries.filter(isWaiting).map(({ nextAttemptAt }) => nextAttemptAt);
   return waiting.length === 0 ? null : Math.max(now, Math.min(...waiting));
 }
 

@@ -13,6 +13,7 @@ import { avatarPerson, useChat, useChatState, useKnown, useNames, useWindow } fr
 import { isPresent } from '../model/attention.ts';
 import { conversationAddress, type NarrowView } from '../narrow/address.ts';
 import { conversationOf, narrowKey } from '../narrow/narrow.ts';
+import type { OutboxEntry } from '../outbox/outbox.ts';
 import { FeedMessage } from './feed-message.tsx';
 import { useMessageActions } from './message-actions.ts';
 import { useViewTitle } from './view-header.tsx';
@@ -97,7 +98,10 @@ function useRows({ narrow }: NarrowView): Row[] {
       ];
     });
     const here = new Set(outboxKeys.values());
-    const waiting = entries.filter((entry) => keyOf(entry.conversation) === place && !here.has(entry.key));
+    // A window that was read anew may have the message before its entry knows.
+    const isHere = ({ key, messageId }: OutboxEntry): boolean =>
+      here.has(key) || (messageId !== null && window?.ids.includes(messageId) === true);
+    const waiting = entries.filter((entry) => keyOf(entry.conversation) === place && !isHere(entry));
     return rowsOf({
       messages: listed,
       pending: window?.foundNewest === true ? waiting.map((entry) => entry.key) : nothingPending,

@@ -1,0 +1,129 @@
+/** What the tests of the chat's sending and writing share: an office of its own whose server may end and come back, people, and pages. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { HearthProcess, owner } from './hearth-process.ts';
+
+export interface Person {
+  email: string;
+  name: string;
+  userId: number;
+}
+
+export interface SentMessage {
+  id: number;
+  content: string;
+  subject: string;
+  sender_id: number;
+}
+
+export class ChatOffice {
+  readonly dataDir: string;
+  hearth: HearthProcess;
+
+  private constructor(dataDir: string, hearth: HearthProcess) {
+    this.dataDir = dataDir;
+    this.hearth = hearth;
+  }
+
+  static async open(): Promise<ChatOffice> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'hearth-chat-'));
+    return new ChatOffice(dataDir, await HearthProcess.start({ dataDir }));
+  }
+
+  async close(): Promise<void> {
+    await this.hearth.kill();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** The server where it was, on the data that is on the disk. */
+  async startAgain(): Promise<void> {
+    this.hearth = await HearthProcess.start({ dataDir: this.dataDir, port: this.hearth.port });
+  }
+
+  /** Calls the API as somebody, by password. @throws when the answer is not a success. */
+  async call(
+    email: string,
+    method: string,
+    path: string,
+    params: Record<string, string> = {},
+  ): Promise<Record<string, unknown>> {
+    const { url } = this.hearth;
+    const signIn = new URLSearchParams({ username: email, password: owner.password });
+    const { api_key: key } = (await (
+      await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body: signIn })
+    ).json()) as { api_key: string };
+    const form = new URLSearchParams(params);
+    const answer = await fetch(`${url}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`, {
+      method,
+      headers: { authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` },
+      ...(method !== 'GET' && { body: form }),
+    });
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    return JSON.parse(text) as Record<string, unknown>;
+  }
+
+  async newPerson(name: string): Promise<Person> {
+    const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+    const account = { email, full_name: name, password: owner.password };
+    const { user_id: userId } = await this.call(owner.email, 'POST', '/users', account);
+    return { email, name, userId: Number(userId) };
+  }
+
+  /** A channel with the owner and these people in it. @returns its id */
+  async newChannel(name: string, people: readonly Person[] = []): Promise<number> {
+    const { user_id: ownerId } = await this.call(owner.email, 'GET', '/users/me');
+    const subscribers = JSON.stringify([ownerId, ...people.map(({ userId }) => userId)]);
+    const { id } = await this.call(owner.email, 'POST', '/channels/create', { name, subscribers });
+    return Number(id);
+  }
+
+  /** Says something in a topic. @returns the message's id */
+  async say(email: string, channelId: number, topic: string, content: string): Promise<number> {
+    const message = { type: 'channel', to: String(channelId), topic, content };
+    return Number((await this.call(email, 'POST', '/messages', message))['id']);
+  }
+
+  /** All that the server has of a topic, the oldest first, as written. */
+  async said(channelId: number, topic: string): Promise<SentMessage[]> {
+    const narrow = JSON.stringify([
+      { operator: 'channel', operand: channelId },
+      { operator: 'topic', operand: topic },
+    ]);
+    const range = { anchor: 'newest', num_before: '1000', num_after: '0', apply_markdown: 'false', narrow };
+    return (await this.call(owner.email, 'GET', '/messages', range))['messages'] as SentMessage[];
+  }
+
+  /** Signs in by the session's own call and opens the chat. @param url of a server before it, if it is not reached directly. */
+  async openChat(
+    context: BrowserContext,
+    { email }: { email: string },
+    fragment: string,
+    url = this.hearth.url,
+  ): Promise<Page> {
+    const page = await context.newPage();
+    await context.request.post(`${url}/api/v1/console/sign_in`, {
+      form: { username: email, password: owner.password },
+    });
+    await page.goto(`${url}/chat/${fragment}`);
+    return page;
+  }
+}
+
+export const topicAddress = (channelId: number, topic: string): string =>
+  `#narrow/channel/${channelId}/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`;
+
+/** The box in which one writes. */
+export const box = (page: Page): Locator => page.getByRole('textbox', { name: /^Message to / });
+
+/** Rows of messages that the server has. */
+export const rows = (page: Page): Locator => page.locator('article[data-message-id]');
+
+/** Rows of what is still to be sent. */
+export const waitingRows = (page: Page): Locator => page.locator('article[data-outbox-key]');
+
+/** The words of the messages on the page, in their order, those that wait among them. */
+export const words = (page: Page): Promise<string[]> =>
+  page.locator('article .message-body').evaluateAll((bodies) => bodies.map((body) => body.textContent?.trim() ?? ''));

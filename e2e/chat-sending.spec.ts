@@ -1,0 +1,185 @@
+/** Sent exactly once, whatever breaks between the box and the disk; the numbers are those of the brief's scenarios. */
+import { expect } from '@playwright/test';
+import { box, ChatOffice, rows, topicAddress, waitingRows, words, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { SwallowingProxy } from './swallowing-proxy.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let channelId: number;
+
+// What is lost or doubled once is lost or doubled.
+test.describe.configure({ mode: 'serial', retries: 0 });
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  ben = await office.newPerson('Ben Builder');
+  channelId = await office.newChannel('workshop', [ben]);
+});
+
+test.afterAll(async () => office.close());
+
+const contentsOf = async (topic: string): Promise<string[]> =>
+  (await office.said(channelId, topic)).map(({ content }) => content);
+
+test('4: two people write at once in one topic, and both see one order', async ({ browser, context }) => {
+  const topic = 'at once';
+  const other = await browser.newContext();
+  const a = await office.openChat(context, owner, topicAddress(channelId, topic));
+  const b = await office.openChat(other, ben, topicAddress(channelId, topic));
+  const write = async (page: typeof a, name: string): Promise<void> => {
+    for (let number = 1; number <= 8; number += 1) {
+      await box(page).fill(`${name} ${number}`);
+      await box(page).press('Enter');
+    }
+  };
+  await Promise.all([write(a, 'a'), write(b, 'b')]);
+  await expect(rows(a)).toHaveCount(16);
+  await expect(rows(b)).toHaveCount(16);
+  const stored = await contentsOf(topic);
+  expect(await words(a)).toEqual(stored);
+  expect(await words(b)).toEqual(stored);
+  await other.close();
+});
+
+test('5: twenty lines sent fast are there once each, in their order', async ({ context }) => {
+  const topic = 'fast';
+  const page = await office.openChat(context, owner, topicAddress(channelId, topic));
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+  await box(page).click();
+  for (const line of lines) {
+    await page.keyboard.insertText(line);
+    await page.keyboard.press('Enter');
+  }
+  await expect(rows(page)).toHaveCount(20);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await words(page)).toEqual(lines);
+  expect(await contentsOf(topic)).toEqual(lines);
+});
+
+test('6: the server is stopped as Send is pressed: after its return there is one message, for others too', async ({
+  browser,
+  context,
+}) => {
+  const topic = 'stopped';
+  const other = await browser.newContext();
+  const a = await office.openChat(context, owner, topicAddress(channelId, topic));
+  const b = await office.openChat(other, ben, topicAddress(channelId, topic));
+  await box(a).fill('before the stop');
+  await box(a).press('Enter');
+  await expect(rows(b)).toHaveCount(1);
+  await box(a).fill('into the stop');
+  await Promise.all([office.hearth.stop(), box(a).press('Enter')]);
+  await expect(a.getByText('into the stop')).toHaveCount(1);
+  await office.startAgain();
+  for (const page of [a, b]) {
+    await expect(rows(page)).toHaveCount(2);
+    await expect(waitingRows(page)).toHaveCount(0);
+    expect(await words(page)).toEqual(['before the stop', 'into the stop']);
+  }
+  expect(await contentsOf(topic)).toEqual(['before the stop', 'into the stop']);
+  await other.close();
+});
+
+test('7: the server is killed after the write and before the answer: still one message', async ({ context }) => {
+  const topic = 'killed';
+  const proxy = await SwallowingProxy.before(office.hearth.url);
+  const page = await office.openChat(context, owner, topicAddress(channelId, topic), proxy.url);
+  await expect(box(page)).toBeVisible();
+  const swallowed = new Promise<void>((resolve) => {
+    proxy.swallowNext(
+      ({ method, url }) => method === 'POST' && url === '/api/v1/messages',
+      async () => {
+        await office.hearth.kill();
+        resolve();
+      },
+    );
+  });
+  await box(page).fill('written, never acknowledged');
+  await box(page).press('Enter');
+  await swallowed;
+  await expect(page.getByText('written, never acknowledged')).toHaveCount(1);
+  await office.startAgain();
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await words(page)).toEqual(['written, never acknowledged']);
+  expect(await contentsOf(topic)).toEqual(['written, never acknowledged']);
+  await page.close();
+  await proxy.close();
+});
+
+test('7: an answer is lost while the server runs on: still one message, and what is written next stays in order', async ({
+  context,
+}) => {
+  const topic = 'lost answer';
+  const proxy = await SwallowingProxy.before(office.hearth.url);
+  const page = await office.openChat(context, owner, topicAddress(channelId, topic), proxy.url);
+  await expect(box(page)).toBeVisible();
+  proxy.swallowNext(
+    ({ method, url }) => method === 'POST' && url === '/api/v1/messages',
+    () => Promise.resolve(),
+  );
+  for (const line of ['one', 'two', 'three']) {
+    await box(page).fill(line);
+    await box(page).press('Enter');
+  }
+  await expect(rows(page)).toHaveCount(3);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await words(page)).toEqual(['one', 'two', 'three']);
+  expect(await contentsOf(topic)).toEqual(['one', 'two', 'three']);
+  await page.close();
+  await proxy.close();
+});
+
+test('8: a minute without server, three messages sent, the tab closed and opened: three, once', async ({ context }) => {
+  const topic = 'a minute';
+  const lines = ['first, without a server', 'second', 'third'];
+  await context.clock.install();
+  const a = await office.openChat(context, owner, topicAddress(channelId, topic));
+  await expect(box(a)).toBeVisible();
+  await office.hearth.stop();
+  await box(a).click();
+  for (const line of lines) {
+    await a.keyboard.type(line, { delay: 20 });
+    await context.clock.fastForward(20_000);
+    await a.keyboard.press('Enter');
+  }
+  await expect(waitingRows(a)).toHaveCount(3);
+  await expect(a.getByText('The server does not answer')).toBeVisible();
+  await a.close();
+  await office.startAgain();
+  const again = await office.openChat(context, owner, topicAddress(channelId, topic));
+  await expect(rows(again)).toHaveCount(3);
+  await expect(waitingRows(again)).toHaveCount(0);
+  expect(await words(again)).toEqual(lines);
+  expect(await contentsOf(topic)).toEqual(lines);
+});
+
+test('what is sent into a channel without being subscribed to it stays on the screen', async ({ context }) => {
+  const topic = 'from outside';
+  const outsider = await office.newPerson('Olga Outside');
+  const page = await office.openChat(context, outsider, topicAddress(channelId, topic));
+  await box(page).fill('said at the door');
+  await box(page).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await words(page)).toEqual(['said at the door']);
+});
+
+test('two tabs that write at once without a server lose nothing, and double nothing', async ({ context }) => {
+  const topic = 'two tabs';
+  const a = await office.openChat(context, owner, topicAddress(channelId, topic));
+  const a2 = await office.openChat(context, owner, topicAddress(channelId, topic));
+  await expect(box(a)).toBeVisible();
+  await expect(box(a2)).toBeVisible();
+  await office.hearth.stop();
+  await box(a).fill('from the first tab');
+  await box(a2).fill('from the second tab');
+  await Promise.all([box(a).press('Enter'), box(a2).press('Enter')]);
+  for (const page of [a, a2]) await expect(waitingRows(page)).toHaveCount(2);
+  await a.close();
+  await office.startAgain();
+  await expect(rows(a2)).toHaveCount(2);
+  await expect(waitingRows(a2)).toHaveCount(0);
+  expect((await contentsOf(topic)).toSorted()).toEqual(['from the first tab', 'from the second tab']);
+});
