@@ -1,6 +1,7 @@
 /** The frame around every view: the sidebar, the view, and on a phone the tabs below. */
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { FloatingParts } from '../floating/floating-parts.tsx';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
 import type { View } from '../narrow/address.ts';
@@ -23,6 +24,7 @@ export function ChatFrame() {
         <CurrentView view={view} />
       </main>
       <Tabs view={view} />
+      <FloatingParts />
     </div>
   );
 }

@@ -57,6 +57,8 @@ export class ChatModel {
   readonly topicChanges = new Listeners<number>();
   /** What each open list shows, so that a lost queue can be made good around it. */
   readonly visible = new Map<string, readonly [number, number] | null>();
+  /** Told of the events of each poll, after the state has them. */
+  readonly eventListeners = new Set<(events: readonly Event[]) => void>();
   private queueId: string | null = null;
   private readonly unsentReads = new Set<number>();
   private readTimer: ReturnType<typeof setTimeout> | undefined;
@@ -196,6 +198,7 @@ export class ChatModel {
     for (const event of events) this.applyToMessages(event, touched);
     this.windows.place([...touched.values()]);
     for (const id of channelsWithNewTopics(events)) this.topicChanges.tell(id);
+    for (const listener of this.eventListeners) listener(events);
     if (isBack) {
       this.sendReads();
       this.outbox.tryNow();

@@ -2,6 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { readAddress, viewAddress, type View } from '../narrow/address.ts';
 import { useChat, useNames } from './use-chat.ts';
+import { noteReplaced } from './way-back.ts';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener);
@@ -34,6 +35,7 @@ export function useView(): View {
 export function goTo(address: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) {
     history.replaceState(history.state, '', address === '' ? location.pathname : address);
+    noteReplaced();
     dispatchEvent(new PopStateEvent('popstate'));
   } else location.hash = address;
 }

@@ -14,6 +14,7 @@ import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts'
 import { useAddressOf } from '../model/use-view.ts';
 import { conversationAddress, type View } from '../narrow/address.ts';
 import { channelSections } from './channel-list.ts';
+import { Count } from './count.tsx';
 
 /** Topics under the open channel; more when they are unread. */
 const fewTopics = 8;
@@ -87,17 +88,6 @@ function Views({ view, counts }: PartProps) {
         );
       })}
     </ul>
-  );
-}
-
-/** A count after a name, spoken as what it is. */
-export function Count({ count, calls = false }: { count: number; calls?: boolean }) {
-  if (count <= 0) return null;
-  return (
-    <span className={`count ${calls ? 'calls' : ''}`}>
-      {count > 999 ? '999+' : count}
-      <span className="visually-hidden"> {t('unread')}</span>
-    </span>
   );
 }
 

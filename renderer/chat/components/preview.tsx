@@ -1,0 +1,65 @@
+/** The words of a message in one line, as text alone: with emoji as glyphs, and one's own name marked where one is called. */
+import { memo } from 'react';
+import { t } from '../../client/text.ts';
+import { emojiGlyph } from '../message-html/enrich-html.ts';
+
+export interface PreviewPart {
+  text: string;
+  /** The reader is mentioned by it. */
+  callsMe: boolean;
+}
+
+const longest = 240;
+const silentElements = new Set(['STYLE', 'SCRIPT', 'ANNOTATION']);
+
+/** @param html of a message, which is parsed without running or loading anything of it. */
+export function previewOf(html: string, ownId: number): PreviewPart[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const parts: PreviewPart[] = [];
+  let length = 0;
+  const add = (text: string, callsMe: boolean): void => {
+    const last = parts.at(-1);
+    length += text.length;
+    if (last?.callsMe === callsMe) last.text += text;
+    else parts.push({ text, callsMe });
+  };
+  const walk = (node: Node): void => {
+    if (length > longest) return;
+    if (node.nodeType === Node.TEXT_NODE) {
+      add(node.textContent?.replaceAll(/\s+/g, ' ') ?? '', false);
+      return;
+    }
+    if (!(node instanceof HTMLElement)) return;
+    if (silentElements.has(node.tagName)) return;
+    // What is hidden until it is asked for stays so.
+    if (node.classList.contains('spoiler-content')) return;
+    const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(node.className)?.[1];
+    const glyph = code === undefined ? undefined : emojiGlyph(code);
+    if (glyph !== undefined) add(glyph, false);
+    else if (node.matches('.user-mention:not(.silent)') && [String(ownId), '*'].includes(node.dataset['userId'] ?? ''))
+      add(node.textContent ?? '', true);
+    else if (node instanceof HTMLImageElement) add(node.alt, false);
+    else {
+      node.childNodes.forEach(walk);
+      if (/^(?:P|LI|BR|DIV|BLOCKQUOTE|H[1-6]|TR|TD|PRE)$/.test(node.tagName)) add(' ', false);
+    }
+  };
+  walk(body);
+  return parts;
+}
+
+export const Preview = memo(function Preview({ html, ownId }: { html: string; ownId: number }) {
+  const parts = previewOf(html, ownId);
+  if (parts.every(({ text }) => text.trim() === '')) return t('A picture or a file');
+  let at = 0;
+  return parts.map(({ text, callsMe }) => {
+    at += text.length;
+    return callsMe ? (
+      <span key={at} className="preview-me">
+        {text}
+      </span>
+    ) : (
+      text
+    );
+  });
+});

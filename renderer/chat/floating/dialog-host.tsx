@@ -1,0 +1,13 @@
+/** Draws the dialog that is open (dialog-store.ts). */
+import { LeaveChannel } from '../channels/leave-channel.tsx';
+import { RenameTopic } from '../menus/rename-topic.tsx';
+import type { OpenDialog } from './dialog-store.ts';
+
+export function DialogHost({ dialog }: { dialog: OpenDialog }) {
+  switch (dialog.kind) {
+    case 'rename-topic':
+      return <RenameTopic channelId={dialog.channelId} topic={dialog.topic} />;
+    case 'leave-channel':
+      return <LeaveChannel channelId={dialog.channelId} />;
+  }
+}

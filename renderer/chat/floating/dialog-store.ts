@@ -1,0 +1,15 @@
+/** The one dialog that stands over the view without an address of its own; dialog-host.tsx draws it. */
+import { createStore } from 'zustand/vanilla';
+
+export type OpenDialog =
+  { kind: 'rename-topic'; channelId: number; topic: string } | { kind: 'leave-channel'; channelId: number };
+
+export const dialogStore = createStore<OpenDialog | null>(() => null);
+
+export function openDialog(dialog: OpenDialog): void {
+  dialogStore.setState(dialog, true);
+}
+
+export function closeDialog(): void {
+  dialogStore.setState(null, true);
+}

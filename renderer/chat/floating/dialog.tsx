@@ -1,0 +1,55 @@
+/** A dialog over the view, by the browser's own element: the focus goes in and comes back, Esc closes it, the rest is out of reach. */
+import './floating.css';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** The heading is only heard: the content shows what it is about. */
+  isTitleHidden?: boolean;
+  className?: string;
+}
+
+export function Dialog({ title, onClose, children, isTitleHidden = false, className = '' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog ${className}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        // Beside the dialog is its backdrop, which is the element itself.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="dialog-content">
+        <header className="dialog-head">
+          <h2 id={heading} className={isTitleHidden ? 'visually-hidden' : ''}>
+            {title}
+          </h2>
+          <button type="button" className="tool at-end" aria-label={t('Close')} onClick={onClose}>
+            <LineIcon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** Draws the open menu: at its button or point, as a sheet from below on a phone. */
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import './floating.css';
+import { Menu } from '@mantine/core';
+import { useStore } from 'zustand';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { closeMenu, menuStore, type MenuEntry } from './menu-store.ts';
+
+export function MenuHost() {
+  const menu = useStore(menuStore);
+  if (menu === null) return null;
+  const { label, entries, at } = menu;
+  return (
+    <Menu
+      // Another menu opens anew, with the focus in it.
+      key={`${at.x} ${at.y} ${label}`}
+      opened
+      onChange={closeMenu}
+      position="bottom-start"
+      offset={4}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+      classNames={{ dropdown: 'menu-panel', item: 'menu-row', itemSection: 'menu-section', divider: 'menu-line' }}
+    >
+      <Menu.Target>
+        <span
+          aria-hidden="true"
+          style={{
+            position: 'fixed',
+            left: at.x,
+            top: at.y,
+            width: at.width,
+            height: at.height,
+            pointerEvents: 'none',
+          }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {entries.map((entry, index) => (
+          <Row key={entry === 'line' ? index : entry.label} entry={entry} isFirst={index === 0} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Row({ entry, isFirst }: { entry: MenuEntry; isFirst: boolean }) {
+  if (entry === 'line') return <Menu.Divider />;
+  const icon = <LineIcon name={entry.icon} size={18} />;
+  const focus = isFirst ? { 'data-autofocus': true } : {};
+  if ('href' in entry)
+    return (
+      <Menu.Item component="a" href={entry.href} leftSection={icon} onClick={closeMenu} {...focus}>
+        {entry.label}
+      </Menu.Item>
+    );
+  const pick = (): void => {
+    closeMenu();
+    entry.onPick();
+  };
+  return (
+    <Menu.Item
+      leftSection={icon}
+      rightSection={entry.keys === undefined ? undefined : <kbd>{entry.keys}</kbd>}
+      className={entry.isDanger === true ? 'is-danger' : undefined}
+      onClick={pick}
+      {...focus}
+    >
+      {entry.label}
+    </Menu.Item>
+  );
+}

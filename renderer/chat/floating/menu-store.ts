@@ -1,0 +1,68 @@
+/** The one menu that can be open: who wants a menu asks here, and the host draws it (menu-host.tsx). */
+import { createStore } from 'zustand/vanilla';
+import type { LineIconName } from '../../components/line-icon.tsx';
+
+export interface MenuAction {
+  label: string;
+  icon: LineIconName;
+  onPick: () => void;
+  /** Its key on the keyboard, as it is written there. */
+  keys?: string;
+  /** It destroys or leaves something: last, and red. */
+  isDanger?: boolean;
+}
+
+/** A page beside the chat. */
+export interface MenuLink {
+  label: string;
+  icon: LineIconName;
+  href: string;
+}
+
+export type MenuEntry = MenuAction | MenuLink | 'line';
+
+export interface OpenMenu {
+  /** What the menu is about, for those who hear it. */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** Where it opens, in pixels of the window. */
+  at: { x: number; y: number; width: number; height: number };
+  /** Gets the focus back. */
+  from: Element | null;
+}
+
+export const menuStore = createStore<OpenMenu | null>(() => null);
+
+/** Opens at a button, or at the point of a click with the other button. */
+export function openMenu(
+  label: string,
+  at: HTMLElement | { x: number; y: number },
+  entries: readonly MenuEntry[],
+): void {
+  const { x, y, width, height } =
+    at instanceof HTMLElement ? at.getBoundingClientRect() : { ...at, width: 0, height: 0 };
+  const from = at instanceof HTMLElement ? at : document.activeElement;
+  menuStore.setState({ label, entries, at: { x, y, width, height }, from }, true);
+}
+
+export function closeMenu(): void {
+  const before = menuStore.getState();
+  if (before === null) return;
+  menuStore.setState(null, true);
+  if (before.from instanceof HTMLElement && before.from.isConnected) before.from.focus({ preventScroll: true });
+}
+
+/** What a row gives its context menu, by the other button and by the key for it. */
+export function onContextMenu(label: string, entries: () => readonly MenuEntry[]) {
+  return (event: {
+    preventDefault: () => void;
+    clientX: number;
+    clientY: number;
+    currentTarget: HTMLElement;
+  }): void => {
+    event.preventDefault();
+    // The key has no point: the row itself is one.
+    const isByKey = event.clientX === 0 && event.clientY === 0;
+    openMenu(label, isByKey ? event.currentTarget : { x: event.clientX, y: event.clientY }, entries());
+  };
+}

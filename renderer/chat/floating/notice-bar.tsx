@@ -1,0 +1,36 @@
+/** The sentence at the foot of the page (notices.ts). */
+import './floating.css';
+import { useStore } from 'zustand';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { notices, unsay } from './notices.ts';
+
+export function NoticeBar() {
+  const notice = useStore(notices);
+  return (
+    // Always there, so that what comes into it is spoken.
+    <div className="notice-place" role={notice?.isError === true ? 'alert' : 'status'}>
+      {notice !== null && (
+        <div className="notice-bar">
+          <LineIcon name={notice.isError ? 'alert' : 'check'} size={18} />
+          <span>{notice.text}</span>
+          {notice.undo !== null && (
+            <button
+              type="button"
+              className="notice-undo"
+              onClick={() => {
+                unsay();
+                notice.undo?.run();
+              }}
+            >
+              {notice.undo.label}
+            </button>
+          )}
+          <button type="button" className="tool" aria-label={t('Close')} onClick={unsay}>
+            <LineIcon name="close" size={16} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+/** What can be done with a topic, a direct message or a channel, as a menu: the same wherever it is listed. */
+import { useCallback } from 'react';
+import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { openDialog } from '../floating/dialog-store.ts';
+import type { MenuEntry } from '../floating/menu-store.ts';
+import { say } from '../floating/notices.ts';
+import { topicPolicies, type ChatModel } from '../model/chat-model.ts';
+import {
+  chooseForChannel,
+  copyLink,
+  joinChannel,
+  leaveChannel,
+  muteUser,
+  readConversation,
+  readNarrow,
+  renameTopic,
+  setTopicPolicy,
+  withResolved,
+} from '../model/conversation-actions.ts';
+import { mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
+import { isMutedConversation } from '../model/unread.ts';
+import { useChat, useNames } from '../model/use-chat.ts';
+import { goTo } from '../model/use-view.ts';
+import { conversationAddress, type Names } from '../narrow/address.ts';
+import { resolvedPrefix } from '../narrow/local-match.ts';
+
+/** @returns a function that gives the menu as it is now. */
+export function useConversationMenu(): (conversation: Conversation) => MenuEntry[] {
+  const chat = useChat();
+  const names = useNames();
+  return useCallback(
+    (conversation) =>
+      conversation.kind === 'channel' ? topicMenu(chat, names, conversation) : directMenu(chat, names, conversation),
+    [chat, names],
+  );
+}
+
+/** @returns a function that gives the menu of a channel as it is now. */
+export function useChannelMenu(): (channelId: number) => MenuEntry[] {
+  const chat = useChat();
+  const names = useNames();
+  return useCallback((channelId) => channelMenu(chat, names, channelId), [chat, names]);
+}
+
+/** Mutes a topic, or hears it again, and offers the way back. */
+export async function muteTopic(chat: ChatModel, channelId: number, topic: string, isMuted: boolean): Promise<void> {
+  const { channels } = chat.known;
+  const before = channels.topicPolicies.get(keyOf(inChannel(channelId, topic)))?.visibility_policy ?? 0;
+  // A topic of a muted channel is heard only by its own wish.
+  const loud = channels.subscriptions.get(channelId)?.is_muted === true ? topicPolicies.unmuted : topicPolicies.none;
+  if (!(await setTopicPolicy(channelId, topic, isMuted ? topicPolicies.muted : loud))) return;
+  say(isMuted ? t('The topic is muted.') : t('The topic is not muted any more.'), {
+    undo: { label: t('Undo'), run: () => void setTopicPolicy(channelId, topic, before) },
+  });
+}
+
+/** Follows a topic, or no longer. */
+export function followTopic(channelId: number, topic: string, isFollowed: boolean): Promise<boolean> {
+  return setTopicPolicy(channelId, topic, isFollowed ? topicPolicies.followed : topicPolicies.none);
+}
+
+/** Marks a topic as resolved, or opens it again; whoever looks at it goes along. */
+export async function resolveTopic(
+  names: Names,
+  channelId: number,
+  topic: string,
+  isResolved: boolean,
+  isShown: boolean,
+): Promise<void> {
+  const name = withResolved(topic, isResolved);
+  if ((await renameTopic(channelId, topic, name)) && isShown)
+    goTo(conversationAddress(inChannel(channelId, name), names), { replace: true });
+}
+
+/** Whether the address shows this conversation. */
+function isShownNow(conversation: Conversation, names: Names): boolean {
+  return location.href.endsWith(conversationAddress(conversation, names));
+}
+
+function topicMenu(chat: ChatModel, names: Names, conversation: Extract<Conversation, { kind: 'channel' }>) {
+  const { channelId, topic } = conversation;
+  const { known } = chat;
+  const key = keyOf(conversation);
+  const isMuted = isMutedConversation(known, key, conversation);
+  const isFollowed = known.channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed;
+  const isResolved = topic.startsWith(resolvedPrefix);
+  const channel = known.channels.channels.get(channelId);
+  const entries: MenuEntry[] = [
+    ...readEntry(chat, conversation),
+    {
+      label: isFollowed ? t('Unfollow topic') : t('Follow topic'),
+      icon: 'bell',
+      onPick: () => void followTopic(channelId, topic, !isFollowed),
+    },
+    {
+      label: isMuted ? t('Unmute topic') : t('Mute topic'),
+      icon: 'muted',
+      onPick: () => void muteTopic(chat, channelId, topic, !isMuted),
+    },
+    linkEntry(conversation, names),
+  ];
+  const changes: MenuEntry[] = [];
+  if (mayResolveTopics(known, channel) && topic !== '')
+    changes.push({
+      label: isResolved ? t('Open topic again') : t('Mark as resolved'),
+      icon: 'check',
+      onPick: () => void resolveTopic(names, channelId, topic, !isResolved, isShownNow(conversation, names)),
+    });
+  if (mayRenameTopics(known, channel))
+    changes.push({
+      label: t('Rename topic'),
+      icon: 'edit',
+      onPick: () => openDialog({ kind: 'rename-topic', channelId, topic }),
+    });
+  return changes.length === 0 ? entries : [...entries, 'line' as const, ...changes];
+}
+
+function directMenu(chat: ChatModel, names: Names, conversation: Extract<Conversation, { kind: 'direct' }>) {
+  const [other] = conversation.userIds;
+  const entries: MenuEntry[] = [...readEntry(chat, conversation), linkEntry(conversation, names)];
+  if (conversation.userIds.length > 1 || other === undefined || other === chat.known.me) return entries;
+  const isMuted = chat.known.own.mutedUsers.has(other);
+  return [
+    ...entries,
+    'line' as const,
+    { label: t('About this person'), icon: 'user' as const, onPick: () => goTo(`#user/${other}`) },
+    {
+      label: isMuted ? t('Unmute person') : t('Mute person'),
+      icon: 'muted' as const,
+      onPick: () => void muteUser(other, !isMuted),
+    },
+  ];
+}
+
+function readEntry(chat: ChatModel, conversation: Conversation): MenuEntry[] {
+  if (!chat.known.messages.unread.has(keyOf(conversation))) return [];
+  return [{ label: t('Mark as read'), icon: 'checks', onPick: () => void readConversation(chat, conversation) }];
+}
+
+const linkEntry = (place: Conversation | number, names: Names): MenuEntry => ({
+  label: t('Copy link'),
+  icon: 'link',
+  onPick: () => void copyLink(place, names),
+});
+
+function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntry[] {
+  const { known } = chat;
+  const channel = known.channels.channels.get(channelId);
+  if (channel === undefined) return [];
+  const own = known.channels.subscriptions.get(channelId);
+  const about: MenuEntry[] = [
+    { label: t('All topics'), icon: 'feed', onPick: () => goTo(`#topics/channel/${channelId}`) },
+    { label: t('About this channel'), icon: 'users', onPick: () => goTo(`#channels/${channelId}`) },
+    linkEntry(channelId, names),
+  ];
+  if (own === undefined)
+    return [{ label: t('Join channel'), icon: 'plus', onPick: () => void joinChannel(channel.name) }, ...about];
+  const hasUnread = [...known.messages.unread.values()].some(
+    ({ conversation }) => conversation.kind === 'channel' && conversation.channelId === channelId,
+  );
+  return [
+    ...(hasUnread
+      ? [
+          {
+            label: t('Mark channel as read'),
+            icon: 'checks',
+            onPick: () => void readNarrow(chat, [{ operator: 'channel', operand: channelId }]),
+          } as const,
+        ]
+      : []),
+    {
+      label: own.pin_to_top ? t('Unpin channel') : t('Pin to top'),
+      icon: 'star',
+      onPick: () => void chooseForChannel(channelId, 'pin_to_top', !own.pin_to_top),
+    },
+    {
+      label: own.is_muted ? t('Unmute channel') : t('Mute channel'),
+      icon: 'muted',
+      onPick: () => void chooseForChannel(channelId, 'is_muted', !own.is_muted),
+    },
+    ...about,
+    'line',
+    {
+      label: t('Leave channel'),
+      icon: 'back',
+      isDanger: true,
+      onPick() {
+        // Back into a private channel leads only somebody who is in it.
+        if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
+        else void leaveChannel(channel.name);
+      },
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+/** Gives a topic another name, for everybody. */
+import { useState } from 'react';
+import { inChannel } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { closeDialog } from '../floating/dialog-store.ts';
+import { FormDialog } from '../floating/form-dialog.tsx';
+import { renameTopic } from '../model/conversation-actions.ts';
+import { useKnown, useNames } from '../model/use-chat.ts';
+import { goTo, useView } from '../model/use-view.ts';
+import { conversationAddress } from '../narrow/address.ts';
+import { conversationOf } from '../narrow/narrow.ts';
+
+export function RenameTopic({ channelId, topic }: { channelId: number; topic: string }) {
+  const names = useNames();
+  const view = useView();
+  const longest = useKnown((known) => known.organization.limits.max_topic_length);
+  const [name, setName] = useState(topic);
+  const shown = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
+  const isShown = shown?.kind === 'channel' && shown.channelId === channelId && shown.topic === topic;
+  const rename = async (): Promise<boolean> => {
+    const trimmed = name.trim();
+    if (trimmed !== topic && !(await renameTopic(channelId, topic, trimmed))) return false;
+    if (isShown) goTo(conversationAddress(inChannel(channelId, trimmed), names), { replace: true });
+    return true;
+  };
+  return (
+    <FormDialog title={t('Rename topic')} submitLabel={t('Rename')} onSubmit={rename} onClose={closeDialog}>
+      <label className="field">
+        <span className="field-label">{t('Topic')}</span>
+        <input
+          className="input"
+          dir="auto"
+          value={name}
+          maxLength={longest}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <span className="field-note">
+          {t('Everybody sees the new name, and links to the old one still lead here.')}
+        </span>
+      </label>
+    </FormDialog>
+  );
+}

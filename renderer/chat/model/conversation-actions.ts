@@ -1,0 +1,93 @@
+/** What one does with a conversation or a channel from wherever it is shown: one request each, and a refusal is said. */
+import { request } from '../../client/request.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import type { Subscription } from '../../client/state/channels.ts';
+import { t } from '../../client/text.ts';
+import { copyText } from '../../components/clipboard.ts';
+import { say, told } from '../floating/notices.ts';
+import { conversationAddress, narrowAddress, type Names } from '../narrow/address.ts';
+import { resolvedPrefix } from '../narrow/local-match.ts';
+import { narrowParam, narrowTo, type Narrow } from '../narrow/narrow.ts';
+import type { ChatModel } from './chat-model.ts';
+
+/** One's own policy for a topic (contract: update-user-topic). @param policy of `topicPolicies`. */
+export function setTopicPolicy(channelId: number, topic: string, policy: number): Promise<boolean> {
+  return told(request('POST', '/user_topics', { stream_id: channelId, topic, visibility_policy: policy }));
+}
+
+/** One's own choice for a channel (contract: update-subscription-settings). */
+export function chooseForChannel(channelId: number, property: keyof Subscription, value: unknown): Promise<boolean> {
+  return told(
+    request('POST', '/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: channelId, property, value }],
+    }),
+  );
+}
+
+export function joinChannel(name: string): Promise<boolean> {
+  return told(request('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }));
+}
+
+export async function leaveChannel(name: string): Promise<boolean> {
+  const isDone = await told(request('DELETE', '/users/me/subscriptions', { subscriptions: [name] }));
+  if (isDone)
+    say(t('You left {{channel}}.', { channel: `#${name}` }), {
+      undo: { label: t('Join again'), run: () => void joinChannel(name) },
+    });
+  return isDone;
+}
+
+export function muteUser(userId: number, isMuted: boolean): Promise<boolean> {
+  return told(request(isMuted ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`));
+}
+
+/** Reads a conversation here at once; what the index of unread messages does not list, the server marks. */
+export async function readConversation(chat: ChatModel, conversation: Conversation): Promise<boolean> {
+  const { unread, hasOlderUnread } = chat.known.messages;
+  chat.markRead(unread.get(keyOf(conversation))?.ids ?? []);
+  return hasOlderUnread ? readNarrow(chat, narrowTo(conversation)) : true;
+}
+
+/** Reads everything in a narrow. @returns whether the server did it. */
+export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boolean> {
+  chat.sendReads();
+  return told(chat.markAllRead(narrow));
+}
+
+/** The name of a topic after it is resolved, or after it is open again. */
+export function withResolved(topic: string, isResolved: boolean): string {
+  const bare = topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic;
+  return isResolved ? `${resolvedPrefix}${bare}` : bare;
+}
+
+/** Gives a topic another name: all of its messages move (contract: update-message). */
+export async function renameTopic(channelId: number, topic: string, name: string): Promise<boolean> {
+  return told(
+    (async () => {
+      const narrow = narrowParam(narrowTo({ kind: 'channel', channelId, topic }));
+      const { messages } = await request<{ messages: { id: number }[] }>('GET', '/messages', {
+        anchor: 'newest',
+        num_before: 1,
+        num_after: 0,
+        narrow,
+      });
+      const [newest] = messages;
+      if (newest === undefined) return;
+      await request('PATCH', `/messages/${newest.id}`, {
+        topic: name,
+        propagate_mode: 'change_all',
+        send_notification_to_old_thread: false,
+      });
+    })(),
+  );
+}
+
+/** A link that every client reads, to the conversation or the channel. */
+export async function copyLink(place: Conversation | number, names: Names): Promise<void> {
+  const address =
+    typeof place === 'number'
+      ? narrowAddress([{ operator: 'channel', operand: place }], names)
+      : conversationAddress(place, names);
+  const isCopied = await copyText(`${location.origin}/${address}`);
+  say(isCopied ? t('Link copied.') : t('The browser did not let the link be copied.'), { isError: !isCopied });
+}

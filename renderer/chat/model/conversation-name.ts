@@ -1,0 +1,35 @@
+/** What conversations are called where they are listed. */
+import { useMemo } from 'react';
+import type { Conversation } from '../../client/state/conversation.ts';
+import type { User } from '../../client/state/users.ts';
+import { t } from '../../client/text.ts';
+import { resolvedPrefix } from '../narrow/local-match.ts';
+import { useKnown } from './use-chat.ts';
+
+/** @param userIds of the others; oneself for notes to oneself. */
+export function peopleName(userIds: readonly number[], users: ReadonlyMap<number, User>, me: number): string {
+  if (userIds.length === 1 && userIds[0] === me) return t('Notes to yourself');
+  return userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ');
+}
+
+export interface ConversationName {
+  name: string;
+  /** A topic that is resolved: its mark is left out of the name. */
+  isResolved: boolean;
+}
+
+export function useConversationName(): (conversation: Conversation) => ConversationName {
+  const users = useKnown((known) => known.users.users);
+  const me = useKnown((known) => known.me);
+  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  return useMemo(
+    () => (conversation) => {
+      if (conversation.kind === 'direct')
+        return { name: peopleName(conversation.userIds, users, me), isResolved: false };
+      const isResolved = conversation.topic.startsWith(resolvedPrefix);
+      const bare = isResolved ? conversation.topic.slice(resolvedPrefix.length) : conversation.topic;
+      return { name: bare === '' ? emptyName : bare, isResolved };
+    },
+    [users, me, emptyName],
+  );
+}

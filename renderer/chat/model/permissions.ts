@@ -1,0 +1,44 @@
+/** Whether a person may do something that a group may do (api-v1.md, Group-setting value). Pure. */
+import type { GroupSetting } from '../../client/request.ts';
+import type { Groups } from '../../client/state/groups.ts';
+import type { ClientState } from '../../client/state/state.ts';
+import type { Channel } from '../../client/state/channels.ts';
+
+/** @returns whether the person is in the group, or in a group that is in it. */
+export function isInGroup(groups: Groups, setting: GroupSetting | undefined, userId: number): boolean {
+  if (setting === undefined) return false;
+  const seen = new Set<number>();
+  const isIn = (id: number): boolean => {
+    const group = groups.get(id);
+    if (group === undefined || seen.has(id)) return false;
+    seen.add(id);
+    return group.members.includes(userId) || group.direct_subgroup_ids.some(isIn);
+  };
+  if (typeof setting === 'number') return isIn(setting);
+  return setting.direct_members.includes(userId) || setting.direct_subgroups.some(isIn);
+}
+
+type Needed = Pick<ClientState, 'groups' | 'organization' | 'me' | 'users'>;
+
+/** Whether one may give a topic of the channel another name. */
+export function mayRenameTopics({ groups, organization, me }: Needed, channel: Channel | undefined): boolean {
+  const { can_move_messages_between_topics_group: anywhere } = organization.realm;
+  return [anywhere, channel?.can_move_messages_within_channel_group].some((setting) => isInGroup(groups, setting, me));
+}
+
+/** Whether one may mark a topic of the channel as resolved, and open again. */
+export function mayResolveTopics({ groups, organization, me }: Needed, channel: Channel | undefined): boolean {
+  const { can_resolve_topics_group: anywhere } = organization.realm;
+  return [anywhere, channel?.can_resolve_topics_group].some((setting) => isInGroup(groups, setting, me));
+}
+
+/** Whether one may change what the channel is called and says of itself. */
+export function mayAdministerChannel({ groups, me, users }: Needed, channel: Channel): boolean {
+  return users.users.get(me)?.is_admin === true || isInGroup(groups, channel.can_administer_channel_group, me);
+}
+
+/** Whether one may create a channel: one that all may see, or a private one. */
+export function mayCreateChannel({ groups, organization, me }: Needed, isPrivate: boolean): boolean {
+  const { can_create_private_channel_group: privately, can_create_public_channel_group: publicly } = organization.realm;
+  return isInGroup(groups, isPrivate ? privately : publicly, me);
+}

@@ -1,0 +1,140 @@
+/** A conversation in the inbox, with what can be done with it in place. */
+import { keyOf } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { onContextMenu, openMenu } from '../floating/menu-store.ts';
+import type { InboxRow } from '../inbox/inbox-rows.ts';
+import { followTopic, muteTopic, useConversationMenu } from '../menus/conversation-menu.ts';
+import { topicPolicies } from '../model/chat-model.ts';
+import { readConversation } from '../model/conversation-actions.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { useNow } from '../model/presence.ts';
+import { isMutedConversation } from '../model/unread.ts';
+import { useChat, useKnown, useMessage, useNames } from '../model/use-chat.ts';
+import { when } from '../model/when.ts';
+import { conversationAddress } from '../narrow/address.ts';
+import { Count } from '../sidebar/count.tsx';
+import { ConversationAvatar, ConversationTitle, LastWords } from './conversation-lines.tsx';
+
+interface InboxItemProps {
+  row: InboxRow;
+  /** Its channel is named in the row: there is no heading that does. */
+  hasChannel: boolean;
+}
+
+export function InboxItem({ row: { conversation, count, mentions, newestId }, hasChannel }: InboxItemProps) {
+  const names = useNames();
+  const menu = useConversationMenu();
+  const { name } = useConversationName()(conversation);
+  const isDirect = conversation.kind === 'direct';
+  const isPair = isDirect && conversation.userIds.length === 1;
+  return (
+    <li className={`item ${count === 0 ? 'is-read' : ''}`}>
+      <ConversationAvatar conversation={conversation} messageId={newestId} />
+      <a
+        className="item-link"
+        href={conversationAddress(conversation, names)}
+        data-row=""
+        onContextMenu={onContextMenu(name, () => menu(conversation))}
+      >
+        <ConversationTitle conversation={conversation} />
+        <span className="item-words">
+          {hasChannel && conversation.kind === 'channel' && <ChannelName channelId={conversation.channelId} />}
+          {count === 0 ? t('Read just now') : <LastWords messageId={newestId} hasSender={!isPair} />}
+        </span>
+      </a>
+      <span className="item-end">
+        <Tools row={{ conversation, count }} name={name} />
+        <Count count={count} calls={isDirect || mentions > 0} />
+        <When messageId={newestId} />
+      </span>
+    </li>
+  );
+}
+
+function ChannelName({ channelId }: { channelId: number }) {
+  const name = useKnown((known) => known.channels.channels.get(channelId)?.name);
+  return <bdi>#{name} · </bdi>;
+}
+
+/** When a message was written. */
+export function When({ messageId }: { messageId: number }) {
+  const message = useMessage(messageId);
+  const now = useNow();
+  const is24 = useKnown((known) => known.settings.twenty_four_hour_time);
+  if (message === undefined) return <time />;
+  const moment = new Date(message.timestamp * 1000);
+  return (
+    <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+      {when(message.timestamp, now, is24 === true)}
+    </time>
+  );
+}
+
+function Tools({
+  row: { conversation, count },
+  name,
+}: {
+  row: Pick<InboxRow, 'conversation' | 'count'>;
+  name: string;
+}) {
+  const chat = useChat();
+  const menu = useConversationMenu();
+  const key = keyOf(conversation);
+  const policy = useKnown((known) => known.channels.topicPolicies.get(key)?.visibility_policy);
+  const isMuted = useKnown((known) => isMutedConversation(known, key, conversation));
+  const isFollowed = policy === topicPolicies.followed;
+  return (
+    <span className="item-tools">
+      {count > 0 && (
+        <button
+          type="button"
+          className="tool"
+          aria-label={t('Mark {{name}} as read', { name })}
+          title={t('Mark as read')}
+          onClick={({ currentTarget }) => {
+            // The button goes; the row stays, and keeps the focus.
+            currentTarget.closest('.item')?.querySelector<HTMLElement>('[data-row]')?.focus();
+            void readConversation(chat, conversation);
+          }}
+        >
+          <LineIcon name="check" size={18} />
+        </button>
+      )}
+      {conversation.kind === 'channel' && (
+        <>
+          <button
+            type="button"
+            className="tool"
+            aria-pressed={isFollowed}
+            aria-label={t('Follow {{name}}', { name })}
+            title={isFollowed ? t('Unfollow topic') : t('Follow topic')}
+            onClick={() => void followTopic(conversation.channelId, conversation.topic, !isFollowed)}
+          >
+            <LineIcon name="bell" size={18} />
+          </button>
+          <button
+            type="button"
+            className="tool"
+            aria-pressed={isMuted}
+            aria-label={t('Mute {{name}}', { name })}
+            title={isMuted ? t('Unmute topic') : t('Mute topic')}
+            onClick={() => void muteTopic(chat, conversation.channelId, conversation.topic, !isMuted)}
+          >
+            <LineIcon name="muted" size={18} />
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('More about {{name}}', { name })}
+        title={t('More')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => openMenu(name, currentTarget, menu(conversation))}
+      >
+        <LineIcon name="more" size={18} />
+      </button>
+    </span>
+  );
+}

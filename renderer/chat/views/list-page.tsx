@@ -1,0 +1,75 @@
+/** A view that is a page of rows and not a feed: its head stays, its rows scroll, and its heading takes the focus. */
+import '../styles/lists.css';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { goBack } from '../model/way-back.ts';
+
+interface ListPageProps {
+  title: string;
+  /** One sentence under it. */
+  lead?: ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  isWide?: boolean;
+  /** A phone leads back from here. */
+  hasBack?: boolean;
+  children: ReactNode;
+}
+
+export function ListPage({ title, lead, actions, isWide = false, hasBack = false, children }: ListPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="scroll" tabIndex={-1}>
+      <div className={`list-page ${isWide ? 'is-wide' : ''}`}>
+        <header className="list-title">
+          {hasBack && (
+            <button type="button" className="tool only-phone" aria-label={t('Back')} onClick={goBack}>
+              <LineIcon name="back" />
+            </button>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {actions !== undefined && <div className="list-actions">{actions}</div>}
+        </header>
+        {lead !== undefined && <p className="list-lead">{lead}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Choices of what the page lists, one of which is taken. */
+export function Filters<Name extends string>({
+  names,
+  chosen,
+  onChoose,
+}: {
+  names: readonly { name: Name; label: string; icon?: 'at' | 'bell' }[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+}) {
+  return (
+    <fieldset className="filters" aria-label={t('Show')}>
+      {names.map(({ name, label, icon }) => (
+        <button key={name} type="button" className="chip" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {icon !== undefined && <LineIcon name={icon} size={15} />}
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A view with nothing in it: one sentence of fact, one of help, at most two ways on. */
+export function EmptyList({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="feed-notice">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children !== undefined && <div className="actions">{children}</div>}
+    </div>
+  );
+}
