@@ -48,6 +48,14 @@ export function previewOf(html: string, ownId: number): PreviewPart[] {
   return parts;
 }
 
+/** The words of rendered Markdown, e.g. of a channel's description. */
+export function plainText(html: string): string {
+  return previewOf(html, 0)
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+}
+
 export const Preview = memo(function Preview({ html, ownId }: { html: string; ownId: number }) {
   const parts = previewOf(html, ownId);
   if (parts.every(({ text }) => text.trim() === '')) return t('A picture or a file');

@@ -5,7 +5,8 @@ import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import type { MenuEntry } from '../floating/menu-store.ts';
 import { say } from '../floating/notices.ts';
-import { topicPolicies, type ChatModel } from '../model/chat-model.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
 import {
   chooseForChannel,
   copyLink,

@@ -20,6 +20,7 @@ import type { Message } from './message.ts';
 import type { OutboxEntry } from '../outbox/outbox.ts';
 import { OutboxRunner } from './outbox-runner.ts';
 import { SentMessages } from './sent-messages.ts';
+import { topicPolicies } from './topic-policies.ts';
 import { WindowStore } from './window-store.ts';
 
 export interface ChatState {
@@ -32,6 +33,8 @@ export interface ChatState {
   outboxKeys: ReadonlyMap<number, string>;
   /** Where a conversation went that was renamed, resolved or moved while it was open: the newest of them. */
   moved: { from: Conversation; to: Conversation; byUserId: number | null } | null;
+  /** How often the chat registered: with each of them what was read without events may be old. */
+  registrations: number;
   /** Another organization answers under this address: a reset, or a backup. */
   isReplaced: boolean;
 }
@@ -71,6 +74,7 @@ export class ChatModel {
       lostSince: null,
       outboxKeys: new Map(),
       moved: null,
+      registrations: 0,
       isReplaced: false,
     }));
     this.windows = new WindowStore({
@@ -175,13 +179,14 @@ export class ChatModel {
   private register(answer: Registered): void {
     const before = this.state.getState().known;
     const known = stateFrom(answer);
+    const registrations = this.state.getState().registrations + 1;
     this.queueId = answer.queue_id;
     if (before !== null && !isSameOrganization(before, known)) {
       this.messages.clear();
       this.windows.clear();
-      this.state.setState({ known, isReplaced: true });
+      this.state.setState({ known, registrations, isReplaced: true });
     } else {
-      this.state.setState({ known });
+      this.state.setState({ known, registrations });
       if (before !== null) void this.windows.renew(this.visible).then(() => this.sent.settleAll());
     }
     this.outbox.start(homeOf(known));
@@ -293,9 +298,6 @@ export class ChatModel {
     };
   }
 }
-
-/** `visibility_policy` of a topic (contract: update-user-topic). */
-export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** The feed, and a whole channel, leave out what its reader has muted: unasked, the first unread message may be one of those. */
 function extraTerms(narrow: Narrow): Narrow {

@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import type { Conversation, ConversationKey } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
-import { topicPolicies } from './chat-model.ts';
+import { topicPolicies } from './topic-policies.ts';
 import { useKnown } from './use-chat.ts';
 
 export interface UnreadCount {

@@ -17,7 +17,10 @@ export interface NarrowView {
 }
 
 export type View =
-  | { kind: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'keyboard-shortcuts' }
+  | {
+      kind:
+        'home' | 'inbox' | 'recent' | 'direct' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'keyboard-shortcuts';
+    }
   | { kind: 'topics'; channelId: number }
   | { kind: 'channels' | 'settings'; section: string }
   | { kind: 'user'; userId: number }
@@ -28,6 +31,7 @@ const plainViews = {
   inbox: 'inbox',
   recent: 'recent',
   recent_topics: 'recent',
+  direct: 'direct',
   feed: 'feed',
   all_messages: 'feed',
   drafts: 'drafts',

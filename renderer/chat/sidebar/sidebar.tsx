@@ -6,7 +6,7 @@ import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
-import { topicPolicies } from '../model/chat-model.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
 import { usePresenceOf } from '../model/presence.ts';
 import { useTopics } from '../model/topics.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';

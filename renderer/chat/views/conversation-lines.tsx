@@ -5,7 +5,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { Preview } from '../components/preview.tsx';
-import { topicPolicies } from '../model/chat-model.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { usePresenceOf } from '../model/presence.ts';
 import { avatarPerson, useChat, useKnown, useMessage } from '../model/use-chat.ts';

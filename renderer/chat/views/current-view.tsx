@@ -7,6 +7,7 @@ import { narrowKey } from '../narrow/narrow.ts';
 import { MessagesView } from './messages-view.tsx';
 
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }));
+const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }));
 const Recent = lazy(async () => ({ default: (await import('./recent.tsx')).Recent }));
 
 export function CurrentView({ view }: { view: View }) {
@@ -26,6 +27,10 @@ function viewOf(kind: View['kind'], view: View) {
       return <MessagesView key="feed" view={feed} />;
     case 'recent':
       return <Recent />;
+    case 'direct':
+      return <Recent isDirectOnly />;
+    case 'topics':
+      return view.kind === 'topics' ? <Topics key={view.channelId} channelId={view.channelId} /> : null;
     case 'inbox':
       return <Inbox />;
     default:

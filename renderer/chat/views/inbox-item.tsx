@@ -5,7 +5,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { onContextMenu, openMenu } from '../floating/menu-store.ts';
 import type { InboxRow } from '../inbox/inbox-rows.ts';
 import { followTopic, muteTopic, useConversationMenu } from '../menus/conversation-menu.ts';
-import { topicPolicies } from '../model/chat-model.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
 import { readConversation } from '../model/conversation-actions.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { useNow } from '../model/presence.ts';

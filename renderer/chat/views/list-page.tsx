@@ -46,10 +46,13 @@ export function Filters<Name extends string>({
   names,
   chosen,
   onChoose,
+  children,
 }: {
   names: readonly { name: Name; label: string; icon?: 'at' | 'bell' }[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** Choices beside these. */
+  children?: ReactNode;
 }) {
   return (
     <fieldset className="filters" aria-label={t('Show')}>
@@ -59,6 +62,7 @@ export function Filters<Name extends string>({
           {label}
         </button>
       ))}
+      {children}
     </fieldset>
   );
 }

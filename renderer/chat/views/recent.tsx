@@ -1,3 +1,176 @@
-export function Recent() {
-  return null;
+/** Every conversation that one can read, the latest first; on a phone also the list of direct messages. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { onContextMenu } from '../floating/menu-store.ts';
+import { countedOf } from '../inbox/inbox-rows.ts';
+import { useConversationMenu } from '../menus/conversation-menu.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { useFetched } from '../model/previews.ts';
+import { useUnreadCounts, type UnreadCount } from '../model/unread.ts';
+import { avatarPerson, useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
+import { conversationAddress } from '../narrow/address.ts';
+import { chosenRows, recentRows, type RecentFilter, type RecentRow } from '../recent/recent-rows.ts';
+import { recentOf } from '../recent/recent-store.ts';
+import { Count } from '../sidebar/count.tsx';
+import { ConversationTitle, LastWords } from './conversation-lines.tsx';
+import { When } from './inbox-item.tsx';
+import { EmptyList, Filters, ListPage } from './list-page.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+/** Rows that are drawn at once; more on request. */
+const pageRows = 60;
+const fewPeople = 4;
+
+/** @param isDirectOnly lists direct messages alone, under their own name. */
+export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
+  const chat = useChat();
+  const store = recentOf(chat);
+  const { messages, ownKeys, isLoading, foundOldest, error } = useStore(store.state);
+  const registrations = useChatState((state) => state.registrations);
+  useEffect(() => void store.refresh(registrations), [store, registrations]);
+  const known = useKnown((state) => state);
+  const counts = useUnreadCounts();
+  const [chosen, setFilter] = useState<RecentFilter>('all');
+  const [hasMuted, setHasMuted] = useState(false);
+  const [shownCount, setShownCount] = useState(pageRows);
+  const filter = isDirectOnly ? 'direct' : chosen;
+  const all = useMemo(() => recentRows(messages, known.messages, known.me), [messages, known.messages, known.me]);
+  const rows = useMemo(
+    () => chosenRows(all, known, { filter, hasMuted: hasMuted || isDirectOnly, ownKeys }),
+    [all, known, filter, hasMuted, isDirectOnly, ownKeys],
+  );
+  const shown = rows.slice(0, shownCount);
+  useFetched(isLoading ? [] : shown.map(({ newestId }) => newestId));
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const hasMore = rows.length > shown.length || (!foundOldest && !isDirectOnly);
+  return (
+    <ListPage
+      title={isDirectOnly ? t('Direct messages') : t('Recent')}
+      lead={isDirectOnly ? undefined : t('Every conversation you can read, the latest first.')}
+      isWide
+    >
+      {!isDirectOnly && (
+        <Filters names={filters()} chosen={chosen} onChoose={setFilter}>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={hasMuted}
+            onClick={() => setHasMuted((before) => !before)}
+          >
+            {t('Muted too')}
+          </button>
+        </Filters>
+      )}
+      {error !== null && (
+        <EmptyList title={t('The conversations could not be read')} text={error.message}>
+          <button type="button" className="button" onClick={() => void store.refresh(registrations)}>
+            {t('Try again')}
+          </button>
+        </EmptyList>
+      )}
+      <div ref={list} className="item-table" aria-busy={isLoading}>
+        <ul className="item-list">
+          {shown.map((row) => (
+            <RecentItem key={row.key} row={row} unread={counts.byConversation.get(row.key)} />
+          ))}
+        </ul>
+      </div>
+      {rows.length === 0 && !isLoading && error === null && (
+        <EmptyList title={t('No conversation of this kind')} text={t('What you read and write will be listed here.')}>
+          <a className="button" href="#channels">
+            {t('Browse channels')}
+          </a>
+        </EmptyList>
+      )}
+      {hasMore && error === null && (
+        <p className="list-more">
+          <button
+            type="button"
+            className="button"
+            disabled={isLoading}
+            onClick={() => {
+              if (rows.length <= shownCount) void store.loadOlder();
+              setShownCount((before) => before + pageRows);
+            }}
+          >
+            {t('Older conversations')}
+          </button>
+        </p>
+      )}
+    </ListPage>
+  );
+}
+
+const filters = () =>
+  [
+    { name: 'all', label: t('All') },
+    { name: 'unread', label: t('Unread') },
+    { name: 'participated', label: t('I wrote in') },
+    { name: 'followed', label: t('Followed') },
+    { name: 'direct', label: t('Direct') },
+  ] as const;
+
+function RecentItem({ row, unread }: { row: RecentRow; unread: UnreadCount | undefined }) {
+  const { conversation, newestId, senderIds } = row;
+  const names = useNames();
+  const menu = useConversationMenu();
+  const { name } = useConversationName()(conversation);
+  const isPair = conversation.kind === 'direct' && conversation.userIds.length === 1;
+  const count = unread === undefined ? 0 : countedOf(unread);
+  return (
+    <li className={`item ${count === 0 ? 'is-quiet' : ''}`}>
+      <a
+        className="item-link"
+        href={conversationAddress(conversation, names)}
+        data-row=""
+        onContextMenu={onContextMenu(name, () => menu(conversation))}
+      >
+        <ConversationTitle conversation={conversation} />
+        <span className="item-words">
+          {conversation.kind === 'channel' ? (
+            <ChannelLine channelId={conversation.channelId} />
+          ) : (
+            <>
+              <LineIcon name="direct" size={13} />
+              {t('Direct message')}
+            </>
+          )}
+        </span>
+      </a>
+      <span className="item-words item-last">
+        <LastWords messageId={newestId} hasSender={!isPair} />
+      </span>
+      <People ids={senderIds} />
+      <span className="item-end">
+        <Count count={count} calls={conversation.kind === 'direct' || (unread?.mentions ?? 0) > 0} />
+        <When messageId={newestId} />
+      </span>
+    </li>
+  );
+}
+
+function ChannelLine({ channelId }: { channelId: number }) {
+  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  return (
+    <>
+      <LineIcon name={channel?.invite_only === true ? 'lock' : 'channel'} size={13} />
+      <bdi className="cut">{channel?.name ?? channelId}</bdi>
+    </>
+  );
+}
+
+function People({ ids }: { ids: readonly number[] }) {
+  const users = useKnown((known) => known.users.users);
+  return (
+    <span className="item-people">
+      {ids.slice(0, fewPeople).map((id) => (
+        <Avatar key={id} person={avatarPerson(users.get(id), id)} size="1.25rem" />
+      ))}
+      <span className="visually-hidden">{ids.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ')}</span>
+    </span>
+  );
 }
