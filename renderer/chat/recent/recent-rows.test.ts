@@ -15,12 +15,11 @@ const known: KnownMessages = new Map([
   [12, { conversation: lunch, senderId: me }],
 ]);
 const nothing = { unread: new Map(), recentDirect: new Map() };
-const newest = (messages: KnownMessages) =>
-  recentRows(messages, nothing, me).map(({ key, newestId }) => [key, newestId]);
+const newest = (messages: KnownMessages) => recentRows(messages, nothing).map(({ key, newestId }) => [key, newestId]);
 const event = (one: object): Event => one as Event;
 
 test('conversations stand by their newest message, and know who wrote lately', () => {
-  expect(recentRows(known, nothing, me)).toEqual([
+  expect(recentRows(known, nothing)).toEqual([
     { key: '5 lunch', conversation: lunch, newestId: 12, senderIds: [me, 7] },
     { key: '5 tea', conversation: tea, newestId: 11, senderIds: [8] },
   ]);
@@ -28,8 +27,8 @@ test('conversations stand by their newest message, and know who wrote lately', (
 
 test('direct messages and unread ones of any age are among them', () => {
   const unread = new Map([[keyOf(inChannel(6, 'old')), { conversation: inChannel(6, 'old'), ids: [2, 3] }]]);
-  const recentDirect = new Map([[keyOf(bo), { userIds: [7], maxMessageId: 11.5 }]]);
-  expect(recentRows(known, { unread, recentDirect }, me).map(({ key }) => key)).toEqual([
+  const recentDirect = new Map([[keyOf(bo), { conversation: bo, maxMessageId: 11.5 }]]);
+  expect(recentRows(known, { unread, recentDirect }).map(({ key }) => key)).toEqual([
     '5 lunch',
     'dm 7',
     '5 tea',
@@ -83,7 +82,6 @@ test('filters and muting leave what they name', () => {
       [20, { conversation: inChannel(99, 'left'), senderId: 7 }],
     ]),
     nothing,
-    me,
   );
   const keys = (
     filter: 'all' | 'unread' | 'participated' | 'followed' | 'direct',

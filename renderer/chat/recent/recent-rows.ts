@@ -1,5 +1,5 @@
 /** Conversations by their newest message, from the messages that are known of each; and what events change of them. Pure. */
-import { direct, inChannel, keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
+import { inChannel, keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { Event } from '../../client/state/events.ts';
 import { conversationOf, type Messages } from '../../client/state/messages.ts';
 import { isMutedConversation } from '../model/unread.ts';
@@ -53,7 +53,6 @@ export function withEvents(known: KnownMessages, events: readonly Event[], me: n
 export function recentRows(
   known: KnownMessages,
   { unread, recentDirect }: Pick<Messages, 'unread' | 'recentDirect'>,
-  me: number,
 ): RecentRow[] {
   const rows = new Map<ConversationKey, { conversation: Conversation; newestId: number; senderIds: Set<number> }>();
   const put = (conversation: Conversation, id: number, senderId?: number): void => {
@@ -66,7 +65,7 @@ export function recentRows(
   for (const [id, { conversation, senderId }] of [...known].toSorted(([a], [b]) => b - a))
     put(conversation, id, senderId);
   for (const { conversation, ids } of unread.values()) put(conversation, ids.at(-1) ?? 0);
-  for (const { userIds, maxMessageId } of recentDirect.values()) put(direct(userIds, me), maxMessageId);
+  for (const { conversation, maxMessageId } of recentDirect.values()) put(conversation, maxMessageId);
   return [...rows]
     .map(([key, row]) => ({ key, ...row, senderIds: [...row.senderIds] }))
     .toSorted((a, b) => b.newestId - a.newestId);

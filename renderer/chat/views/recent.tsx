@@ -37,7 +37,7 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
   const [hasMuted, setHasMuted] = useState(false);
   const [shownCount, setShownCount] = useState(pageRows);
   const filter = isDirectOnly ? 'direct' : chosen;
-  const all = useMemo(() => recentRows(messages, known.messages, known.me), [messages, known.messages, known.me]);
+  const all = useMemo(() => recentRows(messages, known.messages), [messages, known.messages]);
   const rows = useMemo(
     () => chosenRows(all, known, { filter, hasMuted: hasMuted || isDirectOnly, ownKeys }),
     [all, known, filter, hasMuted, isDirectOnly, ownKeys],
