@@ -238,7 +238,7 @@ describe('password', () => {
       'POST',
       '/fetch_api_key',
       { username, password },
-      { status: 403, code: 'AUTHENTICATION_FAILED' },
+      { status: 401, code: 'AUTHENTICATION_FAILED' },
     );
     await world.stranger.ok.post('/fetch_api_key', { username, password: fresh });
   });

@@ -396,7 +396,7 @@ describe('What one person sends stays small for all others', () => {
     const watcher = watch(incoming, (_kind, name) => written.push(String(name)));
     try {
       const reply = await world.stranger.request('POST', '/fetch_api_key', { body });
-      expect(reply.status).toBe(401);
+      expect(reply.status).toBe(413);
       expect((await world.member.upload('/user_uploads', { name: 'kept.txt', content: 'text' })).status).toBe(200);
       await expect.poll(() => written.length, { interval: 10 }).toBeGreaterThan(0);
       expect(new Set(written).size).toBe(1);
