@@ -2,11 +2,11 @@
  * Ties HTTP to the domain: who a caller is, which transaction a handler runs in, and what an error of storage means to a client.
  */
 import type { IncomingMessage } from 'node:http';
-import { readCredentials, secretHash, type Credentials } from './http/auth.ts';
+import { readCredentials } from './http/auth.ts';
 import { AccountTurns, defaultTurnLimits } from './http/account-turns.ts';
 import type { Host } from './http/dispatch.ts';
 import type { Access, RequestInfo } from './http/endpoint.ts';
-import { diskRefusal, storageUnavailable, unauthorized, type ApiError } from './http/errors.ts';
+import { diskRefusal, storageUnavailable, unauthorized, type ApiError } from './errors.ts';
 import { TextLimiter, type RequestLimiter } from './http/rate-limit.ts';
 import {
   systemActing,
@@ -21,6 +21,7 @@ import { networkSettings } from './domain/network-settings.ts';
 import type { UserRow } from './domain/users.ts';
 import { StorageError, StorageWriteError } from './storage/errors.ts';
 import type { Reader } from './storage/database.ts';
+import { secretHash, type Credentials } from './secrets.ts';
 
 /** How long the stored request limit is believed, in milliseconds. */
 const limitAgeMs = 2000;

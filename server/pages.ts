@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Services } from './domain/acting.ts';
 import { hasOrganization } from './domain/organization.ts';
-import { methodNotAllowed } from './http/errors.ts';
+import { methodNotAllowed } from './errors.ts';
 import { StaticFiles } from './http/static-files.ts';
 import { networkPage } from './network/pages.ts';
 

@@ -7,7 +7,7 @@ import type { DataChange, Services } from './domain/acting.ts';
 import { storeServerSetting } from './domain/organization.ts';
 import { EventQueues } from './events/queues.ts';
 import { FrontDoor, sayComeAgain } from './front-door.ts';
-import { badRequest } from './http/errors.ts';
+import { badRequest } from './errors.ts';
 import { openLogs, type Logs } from './logs.ts';
 import { openOn, type Opened } from './opened.ts';
 import {

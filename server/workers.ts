@@ -25,7 +25,7 @@ import { watchEveryMs } from './domain/sleep-watch.ts';
 import { failScheduledMessage, sendScheduledMessage } from './domain/scheduled-messages.ts';
 import { postWebhookReply, tellWebhookFailure } from './domain/webhook-replies.ts';
 import type { Job } from './housekeeping.ts';
-import { ApiError } from './http/errors.ts';
+import { ApiError } from './errors.ts';
 import { StorageWriteError } from './storage/database.ts';
 import { tidyUploads } from './uploads/cleanup.ts';
 

@@ -10,7 +10,7 @@ import { canAccessUser, findVisibleUserByEmail } from '../domain/user-sight.ts';
 import { avatarUrl } from '../domain/user-wire.ts';
 import { findUser, type UserRow } from '../domain/users.ts';
 import { RawAnswer, type Context } from '../http/endpoint.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { pictureLimitMib } from '../domain/organization/server-limits.ts';
 import { fileAnswer } from '../uploads/answer.ts';

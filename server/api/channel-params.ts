@@ -1,19 +1,10 @@
 /** Parameters that several channel endpoints share: how channels are made, and their ten group settings. */
 import { z } from 'zod';
 import type { ChannelChoices } from '../domain/channels/request.ts';
-import { channelSettingNames, type ChannelSettingName, type ChannelSettings } from '../domain/channels/settings.ts';
-import {
-  bool,
-  groupSettingSchema,
-  int,
-  json,
-  oneOf,
-  text,
-  type GroupSettingValue,
-  type Param,
-  type Parsed,
-} from '../http/params.ts';
-import { addsTo, type AddingPermission } from '../permissions/group-settings.ts';
+import { channelSettingNames, type ChannelSettings } from '../domain/channels/settings.ts';
+import { bool, int, json, oneOf, text, type Param, type Parsed } from '../http/params.ts';
+import { addsTo, type AddingPermission, type ChannelSettingName } from '../permissions/group-settings.ts';
+import { groupSettingSchema, type GroupSettingValue } from '../permissions/group-setting-value.ts';
 
 export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
 

@@ -1,9 +1,9 @@
 /** Whose password this is: the one check behind every way to sign in. Failures count per address and account. */
 import type { SystemActing } from '../domain/acting.ts';
-import { verifyNothing, verifyPassword } from '../domain/passwords.ts';
 import { findUserByEmail, type UserRow } from '../domain/users.ts';
 import type { Context } from '../http/endpoint.ts';
-import { authenticationFailed, userDeactivated } from '../http/errors.ts';
+import { authenticationFailed, userDeactivated } from '../errors.ts';
+import { verifyNothing, verifyPassword } from '../secrets.ts';
 
 /**
  * An unknown account costs as much time as a wrong password, so that neither tells which addresses have accounts.

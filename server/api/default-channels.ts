@@ -3,7 +3,7 @@ import type { Acting } from '../domain/acting.ts';
 import { accessChannel, type StreamRow } from '../domain/channels.ts';
 import { checkMayBeDefault } from '../domain/channels/choices.ts';
 import { setDefault } from '../domain/default-channels.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { int } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 /** The organization's own emoji. */
 import { addEmoji, checkNewEmoji, deactivateEmoji, realmEmoji } from '../domain/emoji.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../errors.ts';
 import { file, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';

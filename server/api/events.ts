@@ -1,7 +1,7 @@
 /** Event queues over HTTP: GET and DELETE /events. Registration is in register.ts. */
 import type { EventForm } from '../events/queue.ts';
 import { JsonText } from '../http/endpoint.ts';
-import { missingVariable } from '../http/errors.ts';
+import { missingVariable } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { queueOptions, registerParams, registerQueue } from './register.ts';

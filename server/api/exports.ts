@@ -2,7 +2,7 @@
 import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports.ts';
 import { locateExport, writeExport } from '../domain/exports/write.ts';
 import { sendWelcomeText } from '../domain/organization/welcome.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

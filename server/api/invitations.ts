@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listInvitations, resendInvitation, revokeInvitation } from '../domain/invitations.ts';
 import { inviteByEmail, inviteByLink, type Offer } from '../domain/invitations/invite.ts';
-import { invitationFailed } from '../http/errors.ts';
+import { invitationFailed } from '../errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -5,7 +5,7 @@ import { maxMessageId } from '../domain/messages/rows.ts';
 import { removeOwnProfileData, setProfileData } from '../domain/profile-fields.ts';
 import { deactivateUser } from '../domain/user-accounts.ts';
 import { userWire } from '../domain/user-wire.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { json, listOf } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

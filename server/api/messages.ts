@@ -13,7 +13,7 @@ import { readSentKey, sendOnce } from '../domain/messages/sent-keys.ts';
 import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
 import { messagesWire } from '../domain/messages/wire.ts';
 import type { Answer } from '../http/endpoint.ts';
-import { badRequest, incompatibleParameters, missingVariable } from '../http/errors.ts';
+import { badRequest, incompatibleParameters, missingVariable } from '../errors.ts';
 import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

@@ -8,7 +8,7 @@ import {
 } from '../domain/organization/pictures.ts';
 import { pictureLimitMib } from '../domain/organization/server-limits.ts';
 import { RawAnswer } from '../http/endpoint.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { drawSvg, keepPicture, locatePicture } from '../uploads/pictures.ts';

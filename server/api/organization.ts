@@ -3,10 +3,11 @@ import { changeOrganization, type PermissionChange } from '../domain/organizatio
 import { addRealmDomain, changeRealmDomain, realmDomains, removeRealmDomain } from '../domain/organization/domains.ts';
 import { organizationPermissions, type OrganizationSettings } from '../domain/organization/read.ts';
 import { organizationSettings, settingNames } from '../domain/organization/settings.ts';
-import { bool, groupSettingSchema, json, text, type Param } from '../http/params.ts';
+import { bool, json, text, type Param } from '../http/params.ts';
 import type { RealmPermission } from '../permissions/group-settings.ts';
 import { z } from 'zod';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 
 /** A group-setting value, alone or with the one that it replaces. */
 const permissionChange = z.union([

@@ -2,11 +2,12 @@
 import type { Viewing } from '../domain/acting.ts';
 import { defaultHistoryDays, presenceData, reportPresence, userPresence } from '../domain/presence.ts';
 import { accessUser, accessUserByEmail } from '../domain/user-sight.ts';
-import { readCredentials, secretHash } from '../http/auth.ts';
+import { readCredentials } from '../http/auth.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { secretHash } from '../secrets.ts';
 
 /** @throws ApiError BAD_REQUEST: whether a bot is there says nothing. */
 function refuseBots({ user }: Viewing): void {

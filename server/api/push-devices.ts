@@ -10,7 +10,7 @@ import {
   registerPushDevice,
   removePushToken,
 } from '../domain/push-devices.ts';
-import { coded } from '../http/errors.ts';
+import { coded } from '../errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

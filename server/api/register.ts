@@ -9,7 +9,7 @@ import { accessChannel } from '../domain/channels.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import type { StateOptions } from '../domain/slices.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import type { QueueOptions } from '../events/queue.ts';
 import { isGuest } from '../permissions/roles.ts';

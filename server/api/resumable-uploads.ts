@@ -4,7 +4,7 @@ import { findAttachmentByPath, recordUpload, type AttachmentRow } from '../domai
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
 import { organizationId } from '../domain/organization/read.ts';
 import { findUser } from '../domain/users.ts';
-import { badRequest, coded, unauthorized } from '../http/errors.ts';
+import { badRequest, coded, unauthorized } from '../errors.ts';
 import { keepUpload, removeUploadedFile, storedName } from '../uploads/files.ts';
 import { Turns } from '../uploads/turns.ts';
 import { kindOfFile } from '../uploads/types.ts';

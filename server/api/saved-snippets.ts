@@ -6,7 +6,7 @@ import {
   maxSnippetTitleLength,
   savedSnippets,
 } from '../domain/saved-snippets.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import type { Viewing } from '../domain/acting.ts';

@@ -21,7 +21,7 @@ import {
 import type { Membership } from '../domain/subscriptions/subscribe.ts';
 import { accessUser } from '../domain/user-sight.ts';
 import { findUser } from '../domain/users.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

@@ -11,7 +11,7 @@ import { PassThrough, Readable, finished } from 'node:stream';
 import { Server } from '@tus/server';
 import type { Services } from '../domain/acting.ts';
 import type { Mount } from '../http/app.ts';
-import { ApiError, badRequest, coded, internalError, methodNotAllowed, notFound } from '../http/errors.ts';
+import { ApiError, badRequest, coded, internalError, methodNotAllowed, notFound } from '../errors.ts';
 import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
 import { unfinishedUploadsDir } from '../uploads/files.ts';
 import { checkedType } from '../uploads/types.ts';

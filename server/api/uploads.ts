@@ -13,7 +13,7 @@ import {
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import { readUploadTicket, uploadTicket } from '../domain/upload-tickets.ts';
 import type { Context, RawAnswer } from '../http/endpoint.ts';
-import { ApiError, badRequest, coded, unauthorized } from '../http/errors.ts';
+import { ApiError, badRequest, coded, unauthorized } from '../errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';

@@ -14,10 +14,11 @@ import {
   groupsWire,
 } from '../domain/user-groups.ts';
 import { accessUser } from '../domain/user-sight.ts';
-import { badRequest } from '../http/errors.ts';
-import { bool, groupSettingSchema, int, json, listOf, text } from '../http/params.ts';
+import { badRequest } from '../errors.ts';
+import { bool, int, json, listOf, text } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 
 const groupId = int().describe('Id of a user group.');
 const ids = listOf(z.int(), { max: 10_000 });

@@ -1,7 +1,7 @@
 /** Personal settings, and the defaults that new users start with (contract: PATCH /settings, PATCH /realm/user_settings_defaults). */
 import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
 import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/email-changes.ts';
-import { checkPasswordRules, hashPassword, verifyNothing, verifyPassword } from '../domain/passwords.ts';
+import { checkPasswordRules } from '../domain/passwords.ts';
 import { changePassword } from '../domain/password-changes.ts';
 import { changeOwnName } from '../domain/user-edit.ts';
 import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings-edit.ts';
@@ -14,9 +14,10 @@ import {
   type SettingValues,
 } from '../domain/user-settings.ts';
 import { RawAnswer, type Context } from '../http/endpoint.ts';
-import { badRequest, missingVariable } from '../http/errors.ts';
+import { badRequest, missingVariable } from '../errors.ts';
 import { json, text, type Param } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { hashPassword, verifyNothing, verifyPassword } from '../secrets.ts';
 
 type SettingParams = { [K in SettingName]: Param<SettingValues[K] | undefined> };
 

@@ -4,7 +4,7 @@ import { applyUserSettings } from '../domain/user-settings-edit.ts';
 import { accessUser } from '../domain/user-sight.ts';
 import { setStatus, statusWire, type StatusChange } from '../domain/user-status.ts';
 import { findUser, type UserRow } from '../domain/users.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -3,7 +3,7 @@ import type { Acting } from '../domain/acting.ts';
 import { accessChannel, accessChannelByName, type StreamRow } from '../domain/channels.ts';
 import { topicFromRequest } from '../domain/topics.ts';
 import { setTopicPolicy, TopicPolicy, topicPolicy } from '../domain/user-topics.ts';
-import { badRequest, incompatibleParameters } from '../http/errors.ts';
+import { badRequest, incompatibleParameters } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { deactivationMail } from '../domain/deactivation-mail.ts';
 import { sendWelcome } from '../domain/organization/welcome.ts';
-import { checkPasswordRules, hashPassword } from '../domain/passwords.ts';
+import { checkPasswordRules } from '../domain/passwords.ts';
 import { setProfileData } from '../domain/profile-fields.ts';
 import {
   changeRole,
@@ -23,10 +23,11 @@ import {
 import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/user-sight.ts';
 import { userWire, usersWire } from '../domain/user-wire.ts';
 import { allUsers, findUser, validFullName, type UserRow } from '../domain/users.ts';
-import { ApiError, badRequest, unauthorizedPrincipal } from '../http/errors.ts';
+import { ApiError, badRequest, unauthorizedPrincipal } from '../errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { canCreateUsers, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { hashPassword } from '../secrets.ts';
 
 const userId = int().describe('Id of a user.');
 const email = text({ min: 1, max: 300 }).describe('API email of a user, or the real one where you may see it.');

@@ -2,8 +2,8 @@
 import { ownOrigin, systemActing, type Services } from '../domain/acting.ts';
 import { hasOrganization } from '../domain/organization.ts';
 import { createOrganization } from '../domain/organization/create.ts';
-import { checkPasswordRules, hashPassword } from '../domain/passwords.ts';
-import { ApiError } from '../http/errors.ts';
+import { checkPasswordRules } from '../domain/passwords.ts';
+import { ApiError } from '../errors.ts';
 import { startServer } from '../start.ts';
 import type { Command } from './commands.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
@@ -11,6 +11,7 @@ import { runUntilSignal } from './signals.ts';
 import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
+import { hashPassword } from '../secrets.ts';
 
 interface Owner {
   email: string;

@@ -2,7 +2,6 @@
  * Builds a scenario of the demo: played through the domain in a few transactions, the same every time. The folder is marked
  * before the first byte and after the last, so that a build that was cut off is begun anew.
  */
-import { hashPassword } from '../domain/passwords.ts';
 import { completeOptions } from '../options.ts';
 import { playBusyWeek } from './busy-week.ts';
 import { Calendar, DemoClock } from './calendar.ts';
@@ -15,6 +14,7 @@ import type { Play } from './play.ts';
 import { DemoRandom } from './random.ts';
 import { defaultScenario, type ScenarioName } from './scenario-names.ts';
 import { playSmallOffice } from './small-office.ts';
+import { hashPassword } from '../secrets.ts';
 
 const seed = 20_261_030;
 /** So that two builds agree to the last byte: everybody has the same, known password anyway. */

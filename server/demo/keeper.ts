@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/training.ts';
 import { Catcher } from '../domain/catcher.ts';
 import type { Demo, Target } from '../domain/training.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { restoreInWorker } from '../storage/worker.ts';
 import type { Storage } from '../storage/database.ts';

@@ -3,7 +3,7 @@
  * looked at before anything is made, and each says what is wrong with it, field by field.
  */
 import type { ImportRow, ResetLink, RowError } from '../contract/console.ts';
-import { ApiError, badRequest } from '../http/errors.ts';
+import { ApiError, badRequest } from '../errors.ts';
 import { canCreateUsers, canGrantRole, Role } from '../permissions/roles.ts';
 import type { Acting, Viewing } from './acting.ts';
 import { findChannelByName } from './channels/rows.ts';

@@ -1,6 +1,6 @@
 /** Words that users want to be told of (api-v1.md, Events, alert_words). Owns the table alert_words. */
 import { toUser } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting } from './acting.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { components } from '../contract/types.ts';
 import { toUser } from '../events/audience.ts';
-import { badRequest, coded } from '../http/errors.ts';
+import { badRequest, coded } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { removeUpload } from '../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';

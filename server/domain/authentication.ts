@@ -3,7 +3,6 @@
  * api-v1.md, Authentication.
  */
 import type { OpenSession } from '../contract/console.ts';
-import { hashToken, sameSecret, type Credentials } from '../http/auth.ts';
 import type { Access } from '../http/endpoint.ts';
 import {
   csrfFailed,
@@ -12,13 +11,14 @@ import {
   unauthorized,
   unauthorizedPrincipal,
   userDeactivated,
-} from '../http/errors.ts';
+} from '../errors.ts';
 import { isAdministrator, isOwner } from '../permissions/roles.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 import type { SystemActing } from './acting.ts';
 import { serverSetting } from './organization/read.ts';
 import { BotType, findUserByEmail } from './users.ts';
 import type { UserRow } from './users.ts';
+import { hashToken, sameSecret, type Credentials } from '../secrets.ts';
 
 /** Seconds that a session lasts without use. */
 const sessionLifetime = 30 * 86_400;

@@ -1,5 +1,5 @@
 /** Users' pictures: which file is whose, and telling everybody about a new one (api-v1.md, `person` forms, avatar). */
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Acting, Viewing } from './acting.ts';
 import { organizationSetting } from './organization/read.ts';

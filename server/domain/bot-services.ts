@@ -1,5 +1,5 @@
 /** Where outgoing-webhook bots are called, and what bots keep on the server: the tables bot_services, bot_config and bot_storage. */
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 
 /** When a message calls an outgoing-webhook bot (api-v1.md, Outgoing webhook payload). */

@@ -1,6 +1,6 @@
 /** Bots: making, changing and re-keying them. An owner manages their bots, administrators manage all (contract: Bot). */
 import { toUser } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { isAdministrator, Role } from '../permissions/roles.ts';
 import type { Acting, Viewing } from './acting.ts';
 import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './bot-services.ts';

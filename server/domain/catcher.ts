@@ -4,7 +4,7 @@
  */
 import type { CaughtWire } from '../contract/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { findBotService } from './bot-services.ts';
 import { createBot } from './bots.ts';
 import { ownOrigin, type Acting, type Viewing } from './acting.ts';

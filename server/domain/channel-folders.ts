@@ -1,7 +1,7 @@
 /** Channel folders: making, editing, ordering and archiving them (api-v1.md, Channel folder). Owns `channel_folders`. */
 import type { components } from '../contract/types.ts';
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Acting, SystemViewing } from './acting.ts';
 import { allFolders, findFolder, type FolderRow } from './channel-folders/rows.ts';
 import { descriptionHtml, oneLine } from './channels/description.ts';

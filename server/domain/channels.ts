@@ -21,10 +21,6 @@ export {
   type StreamRow,
   type TopicsPolicy,
 } from './channels/rows.ts';
-export {
-  channelPermissionSettings,
-  channelSetting,
-  channelSettings,
-  type ChannelSettingName,
-} from './channels/settings.ts';
+export { channelPermissionSettings, channelSetting, channelSettings } from './channels/settings.ts';
+export { type ChannelSettingName } from '../permissions/group-settings.ts';
 export { channelWire, type ChannelWire } from './channels/wire.ts';

@@ -1,6 +1,6 @@
 /** Changing one's own address: it counts once the link that was mailed to it is followed (contract: PATCH /settings, email). */
 import { sendMail } from '../delivery/mail.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Acting, SystemActing } from './acting.ts';
 import { originForOthers } from './addresses.ts';

@@ -3,7 +3,7 @@
  * uploads/pictures.ts before the transaction that names them here.
  */
 import { everyone } from '../events/audience.ts';
-import { badRequest, coded } from '../http/errors.ts';
+import { badRequest, coded } from '../errors.ts';
 import { findEmojiCode } from '../markdown/emoji.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';

@@ -3,7 +3,7 @@
  * What goes into one is in exports/contents.ts, the file is written by exports/write.ts.
  */
 import { toUser } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from './acting.ts';
 import { userSetting } from './user-settings.ts';

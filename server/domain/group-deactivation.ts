@@ -1,6 +1,5 @@
 /** Taking a group out of use, which is refused while anything still relies on it, and putting it back (contract: since 290, 298). */
-import { badRequest, cannotDeactivateGroupInUse } from '../http/errors.ts';
-import type { GroupSettingValue } from '../http/params.ts';
+import { badRequest, cannotDeactivateGroupInUse } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting } from './acting.ts';
 import { allChannels } from './channels/rows.ts';
@@ -8,6 +7,7 @@ import { channelSettings } from './channels/settings.ts';
 import { allGroups, findGroup, groupSettings, supergroupIds, updateGroupRow, type GroupRow } from './group-rows.ts';
 import { organization, organizationPermissions } from './organization/read.ts';
 import { groupWire } from './user-groups.ts';
+import type { GroupSettingValue } from '../permissions/group-setting-value.ts';
 
 const names = (setting: GroupSettingValue, groupId: number): boolean =>
   typeof setting === 'number' ? setting === groupId : setting.direct_subgroups.includes(groupId);

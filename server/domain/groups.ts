@@ -4,8 +4,7 @@
  * make and edit are in `user-groups.ts`; this file is below it and below everything that checks a permission.
  */
 import { everyone, type Audience } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
-import type { GroupSettingValue } from '../http/params.ts';
+import { badRequest } from '../errors.ts';
 import {
   groupPermissions,
   mayHold,
@@ -22,6 +21,7 @@ import type { SystemActing, SystemViewing } from './acting.ts';
 import { addMember, addSubgroup, findGroup, insertGroup, removeMember, updateGroupRow } from './group-rows.ts';
 import { organizationSetting } from './organization/read.ts';
 import { findUsers, type UserRow } from './users.ts';
+import type { GroupSettingValue } from '../permissions/group-setting-value.ts';
 
 export { findGroup, findGroupByName, type GroupRow } from './group-rows.ts';
 

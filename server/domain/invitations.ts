@@ -3,7 +3,7 @@
  * Making them is in invitations/invite.ts, accepting them in invitations/join.ts.
  */
 import { toUsers } from '../events/audience.ts';
-import { badRequest, unauthorizedPrincipal } from '../http/errors.ts';
+import { badRequest, unauthorizedPrincipal } from '../errors.ts';
 import { canGrantRole, isAdministrator, Role } from '../permissions/roles.ts';
 import type { RandomSource } from '../options.ts';
 import type { Reader, Transaction } from '../storage/database.ts';

@@ -3,7 +3,7 @@
  * What a pattern may be, and running it in linear time, is in markdown/linkify.ts.
  */
 import { everyone } from '../events/audience.ts';
-import { badRequest, invalidField } from '../http/errors.ts';
+import { badRequest, invalidField } from '../errors.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../markdown/linkify.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, Viewing } from './acting.ts';

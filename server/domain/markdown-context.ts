@@ -4,7 +4,6 @@
  * channel that they write in.
  */
 import { emptyTopicDisplayName } from '../events/variants.ts';
-import type { GroupSettingValue } from '../http/params.ts';
 import type { RenderContext } from '../markdown/render.ts';
 import { permissionRules } from '../permissions/group-settings.ts';
 import type { Reader } from '../storage/database.ts';
@@ -16,6 +15,7 @@ import { findGroupByName, holdsPermission, type GroupRow } from './groups.ts';
 import { compiledLinkifiers } from './linkifiers.ts';
 import { canAccessUser } from './user-sight.ts';
 import { findUser, type UserRow } from './users.ts';
+import type { GroupSettingValue } from '../permissions/group-setting-value.ts';
 
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.

@@ -4,8 +4,7 @@
  */
 import type { ResetLink } from '../contract/console.ts';
 import { sendMail } from '../delivery/mail.ts';
-import { hashToken } from '../http/auth.ts';
-import { badRequest, coded } from '../http/errors.ts';
+import { badRequest, coded } from '../errors.ts';
 import { canManageAccount } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
@@ -15,6 +14,7 @@ import { endMailedLinks, storeReset, type ResetRow } from './mailed-links.ts';
 import { organizationSetting } from './organization/read.ts';
 import { checkManages } from './user-accounts.ts';
 import { findUser, updateUserRow, type UserRow } from './users.ts';
+import { hashToken } from '../secrets.ts';
 
 /** Seconds in which a link is good; a newcomer who is away for a while still gets in. */
 const validity = { reset: 86_400, welcome: 7 * 86_400 };

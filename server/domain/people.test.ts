@@ -4,7 +4,7 @@ import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { systemActing } from './acting.ts';
 import { promoteFullMembers } from './groups.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from '../secrets.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
  * Which clients of a user reported them active of late: the column `client` of the table `presence`, "<client>@<UNIX seconds>"
  * for each. A client that is left open somewhere else does not make a user idle who is at work.
  */
-import { hashToken } from '../http/auth.ts';
+import { hashToken } from '../secrets.ts';
 
 /** Seconds for which an active report holds against an idle one of another client: the pace at which clients report. */
 const holdsFor = 60;

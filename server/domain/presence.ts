@@ -4,7 +4,7 @@
  * Users in invisible mode (`presence_enabled` false) are reported to nobody.
  */
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { organizationSetting } from './organization/read.ts';

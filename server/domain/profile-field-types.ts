@@ -1,6 +1,6 @@
 /** The eight types of profile fields: what their `field_data` and their values may be (api-v1.md, Custom profile field). */
 import { z } from 'zod';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Viewing } from './acting.ts';
 import { canAccessUser } from './user-sight.ts';
 import { findUser } from './users.ts';

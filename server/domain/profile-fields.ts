@@ -4,7 +4,7 @@
  */
 import type { components } from '../contract/types.ts';
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from './acting.ts';

@@ -5,7 +5,7 @@
  */
 import { enqueueDelivery } from '../delivery/queue.ts';
 import { toUser } from '../events/audience.ts';
-import { badRequest, coded, pushServiceNotConfigured } from '../http/errors.ts';
+import { badRequest, coded, pushServiceNotConfigured } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
 import { deliverySettings } from './delivery-settings.ts';

@@ -2,7 +2,7 @@
  * Emoji reactions. Owns `reactions` (api-v1.md, Reaction). A reaction may come by the emoji's name alone.
  */
 import { toUsers, type Audience } from '../events/audience.ts';
-import { badRequest, coded } from '../http/errors.ts';
+import { badRequest, coded } from '../errors.ts';
 import { findEmojiCode, isEmojiName } from '../markdown/emoji.ts';
 import type { components } from '../contract/types.ts';
 import type { Reader } from '../storage/database.ts';

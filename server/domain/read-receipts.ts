@@ -1,5 +1,5 @@
 /** Who has read a message: of those who received it, all who let others know and do not have it unread. */
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Viewing } from './acting.ts';
 import { receiverIds } from './messages/access.ts';
 import { flagBits, flagsByUser } from './messages/flags.ts';

@@ -1,7 +1,7 @@
 /** Reminders: a message that a user wants to be shown again later, by the notification bot. Contract: Reminder. */
 import type { components } from '../contract/types.ts';
 import { toUser } from '../events/audience.ts';
-import { badRequest, coded } from '../http/errors.ts';
+import { badRequest, coded } from '../errors.ts';
 import { renderMessage } from '../markdown/render.ts';
 import { narrowUrl } from '../markdown/urls.ts';
 import type { Acting, SystemActing, Viewing } from './acting.ts';

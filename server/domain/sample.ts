@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from './acting.ts';
 import { openSession, type OpenedSession } from './authentication.ts';

@@ -1,7 +1,7 @@
 /** Saved snippets: texts that a user keeps for reuse. Owns `saved_snippets`. Contract: SavedSnippet. */
 import type { components } from '../contract/types.ts';
 import { toUser } from '../events/audience.ts';
-import { badRequest, coded } from '../http/errors.ts';
+import { badRequest, coded } from '../errors.ts';
 import type { Acting, Viewing } from './acting.ts';
 import type { SliceTable } from './slices.ts';
 

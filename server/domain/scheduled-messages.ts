@@ -6,7 +6,7 @@
 import type { ScheduledFailure, ScheduledOfEverybody } from '../contract/console-belongings.ts';
 import type { components } from '../contract/types.ts';
 import { toUser } from '../events/audience.ts';
-import { badRequest, coded } from '../http/errors.ts';
+import { badRequest, coded } from '../errors.ts';
 import { renderMessage } from '../markdown/render.ts';
 import type { Acting, SystemActing, Viewing } from './acting.ts';
 import { canAccessMetadata, findChannel } from './channels.ts';

@@ -1,11 +1,11 @@
 /** Tells again who holds what, after a user whom permission settings name went away or came back (api-v1.md, Group-setting value). */
 import { everyone } from '../events/audience.ts';
-import type { GroupSettingValue } from '../http/params.ts';
 import { groupPermissions } from '../permissions/group-settings.ts';
 import type { SystemActing } from './acting.ts';
 import { allGroups, groupSettings } from './group-rows.ts';
 import { groupSettingWire } from './groups.ts';
 import { organization, organizationPermissions } from './organization/read.ts';
+import type { GroupSettingValue } from '../permissions/group-setting-value.ts';
 
 /** Announces the settings of groups and of the organization that name a user; those of channels are the channels' own. */
 export function announceSettingsNaming(acting: SystemActing, userId: number): void {

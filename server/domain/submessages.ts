@@ -3,7 +3,7 @@
  * (api-v1.md, Submessage).
  */
 import { toUsers } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting } from './acting.ts';
 import { audienceIds } from './messages/audience.ts';

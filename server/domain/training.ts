@@ -4,7 +4,7 @@
  */
 import type { DemoAccountWire, DemoWire, SnapshotWire } from '../contract/training.ts';
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from './acting.ts';
 import { giveSessions, sessionsToMove } from './authentication.ts';

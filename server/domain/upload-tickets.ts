@@ -3,10 +3,10 @@
  * The key lives as long as the process.
  */
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '../http/auth.ts';
-import { coded } from '../http/errors.ts';
+import { coded } from '../errors.ts';
 import type { Services, SystemViewing } from './acting.ts';
 import type { AttachmentRow } from './attachments.ts';
+import { sameSecret } from '../secrets.ts';
 
 const lifetimeSecs = 60;
 const keys = new WeakMap<Services, string>();

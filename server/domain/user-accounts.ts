@@ -3,7 +3,7 @@
  * bots, sessions, event queues, and the events (api-v1.md, States and transitions, User account).
  */
 import { everyone, toUser, type Audience } from '../events/audience.ts';
-import { badRequest, cannotDeactivateLastUser } from '../http/errors.ts';
+import { badRequest, cannotDeactivateLastUser } from '../errors.ts';
 import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing } from './acting.ts';

@@ -4,7 +4,7 @@
  * belongs to the thing itself.
  */
 import { toUsers } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { isAdministrator } from '../permissions/roles.ts';
 import type { Acting, SystemActing } from './acting.ts';
 import { endMailedLinks } from './mailed-links.ts';

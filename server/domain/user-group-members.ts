@@ -1,6 +1,6 @@
 /** Who is in a group and what is below it: adding and removing, each under its permission (contract: POST /user_groups/{user_group_id}/members). */
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Acting, SystemActing } from './acting.ts';
 import { announcingPrivateChannels } from './channels/sight.ts';
 import {

@@ -4,8 +4,7 @@
  */
 import type { components } from '../contract/types.ts';
 import { everyone } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
-import type { GroupSettingValue } from '../http/params.ts';
+import { badRequest } from '../errors.ts';
 import {
   groupPermissions,
   permissionRules,
@@ -38,6 +37,7 @@ import {
 } from './groups.ts';
 import { accessUser } from './user-sight.ts';
 import { findUsers } from './users.ts';
+import type { GroupSettingValue } from '../permissions/group-setting-value.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
 

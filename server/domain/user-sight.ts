@@ -3,7 +3,7 @@
  * with, and bots (contract: `realm_can_access_all_users_group`). Also who may see a real address (change level 163).
  */
 import { everyone, type Audience } from '../events/audience.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { isGuest, Role } from '../permissions/roles.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from './acting.ts';

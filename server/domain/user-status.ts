@@ -1,6 +1,6 @@
 /** Status texts and emoji of users (contract: UserStatus). Owns the table user_status. */
 import type { components } from '../contract/types.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { findEmojiCode, isEmojiName } from '../markdown/emoji.ts';
 import type { Reader } from '../storage/database.ts';
 import type { SystemActing, SystemViewing, Viewing } from './acting.ts';

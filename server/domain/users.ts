@@ -2,7 +2,7 @@
  * Users: finding them, and who counts. The leaf under every other noun of people: it imports none of them.
  * How accounts come and go is in `user-accounts.ts`, who may see whom in `user-sight.ts`, what leaves of them in `user-wire.ts`.
  */
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { Role } from '../permissions/roles.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 

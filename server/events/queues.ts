@@ -2,7 +2,7 @@
  * All event queues: creation, delivery, polling, heartbeats, expiry, and giving every live queue back after a restart
  * (client-requirements.md 6: some clients poll a lost queue for ever and never register again).
  */
-import { badEventQueueId } from '../http/errors.ts';
+import { badEventQueueId } from '../errors.ts';
 import { matchesEvent } from '../narrow/predicate.ts';
 import type { Storage, Transaction } from '../storage/database.ts';
 import { shareFor, type Audience } from './audience.ts';

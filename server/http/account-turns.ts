@@ -3,7 +3,7 @@
  * not taken yet. What is more waits, and others are served meanwhile.
  */
 import type { ServerResponse } from 'node:http';
-import { rateLimitHit } from './errors.ts';
+import { rateLimitHit } from '../errors.ts';
 
 export interface TurnLimits {
   /** Requests under way, long polls apart. */

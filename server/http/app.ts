@@ -9,7 +9,7 @@ import { bodyParser, type BodyLimits } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
-import { ApiError, expectationFailed, hostRefused, internalError, malformedRequest, notFound } from './errors.ts';
+import { ApiError, expectationFailed, hostRefused, internalError, malformedRequest, notFound } from '../errors.ts';
 import { isKnownHost } from './host-check.ts';
 import { RequestSignals } from './request-signals.ts';
 import { apiPrefix, choose, routesOf } from './routes.ts';

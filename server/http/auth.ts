@@ -3,21 +3,15 @@
  * Basic authentication carries e-mail and API key (api-v1.md, Authentication 1); the console uses a session cookie
  * with a CSRF token.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { unauthorized } from './errors.ts';
+import { unauthorized } from '../errors.ts';
+import type { Credentials } from '../secrets.ts';
 
 /**
  * The cookie of a session. Over HTTPS it has a name of its own: browsers let nothing that comes over HTTP replace a cookie that
  * is marked as secure, and somebody may use both.
  */
 export const sessionCookies = { http: 'hearth_session', https: 'hearth_session_https' } as const;
-
-export type Credentials =
-  | { kind: 'none' }
-  | { kind: 'key'; email: string; apiKey: string }
-  /** `csrfToken` is what the request carried, to be compared with the session's. */
-  | { kind: 'session'; token: string; csrfToken: string | undefined };
 
 /**
  * @returns the credentials that a request carries.
@@ -49,24 +43,4 @@ function basicCredentials(header: string): Credentials {
 function cookieValue(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1];
-}
-
-/** What a caller proves itself with, as a hash to count by; null for a stranger. */
-export function secretHash(credentials: Credentials): string | null {
-  if (credentials.kind === 'none') return null;
-  return hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token);
-}
-
-/** Compares two secrets in constant time, whatever their lengths. */
-export function sameSecret(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a), digest(b));
-}
-
-/** How a session token is stored: never itself. */
-export function hashToken(token: string): string {
-  return digest(token).toString('hex');
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
 }

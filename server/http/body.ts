@@ -13,7 +13,7 @@ import {
   invalidVariable,
   malformedRequest,
   storageUnavailable,
-} from './errors.ts';
+} from '../errors.ts';
 import { readMultipart, removeFiles, type MultipartForm } from './multipart.ts';
 import type { RawParams } from './params.ts';
 import { hasBody } from './unread-body.ts';

@@ -4,12 +4,13 @@
  */
 import type { Context as KoaContext } from 'koa';
 import type { AccountTurns } from './account-turns.ts';
-import { readCredentials, secretHash, type Credentials } from './auth.ts';
+import { readCredentials } from './auth.ts';
 import { rawParams, type BodyReader } from './body.ts';
 import type { Access, Answer, Context, Endpoint, RequestInfo, SystemView } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
 import { ignoredParams, parseParams, type RawParams } from './params.ts';
 import { hasBody } from './unread-body.ts';
+import { secretHash, type Credentials } from '../secrets.ts';
 
 /** Parameters that clients send everywhere, and that therefore are never reported as unsupported. */
 const universalParams = new Set(['client']);

@@ -14,7 +14,7 @@ import { TextDecoder } from 'node:util';
 import { Dicer } from '@fastify/busboy';
 import { parse } from 'content-disposition';
 import { decodeWords } from 'postal-mime';
-import { bodyTooLarge, malformedRequest } from './errors.ts';
+import { bodyTooLarge, malformedRequest } from '../errors.ts';
 import type { UploadedFile } from './params.ts';
 
 /** Bytes of the headers of one part: a long name in percent-encoding has room. */

@@ -4,7 +4,7 @@
  * Values are validated by zod; the sentences of the errors are ours (api-v1.md, Conventions 2 and 5).
  */
 import { z } from 'zod';
-import { ApiError, badRequest, invalidVariable, missingFile, missingVariable } from './errors.ts';
+import { ApiError, badRequest, invalidVariable, missingFile, missingVariable } from '../errors.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
 export interface UploadedFile {
@@ -266,13 +266,6 @@ export function file(): Param<UploadedFile> {
     decode: (value) => value,
   });
 }
-
-/** A group-setting value: the id of a group, or users and groups (api-v1.md, Group-setting value). */
-export const groupSettingSchema = z.union([
-  z.int(),
-  z.object({ direct_members: z.array(z.int()).max(10_000), direct_subgroups: z.array(z.int()).max(10_000) }).strict(),
-]);
-export type GroupSettingValue = z.infer<typeof groupSettingSchema>;
 
 export type Params = Record<string, Param<unknown>>;
 export type Parsed<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };

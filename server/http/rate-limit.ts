@@ -4,7 +4,7 @@
  */
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimitHit } from './errors.ts';
+import { rateLimitHit } from '../errors.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** Failed sign-ins in a window of seconds. One office may sit behind one address, so an address gets more than an account. */

@@ -3,7 +3,7 @@
  * chosen within it, so that a wrong method is answered with the right ones (405, Allow).
  */
 import type { Endpoint, Method } from './endpoint.ts';
-import { methodNotAllowed } from './errors.ts';
+import { methodNotAllowed } from '../errors.ts';
 
 export const apiPrefix = '/api/v1';
 

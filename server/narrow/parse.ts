@@ -4,7 +4,7 @@
  * changes later changes nothing for a queue (api-v1.md, Terminology; client-requirements.md 7).
  */
 import { z } from 'zod';
-import { badNarrow } from '../http/errors.ts';
+import { badNarrow } from '../errors.ts';
 
 /** People that one filter may name; each costs a look-up. */
 const maxPeople = 1000;

@@ -2,7 +2,7 @@
  * Whether one message matches a narrow: the second reader of the tree of parse.ts, for messages on their way into event
  * queues. Only message events are ever held back. narrow.test.ts shows that it says what the SQL of sql.ts says.
  */
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { LoggedEvent } from '../events/event-types.ts';
 import { foldedWords, type Filter, type Phrase } from './parse.ts';
 

@@ -1,7 +1,7 @@
 /** Certificates for HTTPS: reading, checking what somebody brings, and making one here. Texts are PEM. */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import type { CertificateState } from '../contract/console-network.ts';
 

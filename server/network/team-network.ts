@@ -14,7 +14,7 @@ import {
 import { organizationSetting } from '../domain/organization/read.ts';
 import { countOnline } from '../domain/people-online.ts';
 import type { EventQueue } from '../events/queue.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { isLoopback, plainAddress } from '../http/hosts.ts';
 import { hasIpv6, rankAddresses, type Adapters } from './adapters.ts';
 import { describeCertificate } from './certificate.ts';

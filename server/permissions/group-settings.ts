@@ -137,3 +137,5 @@ export function objectionToSystemGroup(permission: string, rules: PermissionRule
     (rules.allowed_system_groups.length > 0 && !rules.allowed_system_groups.includes(group as SystemGroupName));
   return refused ? `'${permission}' setting cannot be set to '${group}' group.` : null;
 }
+
+export type ChannelSettingName = StreamPermission;

@@ -5,7 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ApiEndpoint } from '../api/endpoint.ts';
 import { completeContract, type JsonSchema } from '../contract/complete.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Param } from '../http/params.ts';
 import { contractPath } from '../testing/contract.ts';
 

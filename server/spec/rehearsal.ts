@@ -4,7 +4,7 @@
  */
 import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/endpoint.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../errors.ts';
 
 /** Thrown in place of a commit; leaves the server as a success of a form that only these tests read. */
 class Rehearsed extends ApiError {

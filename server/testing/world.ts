@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemActing } from '../domain/acting.ts';
 import { createOrganization } from '../domain/organization/create.ts';
-import { hashPassword } from '../domain/passwords.ts';
 import { createUser } from '../domain/user-accounts.ts';
 import type { UserRow } from '../domain/users.ts';
 import type { StartOptions } from '../options.ts';
@@ -15,6 +14,7 @@ import { Role } from '../permissions/roles.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import type { SqlValue } from '../storage/database.ts';
 import { Client } from './client.ts';
+import { hashPassword } from '../secrets.ts';
 
 export const password = 'a good password';
 /** The work factor of tests: hashing is not what they are about. */

@@ -5,7 +5,7 @@
  */
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { keptTooLittle } from '../http/errors.ts';
+import { keptTooLittle } from '../errors.ts';
 
 /** Characters of a name that are looked at, from its end. */
 const mostSent = 2000;

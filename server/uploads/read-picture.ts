@@ -3,7 +3,7 @@
  * will take is looked up before, has a bound, and all pictures of the server share one queue.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { badRequest } from '../http/errors.ts';
+import { badRequest } from '../errors.ts';
 import { Turns } from './turns.ts';
 
 // Cached, the library would keep files open, and pictures in memory, long after they are gone.

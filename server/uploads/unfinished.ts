@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
-import { ApiError, diskRefusal, keptTooLittle } from '../http/errors.ts';
+import { ApiError, diskRefusal, keptTooLittle } from '../errors.ts';
 import { syncFolder, writeSynced } from './files.ts';
 
 const recordSchema = z.object({

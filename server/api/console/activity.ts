@@ -3,7 +3,7 @@ import { activityWire, concerns } from '../../domain/activity-sight.ts';
 import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../events/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
 import type { EventQueues } from '../../events/queues.ts';
-import { badEventQueueId } from '../../http/errors.ts';
+import { badEventQueueId } from '../../errors.ts';
 import { bool, int, listOf, text } from '../../http/params.ts';
 import { z } from 'zod';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';

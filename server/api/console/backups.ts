@@ -13,7 +13,7 @@ import {
   type BackupSettings,
 } from '../../domain/backups/settings.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
-import { badRequest, coded } from '../../http/errors.ts';
+import { badRequest, coded } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../domain/catcher.ts';
 import { accessDemo } from '../../domain/training.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
-import { bodyTooLarge } from '../../http/errors.ts';
+import { bodyTooLarge } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

@@ -11,7 +11,7 @@ import { mayReadMail, withheldText } from '../../domain/mail-sight.ts';
 import { sendMail } from '../../delivery/mail.ts';
 import { findDelivery, recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
 import { webhookContent, webhookHead } from '../../domain/webhook-log.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

@@ -8,14 +8,15 @@ import type { Services } from '../../domain/acting.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { canLeaveSample, enterSample, leaveSample } from '../../domain/sample.ts';
-import { checkPasswordRules, hashPassword } from '../../domain/passwords.ts';
-import { badRequest, coded } from '../../http/errors.ts';
+import { checkPasswordRules } from '../../domain/passwords.ts';
+import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import type { Reader } from '../../storage/database.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 import { receiveBackup } from './restores.ts';
 import { signedIn } from './sessions.ts';
+import { hashPassword } from '../../secrets.ts';
 
 const token = text({ min: 1, max: 200 }).describe('Of the set-up link.');
 

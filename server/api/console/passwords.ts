@@ -1,9 +1,10 @@
 /** The page on which somebody chooses a new password: no credentials; the key of the link is what counts. */
 import { accessResetByKey, choosePassword } from '../../domain/password-changes.ts';
-import { checkPasswordRules, hashPassword } from '../../domain/passwords.ts';
+import { checkPasswordRules } from '../../domain/passwords.ts';
 import { organizationSetting } from '../../domain/organization/read.ts';
 import { text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { hashPassword } from '../../secrets.ts';
 
 const resetKey = text({ min: 1, max: 100 });
 

@@ -1,7 +1,7 @@
 /** Who is there, for administrators. */
 import { historySpan, presenceHistory } from '../../domain/presence-history.ts';
 import { presenceOverview } from '../../domain/presence-overview.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { int } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '../../domain/acting.ts';
 import type { KeptBackup } from '../../domain/backups/folder.ts';
 import type { ReceivedBackup } from '../../contract/console.ts';
 import type { Context, RequestInfo } from '../../http/endpoint.ts';
-import { ApiError, badRequest, malformedRequest } from '../../http/errors.ts';
+import { ApiError, badRequest, malformedRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import type { Acting, SystemActing, Viewing } from '../../domain/acting.ts';
 import { checkSignIn } from '../check-sign-in.ts';

@@ -12,7 +12,7 @@ import {
 import type { UserRow } from '../../domain/users.ts';
 import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
-import { csrfFailed } from '../../http/errors.ts';
+import { csrfFailed } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { checkSignIn } from '../check-sign-in.ts';

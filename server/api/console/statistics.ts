@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ServerHealth } from '../../contract/console.ts';
 import { busiestChannels, sentBetween } from '../../domain/statistics.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

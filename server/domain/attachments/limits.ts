@@ -1,5 +1,5 @@
 /** How much may be uploaded: by one user, and as one file (api-v1.md, Limits). */
-import { badRequest, type ApiError } from '../../http/errors.ts';
+import { badRequest, type ApiError } from '../../errors.ts';
 import type { SystemViewing } from '../acting.ts';
 
 /** Bytes that a user may still upload; below 0 when the quota was lowered since. */

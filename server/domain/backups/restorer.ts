@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ReceivedBackup, RestoreProgress } from '../../contract/console.ts';
-import { ApiError, badRequest, coded } from '../../http/errors.ts';
+import { ApiError, badRequest, coded } from '../../errors.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
 import type { Services } from '../acting.ts';

@@ -2,9 +2,9 @@
  * Which channels a user sees and reads. `accessChannel*` is the only way from an id or name in a request to a channel:
  * a channel that the caller may not see is answered exactly like one that does not exist.
  */
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { canPost, canReadContent, canSeeMetadata, type ChannelStanding } from '../../permissions/channels.ts';
-import { addsTo, mayHold, type AddingPermission } from '../../permissions/group-settings.ts';
+import { addsTo, mayHold, type AddingPermission, type ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
@@ -12,7 +12,7 @@ import { groupIdsOf, mayBy, settingMemberIds } from '../groups.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users.ts';
 import { findChannel, findChannelByName, type StreamRow } from './rows.ts';
-import { channelPermissionSettings, channelSetting, type ChannelSettingName } from './settings.ts';
+import { channelPermissionSettings, channelSetting } from './settings.ts';
 
 /** Whose view, on which data: a Viewing is one. */
 export type Viewer = Pick<Viewing, 'db' | 'user'>;

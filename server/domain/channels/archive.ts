@@ -3,7 +3,7 @@
  * Clients that declared `archived_channels` see a changed property, all others a channel that goes and comes.
  */
 import { toUsers } from '../../events/audience.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { SystemActing } from '../acting.ts';
 import { setDefault } from '../default-channels.ts';
 import { announcingSight } from '../guest-sight.ts';

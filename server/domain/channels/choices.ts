@@ -2,7 +2,7 @@
  * The values that a person may choose for a channel, each with who may choose it: shared by creating and changing.
  * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
  */
-import { badRequest, invalidVariable, unauthorizedPrincipal } from '../../http/errors.ts';
+import { badRequest, invalidVariable, unauthorizedPrincipal } from '../../errors.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findFolder } from '../channel-folders/rows.ts';
@@ -10,7 +10,7 @@ import { mayBy } from '../groups.ts';
 import { organizationSetting } from '../organization/read.ts';
 import { oneLine } from './description.ts';
 import type { TopicsPolicy } from './rows.ts';
-import type { ChannelSettingName } from './settings.ts';
+import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 
 /** What decides who reads a channel. */
 export interface Privacy {

@@ -1,5 +1,5 @@
 /** Making a channel. What the caller may choose is checked in domain/channels/request.ts; here it is done and told. */
-import { channelAlreadyExists } from '../../http/errors.ts';
+import { channelAlreadyExists } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated } from './announce.ts';

@@ -1,5 +1,5 @@
 /** Deleting a topic: all its messages that the caller may read, for those who may delete what others wrote. */
-import { unauthorizedPrincipal } from '../../http/errors.ts';
+import { unauthorizedPrincipal } from '../../errors.ts';
 import { canDeleteAny } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
 import { readableMessages } from '../messages/access.ts';

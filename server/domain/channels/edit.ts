@@ -1,6 +1,5 @@
 /** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
-import { badRequest, channelAlreadyExists, coded } from '../../http/errors.ts';
-import type { GroupSettingValue } from '../../http/params.ts';
+import { badRequest, channelAlreadyExists, coded } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
@@ -24,7 +23,9 @@ import {
 import { descriptionHtml } from './description.ts';
 import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
 import { findChannelByName, nameKey, type StreamChange, type StreamRow, type TopicsPolicy } from './rows.ts';
-import { channelPermissionSettings, channelSettings, type ChannelSettingName } from './settings.ts';
+import { channelPermissionSettings, channelSettings } from './settings.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 
 /** What a request asks to change; undefined = leave it. */
 export interface ChannelEdit {

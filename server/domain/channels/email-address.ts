@@ -1,5 +1,5 @@
 /** The address that posts mail into a channel. This server receives no mail, so there is none: clients show that as "not available". */
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { findUser } from '../users.ts';
 import type { StreamRow } from './rows.ts';

@@ -1,6 +1,6 @@
 /** GET /streams: the caller's choice among the channels that they may see. */
 import type { components } from '../../contract/types.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { canReadContent } from '../../permissions/channels.ts';
 import { isAdministrator, isGuest } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';

@@ -1,5 +1,5 @@
 /** Making a channel as a person asked for it: what they chose is checked, and whether they may (api-v1.md, POST /channels/create). */
-import { badRequest, channelAlreadyExists } from '../../http/errors.ts';
+import { badRequest, channelAlreadyExists } from '../../errors.ts';
 import { isGuest } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import {

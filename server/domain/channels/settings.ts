@@ -2,16 +2,21 @@
  * The ten permission settings of a channel: their names, and their values in streams.settings (JSON of group-setting values).
  * Who may be chosen for each, and what a new channel starts with, is in permissions/group-settings.ts.
  */
-import type { GroupSettingValue } from '../../http/params.ts';
-import { permissionRules, type StreamPermission, type SystemGroupName } from '../../permissions/group-settings.ts';
+import {
+  permissionRules,
+  type StreamPermission,
+  type SystemGroupName,
+  type ChannelSettingName,
+} from '../../permissions/group-settings.ts';
 import type { SystemViewing } from '../acting.ts';
 import { systemGroupId, validateGroupSetting } from '../groups.ts';
 import type { StreamRow } from './rows.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** What clients read as server_supported_permission_settings.stream. */
 export const channelPermissionSettings = permissionRules.stream;
 export const channelSettingNames = Object.keys(permissionRules.stream) as StreamPermission[];
-export type ChannelSettingName = StreamPermission;
+
 export type ChannelSettings = Record<ChannelSettingName, GroupSettingValue>;
 
 /** The value of one setting as stored: direct members may since have been deactivated. */

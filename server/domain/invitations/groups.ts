@@ -1,5 +1,5 @@
 /** Groups that an invitation promises (api-v1.md, POST /invites, group_ids). */
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
 import { findGroup, memberRows } from '../group-rows.ts';
 import { putInGroup } from '../user-group-members.ts';

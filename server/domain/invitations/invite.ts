@@ -1,7 +1,7 @@
 /**
  * Making invitations: what the caller may offer, and to whom (api-v1.md, POST /invites).
  */
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';

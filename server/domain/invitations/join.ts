@@ -2,7 +2,7 @@
  * Joining: an invitation becomes an account, with the channels, groups and words that it promised. Without an invitation
  * only where the organization lets anybody in.
  */
-import { badRequest, coded, type ApiError } from '../../http/errors.ts';
+import { badRequest, coded, type ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel, type StreamRow } from '../channels.ts';

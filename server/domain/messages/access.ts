@@ -2,7 +2,7 @@
  * Which messages a user may read. A direct message: its participants. A channel message: whoever may read the channel,
  * and, where the channel's history is not for newcomers, only what was sent while they were subscribed.
  */
-import { badRequest, type ApiError } from '../../http/errors.ts';
+import { badRequest, type ApiError } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';

@@ -3,7 +3,7 @@
  * Shared by sending, editing and scheduling.
  */
 import { emptyTopicDisplayName } from '../../events/variants.ts';
-import { badRequest, coded } from '../../http/errors.ts';
+import { badRequest, coded } from '../../errors.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';

@@ -3,7 +3,7 @@
  * A deleted message is gone: with its flags, reactions, and the uploads that nothing else shares.
  */
 import { toUsers } from '../../events/audience.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { canDeleteAny, canDeleteOwn, isDeletable } from '../../permissions/messages.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { releaseUploads } from '../attachments.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EventBody } from '../../events/event-types.ts';
-import { badRequest, coded } from '../../http/errors.ts';
+import { badRequest, coded } from '../../errors.ts';
 import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';

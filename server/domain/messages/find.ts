@@ -2,7 +2,7 @@
  * Finding the ids of a page of messages around an anchor, in a narrow: how GET /messages and the flags of a narrow agree
  * on what a range is (api-v1.md, GET /messages). Reads through indexes in the order of ids; never a scan of all messages.
  */
-import { badRequest, missingVariable } from '../../http/errors.ts';
+import { badRequest, missingVariable } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import { everySource, narrowSql, sourceSql, type NarrowPlan, type Source } from '../../narrow/sql.ts';
 import type { Viewer } from './access.ts';

@@ -1,7 +1,7 @@
 /** The past of one message, version by version (contract: MessageHistoryEntry). */
 import type { components } from '../../contract/types.ts';
 import { emptyTopicDisplayName } from '../../events/variants.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { htmlDifference } from '../../markdown/difference.ts';
 import type { Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization/read.ts';

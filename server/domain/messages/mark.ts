@@ -4,7 +4,7 @@
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { accessibleMessages, invalidMessages } from './access.ts';

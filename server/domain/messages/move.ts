@@ -3,7 +3,7 @@
  * means for those who could read them (api-v1.md, Message object, edit_history and last_moved_timestamp).
  */
 import { toUsers } from '../../events/audience.ts';
-import { badRequest, moveMessagesTimeLimitExceeded } from '../../http/errors.ts';
+import { badRequest, moveMessagesTimeLimitExceeded } from '../../errors.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
 import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';

@@ -2,7 +2,7 @@
  * Narrows as one reader may use them: the look-ups that turn names into ids, and how far the reader's sight reaches.
  */
 import { emptyTopicDisplayName } from '../../events/variants.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import {
   narrowSchema,
   parseNarrow,

@@ -1,5 +1,5 @@
 /** Reports of messages to the moderators: a message of the notification bot in the channel chosen for them. */
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/read.ts';

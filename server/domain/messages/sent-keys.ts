@@ -2,7 +2,7 @@
  * Sent exactly once: a client names each message by a key of its own, and sends it under that key until it has an answer. The key
  * is written in the message's transaction, so that it is there exactly when the message is. Owns the table `sent_message_keys`.
  */
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import type { SentMessage } from './send.ts';
 

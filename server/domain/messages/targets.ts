@@ -3,7 +3,7 @@
  * addresses separated by commas (client-requirements.md 3).
  */
 import { z } from 'zod';
-import { badRequest, streamDoesNotExist, streamNameDoesNotExist } from '../../http/errors.ts';
+import { badRequest, streamDoesNotExist, streamNameDoesNotExist } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel, findChannelByName, type StreamRow } from '../channels/rows.ts';

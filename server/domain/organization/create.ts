@@ -8,7 +8,7 @@ import { storeSetting } from '../organization.ts';
 import { createUser } from '../user-accounts.ts';
 import type { UserRow } from '../users.ts';
 import { subscribeUsers } from '../subscriptions.ts';
-import { coded } from '../../http/errors.ts';
+import { coded } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
 import { hasOrganization } from './read.ts';

@@ -3,7 +3,7 @@
  * Owns the table realm_domains.
  */
 import { everyone } from '../../events/audience.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { organizationSetting } from './read.ts';

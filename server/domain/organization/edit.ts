@@ -1,6 +1,5 @@
 /** Changing the organization's settings at somebody's request: who may, and which values make sense together. */
-import { badRequest, unauthorizedPrincipal } from '../../http/errors.ts';
-import type { GroupSettingValue } from '../../http/params.ts';
+import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
@@ -9,6 +8,7 @@ import { isSameSetting, promoteFullMembers, validateGroupSetting } from '../grou
 import { setOrganization } from '../organization.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './read.ts';
 import { organizationSettings, settingNames, type SettingName } from './settings.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** A permission's new holders, and whom the client believed to hold it. */
 export interface PermissionChange {

@@ -2,7 +2,7 @@
  * The organization's icon and logos: which file is shown, and the ones that are drawn until somebody uploads their own.
  * Files are below uploads/organization.
  */
-import { unauthorizedPrincipal } from '../../http/errors.ts';
+import { unauthorizedPrincipal } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';

@@ -1,10 +1,10 @@
 /**
  * Reads the settings of the organization: stored values over defaults. Imports no other noun, so that every noun can ask it.
  */
-import type { GroupSettingValue } from '../../http/params.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import { organizationSettings, settingNames, type SettingValues } from './settings.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** Every setting of the organization, by its name without `realm_`; permissions are group-setting values. */
 export type OrganizationSettings = SettingValues & Record<RealmPermission, GroupSettingValue>;

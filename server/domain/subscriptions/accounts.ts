@@ -2,7 +2,6 @@
  * What happens to subscriptions when an account is deactivated or comes back: the rows stay, the counts, spans and lists
  * of subscribers change, and group settings that name the user are sent anew (api-v1.md, Group-setting value).
  */
-import type { GroupSettingValue } from '../../http/params.ts';
 import type { SystemActing } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { channelAudience } from '../channels/announce.ts';
@@ -11,6 +10,7 @@ import { channelSettingNames, channelSettings } from '../channels/settings.ts';
 import { groupSettingWire } from '../groups.ts';
 import { closeSpan, openSpan, subscriptionsOf } from './rows.ts';
 import { announcePeers } from './subscribe.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** Called once the account is deactivated. */
 export function leaveWithAccount(acting: SystemActing, userId: number): void {

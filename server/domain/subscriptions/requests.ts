@@ -2,7 +2,7 @@
  * Subscribing and unsubscribing as somebody asked for it: whom and what the request names, whether the caller may, and who
  * is told by message. A channel that the caller may not see is treated as they see it: as one that is not there.
  */
-import { badRequest, streamNameDoesNotExist } from '../../http/errors.ts';
+import { badRequest, streamNameDoesNotExist } from '../../errors.ts';
 import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../../permissions/channels.ts';
 import type { Acting } from '../acting.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';

@@ -1,0 +1,67 @@
+/** Secrets: what a caller proves itself with, and how secrets are hashed and compared. */
+import { createHash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
+
+export type Credentials =
+  | { kind: 'none' }
+  | { kind: 'key'; email: string; apiKey: string }
+  /** `csrfToken` is what the request carried, to be compared with the session's. */
+  | { kind: 'session'; token: string; csrfToken: string | undefined };
+
+/** What a caller proves itself with, as a hash to count by; null for a stranger. */
+export function secretHash(credentials: Credentials): string | null {
+  if (credentials.kind === 'none') return null;
+  return hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token);
+}
+
+/** Compares two secrets in constant time, whatever their lengths. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/** How a session token is stored: never itself. */
+export function hashToken(token: string): string {
+  return digest(token).toString('hex');
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}
+
+const blockSize = 8;
+
+const keyLength = 32;
+
+function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+  const N = 2 ** cost;
+  return new Promise((resolve, reject) => {
+    const maxmem = 256 * N * blockSize;
+    scrypt(password.normalize('NFKC'), salt, keyLength, { N, r: blockSize, p: 1, maxmem }, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
+
+/**
+ * @param cost exponent of the work factor, N = 2^cost.
+ * @param salt 16 bytes; never given but for the demo, whose password is known.
+ * @returns "scrypt$cost$salt$key", salt and key in base64.
+ */
+export async function hashPassword(password: string, cost: number, salt = randomBytes(16)): Promise<string> {
+  const key = await derive(password, salt, cost);
+  return `scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+/** Compares in constant time. False for a hash that is not ours. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [scheme, cost, salt, key] = hash.split('$');
+  if (scheme !== 'scrypt' || cost === undefined || salt === undefined || key === undefined) return false;
+  const expected = Buffer.from(key, 'base64');
+  const actual = await derive(password, Buffer.from(salt, 'base64'), Number(cost));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** Spends the time of a check where there is no account to check against, so that its absence does not show. */
+export async function verifyNothing(password: string, cost: number): Promise<false> {
+  await derive(password, Buffer.alloc(16), cost);
+  return false;
+}
