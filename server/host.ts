@@ -17,7 +17,7 @@ import {
   type Viewing,
 } from './domain/acting.ts';
 import { authenticate } from './domain/authentication.ts';
-import { networkSettings } from './domain/network-settings.ts';
+import { networkSettings } from './network/settings.ts';
 import type { UserRow } from './domain/users.ts';
 import { StorageError, StorageWriteError } from './storage/errors.ts';
 import type { Reader } from './storage/database.ts';

@@ -22,7 +22,7 @@ import type { Logs } from './logs.ts';
 import type { TeamNetwork } from './network/team-network.ts';
 import type { ServerOptions } from './options.ts';
 import { pages } from './pages.ts';
-import { makeServices } from './services.ts';
+import { makeServices } from './operations/services.ts';
 import { makeWorkers, type Workers } from './workers.ts';
 import type { Storage } from './storage/database.ts';
 

@@ -21,7 +21,7 @@ import { consoleScheduledMessageEndpoints } from './console/scheduled-messages.t
 import { sessionEndpoints } from './console/sessions.ts';
 import { consoleTopicEndpoints } from './console/topics.ts';
 import { consoleUploadEndpoints } from './console/uploads.ts';
-import { catcherEndpoints } from './console/catcher.ts';
+import { catcherEndpoints } from './console/webhook-inspector.ts';
 import { trainingEndpoints } from './console/training.ts';
 import { consoleUserEndpoints } from './console/users.ts';
 import { statisticsEndpoints } from './console/statistics.ts';

@@ -3,7 +3,7 @@
  * looked at (client-requirements.md 2).
  */
 import type { SystemViewing } from '../domain/acting.ts';
-import { deliverySettings } from '../domain/delivery-settings.ts';
+import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { hasOrganization, organization } from '../domain/organization.ts';
 import { emojiDataPath } from '../domain/organization/server-limits.ts';
 import { versionWire } from '../domain/organization/version.ts';

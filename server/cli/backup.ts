@@ -4,7 +4,7 @@ import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
-import { endPasses } from '../domain/backups/ended.ts';
+import { endPasses } from '../operations/backups/revoke.ts';
 import { organizationNameSql } from '../domain/organization/read.ts';
 import { systemRandom } from '../options.ts';
 import { openStorage } from '../storage/database.ts';

@@ -4,8 +4,8 @@
  */
 import { writeFile } from 'node:fs/promises';
 import type { DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
-import { attentionOf } from '../domain/attention.ts';
-import { logBundle, settingsWithoutSecrets } from '../domain/log-bundle.ts';
+import { attentionOf } from '../operations/alerts.ts';
+import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/read.ts';
 import { ListenError } from '../network/listen-error.ts';
 import { programVersion } from '../options.ts';

@@ -3,7 +3,7 @@
  * reads them, and both are compiled against this file. Times are UNIX seconds, sizes are bytes, unless a name says otherwise.
  */
 
-/** Something to look at (server/domain/attention.ts, the rule). */
+/** Something to look at (server/operations/alerts.ts, the rule). */
 export interface AttentionLine {
   kind:
     | 'disk_full'

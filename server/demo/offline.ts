@@ -5,7 +5,7 @@
 import { pino } from 'pino';
 import type { Services } from '../domain/acting.ts';
 import { completeOptions } from '../options.ts';
-import { makeServices } from '../services.ts';
+import { makeServices } from '../operations/services.ts';
 import { openStorage } from '../storage/database.ts';
 import type { DemoClock } from './calendar.ts';
 import type { DemoRandom } from './random.ts';

@@ -1,5 +1,5 @@
 /** The small office as sample data for somebody who looks around: its days end yesterday, so that it looks alive. */
-import type { Sample } from '../domain/sample.ts';
+import type { Sample } from '../operations/sample.ts';
 import { buildInWorker } from './build-in-worker.ts';
 import { emailOf } from './cast.ts';
 import { writeMark } from './folder.ts';

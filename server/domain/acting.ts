@@ -3,7 +3,7 @@
  * A `Viewing` reads; an `Acting` reads, writes and announces, all in one transaction. The System forms have no caller.
  */
 import type { Logger } from 'pino';
-import type { ActivityLog } from '../events/activity.ts';
+import type { ActivityLog } from '../operations/activity.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
 import type { EventLog } from '../events/event-log.ts';
@@ -11,15 +11,15 @@ import type { EventQueues } from '../events/queues.ts';
 import type { Faults } from '../http/faults.ts';
 import type { SignInLimiter } from '../http/rate-limit.ts';
 import type { Timings } from '../http/timings.ts';
-import type { LoopDelay } from './loop-delay.ts';
+import type { LoopDelay } from '../operations/loop-delay.ts';
 import type { TeamNetwork } from '../network/team-network.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
-import type { BackupKeeper } from './backups/keeper.ts';
-import type { Restorer } from './backups/restorer.ts';
-import type { Sample } from './sample.ts';
-import type { SleepWatch } from './sleep-watch.ts';
-import type { Demo } from './training.ts';
+import type { BackupKeeper } from '../operations/backups/keeper.ts';
+import type { Restorer } from '../operations/backups/restorer.ts';
+import type { Sample } from '../operations/sample.ts';
+import type { SleepWatch } from '../operations/sleep-watch.ts';
+import type { Demo } from '../operations/training.ts';
 import type { UserRow } from './users.ts';
 
 /** How the data under a running server is swapped. */

@@ -8,7 +8,7 @@ import { toUser } from '../events/audience.ts';
 import { badRequest, coded, pushServiceNotConfigured } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from './acting.ts';
-import { deliverySettings } from './delivery-settings.ts';
+import { deliverySettings } from './organization/delivery-settings.ts';
 import type { SliceTable } from './slices.ts';
 import { userSetting } from './user-settings.ts';
 import { findUsers } from './users.ts';

@@ -19,7 +19,11 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   uploads: { values: ['http', 'domain'], types: ['storage'] },
   domain: {
     values: ['http', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'storage'],
-    types: ['contract', 'network'],
+    types: ['contract', 'network', 'operations'],
+  },
+  operations: {
+    values: ['http', 'domain', 'permissions', 'events', 'uploads', 'delivery', 'network', 'storage'],
+    types: ['contract'],
   },
   network: { values: ['http', 'domain', 'permissions', 'events', 'storage'], types: ['contract'] },
   api: {
@@ -34,15 +38,27 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
       'uploads',
       'delivery',
       'network',
+      'operations',
       'contract',
     ],
     types: ['storage'],
   },
   demo: {
-    values: ['http', 'domain', 'permissions', 'events', 'markdown', 'uploads', 'delivery', 'storage', '*'],
+    values: [
+      'http',
+      'domain',
+      'permissions',
+      'events',
+      'markdown',
+      'uploads',
+      'delivery',
+      'storage',
+      'operations',
+      '*',
+    ],
     types: ['contract'],
   },
-  cli: { values: ['http', 'domain', 'storage', 'demo', 'network', '*'] },
+  cli: { values: ['http', 'domain', 'operations', 'storage', 'demo', 'network', '*'] },
 };
 
 const folderOf = (path: string): string => /^server\/([^/]+)\//.exec(path)?.[1] ?? '*';

@@ -4,13 +4,8 @@
  */
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/console-network.ts';
 import { systemActing, type Services } from '../domain/acting.ts';
-import { tellConsoles } from '../domain/console-news.ts';
-import {
-  changeNetworkSettings,
-  knownTeamAddress,
-  networkSettings,
-  rememberTeamAddress,
-} from '../domain/network-settings.ts';
+import { tellConsoles } from '../domain/organization/console-news.ts';
+import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';
 import { organizationSetting } from '../domain/organization/read.ts';
 import { countOnline } from '../domain/people-online.ts';
 import type { EventQueue } from '../events/queue.ts';

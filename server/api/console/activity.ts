@@ -1,6 +1,6 @@
 /** What happens on the server, live, for administrators: events, requests, acknowledgements, and the event queues. */
-import { activityWire, concerns } from '../../domain/activity-sight.ts';
-import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../events/activity.ts';
+import { activityWire, concerns } from '../../operations/activity-view.ts';
+import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../operations/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
 import type { EventQueues } from '../../events/queues.ts';
 import { badEventQueueId } from '../../errors.ts';

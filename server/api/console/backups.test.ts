@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { BackupKeeper } from '../../domain/backups/keeper.ts';
+import { BackupKeeper } from '../../operations/backups/keeper.ts';
 import { checkBackup } from '../../storage/check-backup.ts';
 import { restore } from '../../storage/restore.ts';
 import type { Client } from '../../testing/client.ts';

@@ -3,15 +3,15 @@
  * also download, delete and decide. Download and deletion are by the names of the list only.
  */
 import { createReadStream } from 'node:fs';
-import type { BackupKeeper } from '../../domain/backups/keeper.ts';
-import { asApiError } from '../../domain/backups/restorer.ts';
-import { BackupRefused, problemOf } from '../../domain/backups/folder.ts';
+import type { BackupKeeper } from '../../operations/backups/keeper.ts';
+import { asApiError } from '../../operations/backups/restorer.ts';
+import { BackupRefused, problemOf } from '../../operations/backups/folder.ts';
 import {
   backupSettings,
   backupSettingsSchema,
   changeBackupSettings,
   type BackupSettings,
-} from '../../domain/backups/settings.ts';
+} from '../../operations/backups/settings.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';

@@ -5,9 +5,9 @@ import {
   deliverySettingsWire,
   changeDeliverySettings,
   type DeliverySettings,
-} from '../../domain/delivery-settings.ts';
+} from '../../domain/organization/delivery-settings.ts';
 import type { Viewing } from '../../domain/acting.ts';
-import { mayReadMail, withheldText } from '../../domain/mail-sight.ts';
+import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
 import { sendMail } from '../../delivery/mail.ts';
 import { findDelivery, recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
 import { webhookContent, webhookHead } from '../../domain/webhook-log.ts';

@@ -7,7 +7,7 @@ import type { FirstRun } from '../../contract/console.ts';
 import type { Services } from '../../domain/acting.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
-import { canLeaveSample, enterSample, leaveSample } from '../../domain/sample.ts';
+import { canLeaveSample, enterSample, leaveSample } from '../../operations/sample.ts';
 import { checkPasswordRules } from '../../domain/passwords.ts';
 import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';

@@ -1,5 +1,5 @@
 /** One file for whoever helps with a problem. */
-import { logBundle, settingsWithoutSecrets } from '../../domain/log-bundle.ts';
+import { logBundle, settingsWithoutSecrets } from '../../operations/log-bundle.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';

@@ -4,7 +4,7 @@
  */
 import PostalMime, { type Email } from 'postal-mime';
 import type { OutboxMail } from '../../contract/console-invitations.ts';
-import { mayReadMail, withheldText } from '../../domain/mail-sight.ts';
+import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';

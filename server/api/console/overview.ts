@@ -1,7 +1,7 @@
 /** How the server is: the first screen of the console, and the status around all of them. */
 import { join } from 'node:path';
-import { attentionOf } from '../../domain/attention.ts';
-import { overview } from '../../domain/overview.ts';
+import { attentionOf } from '../../operations/alerts.ts';
+import { overview } from '../../operations/overview.ts';
 import { recentBytesBelow } from '../../uploads/disk-use.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

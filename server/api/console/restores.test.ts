@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceivedBackup } from '../../contract/console.ts';
 import { restore as restoreCommand } from '../../cli/backup.ts';
-import { Restorer } from '../../domain/backups/restorer.ts';
+import { Restorer } from '../../operations/backups/restorer.ts';
 import { startServer } from '../../start.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
 

@@ -1,7 +1,7 @@
 /** Figures of the overview that take a look at the data: messages over time, the busiest channels; and how the process does. */
 import { z } from 'zod';
 import type { ServerHealth } from '../../contract/console.ts';
-import { busiestChannels, sentBetween } from '../../domain/statistics.ts';
+import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
 import { badRequest } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';

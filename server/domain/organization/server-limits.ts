@@ -4,7 +4,7 @@
  */
 import type { Viewing } from '../acting.ts';
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';
-import { deliverySettings } from '../delivery-settings.ts';
+import { deliverySettings } from './delivery-settings.ts';
 import { passwordLimits } from '../passwords.ts';
 import type { OrganizationSettings } from './read.ts';
 

@@ -1,11 +1,11 @@
 /**
  * What the server has lately done, kept in memory for administrators: events as they are announced, requests as they are
  * answered, acknowledgements of queues. Bounded in number and bytes, lost with a restart, and read by long poll.
- * Nothing here decides who may see what: domain/activity-sight.ts does, when it is read.
+ * Nothing here decides who may see what: operations/activity-view.ts does, when it is read.
  */
 import type { AnsweredRequest } from '../http/answered.ts';
-import type { Audience } from './audience.ts';
-import type { EventBody } from './event-types.ts';
+import type { Audience } from '../events/audience.ts';
+import type { EventBody } from '../events/event-types.ts';
 import { Ring } from './ring.ts';
 
 interface Entry {

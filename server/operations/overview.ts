@@ -1,7 +1,7 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
 import type { AttentionLine, Overview } from '../contract/console.ts';
 import { programVersion } from '../options.ts';
-import type { SystemViewing } from './acting.ts';
+import type { SystemViewing } from '../domain/acting.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
 
 type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;

@@ -4,8 +4,8 @@
  */
 import type { BusyChannel } from '../contract/console.ts';
 import type { Reader } from '../storage/database.ts';
-import type { Viewing } from './acting.ts';
-import { canAccessMetadata, type StreamRow } from './channels.ts';
+import type { Viewing } from '../domain/acting.ts';
+import { canAccessMetadata, type StreamRow } from '../domain/channels.ts';
 
 interface Sent {
   id: number;

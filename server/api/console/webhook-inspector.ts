@@ -7,8 +7,8 @@ import {
   createCatcherBot,
   resendCaught,
   usualAnswer,
-} from '../../domain/catcher.ts';
-import { accessDemo } from '../../domain/training.ts';
+} from '../../operations/webhook-inspector.ts';
+import { accessDemo } from '../../operations/training.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { bodyTooLarge } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';

@@ -3,7 +3,7 @@
  * what is about the organization is shown, and what people write to each other or keep for themselves is not: only its
  * envelope, which says so. Secrets are shown to nobody.
  */
-import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from '../events/activity.ts';
+import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from './activity.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
 import { modernForm } from '../events/variants.ts';

@@ -7,8 +7,8 @@ import { pino } from 'pino';
 import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/queue.ts';
 import { sendMail } from '../delivery/mail.ts';
 import { startWorld, TestClock, type World } from '../testing/world.ts';
-import { ownOrigin, systemActing } from './acting.ts';
-import { attentionLines, type AttentionFacts } from './attention.ts';
+import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { attentionLines, type AttentionFacts } from './alerts.ts';
 import { SleepWatch, watchEveryMs } from './sleep-watch.ts';
 
 const now = 1_700_000_000;

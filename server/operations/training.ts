@@ -6,9 +6,9 @@ import type { DemoAccountWire, DemoWire, SnapshotWire } from '../contract/traini
 import { everyone } from '../events/audience.ts';
 import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
-import { ownOrigin, systemActing, type Services, type SystemActing } from './acting.ts';
-import { giveSessions, sessionsToMove } from './authentication.ts';
-import type { Catcher } from './catcher.ts';
+import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
+import { giveSessions, sessionsToMove } from '../domain/authentication.ts';
+import type { Catcher } from './webhook-inspector.ts';
 import { changeLocks } from './sample.ts';
 
 /** What the data can be put back to. */

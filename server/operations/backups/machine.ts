@@ -4,9 +4,14 @@
  */
 import type { NetworkSettings } from '../../contract/console-network.ts';
 import type { Reader } from '../../storage/database.ts';
-import { ownOrigin, systemActing, type Services } from '../acting.ts';
-import { giveSessions, sessionsToMove, type MovedSessions } from '../authentication.ts';
-import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
+import { ownOrigin, systemActing, type Services } from '../../domain/acting.ts';
+import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/authentication.ts';
+import {
+  changeNetworkSettings,
+  knownTeamAddress,
+  networkSettings,
+  rememberTeamAddress,
+} from '../../network/settings.ts';
 import { backupSettings, changeBackupSettings } from './settings.ts';
 
 export interface MachineFacts {

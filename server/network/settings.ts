@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import type { NetworkSettings } from '../contract/console-network.ts';
 import type { Reader } from '../storage/database.ts';
-import type { SystemActing } from './acting.ts';
-import { storeServerSetting } from './organization.ts';
-import { serverSetting } from './organization/read.ts';
+import type { SystemActing } from '../domain/acting.ts';
+import { storeServerSetting } from '../domain/organization.ts';
+import { serverSetting } from '../domain/organization/read.ts';
 
 export type { NetworkSettings };
 

@@ -4,12 +4,12 @@
  * mail password is never read back.
  */
 import { z } from 'zod';
-import type { Reader } from '../storage/database.ts';
-import { everyone } from '../events/audience.ts';
-import { parseNetwork } from '../delivery/network-guard.ts';
-import type { SystemActing } from './acting.ts';
-import { storeServerSetting } from './organization.ts';
-import { serverSetting } from './organization/read.ts';
+import type { Reader } from '../../storage/database.ts';
+import { everyone } from '../../events/audience.ts';
+import { parseNetwork } from '../../delivery/network-guard.ts';
+import type { SystemActing } from '../acting.ts';
+import { storeServerSetting } from '../organization.ts';
+import { serverSetting } from './read.ts';
 
 const network = z
   .string()

@@ -6,12 +6,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
-import { ownOrigin, systemActing, type Services, type SystemActing } from './acting.ts';
-import { openSession, type OpenedSession } from './authentication.ts';
+import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
+import { openSession, type OpenedSession } from '../domain/authentication.ts';
 import { keepMachine, machineFacts } from './backups/machine.ts';
-import { changeInvitationKeys } from './invitations.ts';
-import { endAllMailedLinks } from './mailed-links.ts';
-import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from './users.ts';
+import { changeInvitationKeys } from '../domain/invitations.ts';
+import { endAllMailedLinks } from '../domain/mailed-links.ts';
+import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from '../domain/users.ts';
 
 /** Made in the composition root, which knows the demo. */
 export interface Sample {

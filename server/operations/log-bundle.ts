@@ -9,11 +9,11 @@ import { pack } from 'tar-stream';
 import { createGzip, type Gzip } from 'node:zlib';
 import { programVersion } from '../options.ts';
 import type { Reader } from '../storage/database.ts';
-import type { Services } from './acting.ts';
+import type { Services } from '../domain/acting.ts';
 import { backupSettings } from './backups/settings.ts';
-import { deliverySettingsWire } from './delivery-settings.ts';
-import { networkSettings } from './network-settings.ts';
-import { organization } from './organization/read.ts';
+import { deliverySettingsWire } from '../domain/organization/delivery-settings.ts';
+import { networkSettings } from '../network/settings.ts';
+import { organization } from '../domain/organization/read.ts';
 
 /** The end of a log is what counts; bytes of one file, and of all. */
 const mostOfFile = 5 * 1024 * 1024;

@@ -1,21 +1,21 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
-import type { Services } from './domain/acting.ts';
-import { BackupKeeper } from './domain/backups/keeper.ts';
-import { tellConsoles } from './domain/console-news.ts';
-import { Restorer } from './domain/backups/restorer.ts';
-import { SleepWatch } from './domain/sleep-watch.ts';
-import { hasOrganization } from './domain/organization.ts';
-import { ActivityLog } from './events/activity.ts';
-import { EventLog } from './events/event-log.ts';
-import { fixedQueueLimits } from './events/queue-limits.ts';
-import { EventQueues } from './events/queues.ts';
-import { Faults } from './http/faults.ts';
-import { SignInLimiter } from './http/rate-limit.ts';
-import { Timings } from './http/timings.ts';
-import { LoopDelay } from './domain/loop-delay.ts';
-import { TeamNetwork } from './network/team-network.ts';
-import type { ServerOptions } from './options.ts';
-import type { Storage } from './storage/database.ts';
+import type { Services } from '../domain/acting.ts';
+import { BackupKeeper } from './backups/keeper.ts';
+import { tellConsoles } from '../domain/organization/console-news.ts';
+import { Restorer } from './backups/restorer.ts';
+import { SleepWatch } from './sleep-watch.ts';
+import { hasOrganization } from '../domain/organization.ts';
+import { ActivityLog } from './activity.ts';
+import { EventLog } from '../events/event-log.ts';
+import { fixedQueueLimits } from '../events/queue-limits.ts';
+import { EventQueues } from '../events/queues.ts';
+import { Faults } from '../http/faults.ts';
+import { SignInLimiter } from '../http/rate-limit.ts';
+import { Timings } from '../http/timings.ts';
+import { LoopDelay } from './loop-delay.ts';
+import { TeamNetwork } from '../network/team-network.ts';
+import type { ServerOptions } from '../options.ts';
+import type { Storage } from '../storage/database.ts';
 
 /** @param network that of the server; without a server there is none. @param watch whether the console's log of activity is kept. @returns services whose queues are given back as they were. */
 export async function makeServices(

@@ -13,8 +13,8 @@ import type { ReceivedBackup, RestoreProgress } from '../../contract/console.ts'
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
-import type { Services } from '../acting.ts';
-import { endPasses } from './ended.ts';
+import type { Services } from '../../domain/acting.ts';
+import { endPasses } from './revoke.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
 import { keepMachine, machineFacts } from './machine.ts';
 

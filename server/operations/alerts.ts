@@ -5,11 +5,11 @@
 import type { NetworkState } from '../contract/console-network.ts';
 import type { AttentionLine } from '../contract/console.ts';
 import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
-import { pushTrouble, webhookTroubles, type WebhookTrouble } from '../delivery/troubles.ts';
+import { pushTrouble, webhookTroubles, type WebhookTrouble } from '../delivery/failures.ts';
 import type { StorageStats } from '../storage/database.ts';
-import { ownOrigin, systemViewing, type Services } from './acting.ts';
-import { attention as ofBackups, type BackupState } from './backups/attention.ts';
-import { expiringInvitations } from './invitations.ts';
+import { ownOrigin, systemViewing, type Services } from '../domain/acting.ts';
+import { attention as ofBackups, type BackupState } from './backups/alerts.ts';
+import { expiringInvitations } from '../domain/invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
 
 export interface AttentionFacts extends BackupState {
