@@ -1,5 +1,5 @@
 /**
- * Every error that the API can answer: its code, HTTP status, sentence and extra fields.
+ * What an error of the API is, and those that any part of the server may answer; an error of one noun stands with it.
  * One short function an error, so that a grep for its name finds every use. Anything thrown that is not an
  * ApiError is a defect: it is logged with all its detail and answered as INTERNAL_ERROR without any.
  */
@@ -122,63 +122,6 @@ export const badEventQueueId = (queueId: string): ApiError =>
 /** @param desc what is wrong with the narrow; sent in the sentence and by itself. */
 export const badNarrow = (desc: string): ApiError =>
   new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
-
-export const streamDoesNotExist = (streamId: number): ApiError =>
-  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${streamId}' does not exist`, { stream_id: streamId });
-
-export const streamNameDoesNotExist = (name: string): ApiError =>
-  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
-
-/** @param entity the localized name of what would be left without anybody: an owner or a user. */
-export const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
-  new ApiError(
-    400,
-    'CANNOT_DEACTIVATE_LAST_USER',
-    `Cannot deactivate the only ${isLastOwner ? 'organization owner' : 'user'}`,
-    {
-      is_last_owner: isLastOwner,
-      entity: isLastOwner ? 'organization owner' : 'user',
-    },
-  );
-
-export const pushServiceNotConfigured = (): ApiError =>
-  new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service');
-
-/** @param errors triples of address, reason, and whether the address belongs to a deactivated account. */
-export const invitationFailed = (
-  msg: string,
-  errors: [string, string, boolean][],
-  sentInvitations: boolean,
-): ApiError =>
-  new ApiError(400, 'INVITATION_FAILED', msg, {
-    errors,
-    sent_invitations: sentInvitations,
-    daily_limit_reached: false,
-    license_limit_reached: false,
-  });
-
-export const channelAlreadyExists = (channelName: string): ApiError =>
-  new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${channelName}' already exists`);
-
-/** @param objections what still uses the group: `{type, settings, ...}` each. */
-export const cannotDeactivateGroupInUse = (objections: object[]): ApiError =>
-  new ApiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections });
-
-export const moveMessagesTimeLimitExceeded = (
-  firstMessageIdAllowedToMove: number | null,
-  totalMessages: number,
-  movable: number,
-): ApiError =>
-  new ApiError(
-    400,
-    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
-    `You only have permission to move the ${movable}/${totalMessages} most recent messages in this topic.`,
-    {
-      first_message_id_allowed_to_move: firstMessageIdAllowedToMove,
-      total_messages_in_topic: totalMessages,
-      total_messages_allowed_to_move: movable,
-    },
-  );
 
 /** A well-formed error with a code of its own and no extra fields. */
 export const coded = (code: string, msg: string, status = 400): ApiError => new ApiError(status, code, msg);

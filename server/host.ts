@@ -16,9 +16,9 @@ import {
   type SystemActing,
   type Viewing,
 } from './domain/acting.ts';
-import { authenticate } from './domain/authentication.ts';
+import { authenticate } from './domain/accounts/authentication.ts';
 import { networkSettings } from './network/settings.ts';
-import type { UserRow } from './domain/users.ts';
+import type { UserRow } from './domain/users/rows.ts';
 import { StorageError, StorageWriteError } from './storage/errors.ts';
 import type { Reader } from './storage/database.ts';
 import { secretHash, type Credentials } from './secrets.ts';

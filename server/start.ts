@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import type { DataChange, Services } from './domain/acting.ts';
-import { storeServerSetting } from './domain/organization.ts';
+import { storeServerSetting } from './domain/organization/store.ts';
 import { EventQueues } from './events/queues.ts';
 import { FrontDoor, sayComeAgain } from './front-door.ts';
 import { badRequest } from './errors.ts';

@@ -1,6 +1,6 @@
 /** Alert words of the caller. */
 import { z } from 'zod';
-import { addAlertWords, alertWords, removeAlertWords } from '../domain/alert-words.ts';
+import { addAlertWords, alertWords, removeAlertWords } from '../domain/users/alert-words.ts';
 import { listOf } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -1,5 +1,5 @@
 /** The caller's uploads (api-v1.md, DELETE /attachments/{attachment_id}). */
-import { accessOwnAttachment, ownAttachments, removeAttachment, uploadSpaceUsed } from '../domain/attachments.ts';
+import { accessOwnAttachment, ownAttachments, removeAttachment, uploadSpaceUsed } from '../domain/attachments/claim.ts';
 import { int } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

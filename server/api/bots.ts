@@ -1,10 +1,10 @@
 /** Bots: their owners and administrators manage them here. Also what a bot keeps on the server. */
 import { z } from 'zod';
-import { botStorage, putBotStorage, removeBotStorage, webhookTriggers } from '../domain/bot-services.ts';
-import { botsVisibleTo, botWire, managesBot } from '../domain/bot-wire.ts';
-import { accessBot, createBot, editBot, reactivateBot, regenerateApiKey } from '../domain/bots.ts';
-import { deactivateUser } from '../domain/user-accounts.ts';
-import { findUser } from '../domain/users.ts';
+import { botStorage, putBotStorage, removeBotStorage, webhookTriggers } from '../domain/bots/rows.ts';
+import { botsVisibleTo, botWire, managesBot } from '../domain/bots/wire.ts';
+import { accessBot, createBot, editBot, reactivateBot, regenerateApiKey } from '../domain/bots/edit.ts';
+import { deactivateUser } from '../domain/accounts/lifecycle.ts';
+import { findUser } from '../domain/users/rows.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 /** Channel folders (api-v1.md, POST /channel_folders/create). */
 import { z } from 'zod';
-import { accessFolder, createFolder, editFolder, foldersWire, reorderFolders } from '../domain/channel-folders.ts';
+import { accessFolder, createFolder, editFolder, foldersWire, reorderFolders } from '../domain/channel-folders/edit.ts';
 import { bool, int, listOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -1,13 +1,11 @@
 /** Channels: create, list, look up, change and archive (api-v1.md, POST /channels/create). */
 import { z } from 'zod';
-import { accessChannel, accessChannelByName, channelWire } from '../domain/channels.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
 import { channelEmailAddress } from '../domain/channels/email-address.ts';
 import { listChannels } from '../domain/channels/list.ts';
 import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
-import { subscriberIds, subscribeUsers } from '../domain/subscriptions.ts';
 import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import {
@@ -18,6 +16,10 @@ import {
   topicsPolicies,
 } from './channel-params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
+import { channelWire } from '../domain/channels/wire.ts';
+import { subscriberIds } from '../domain/subscriptions/rows.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 const streamId = int().describe('Id of the channel.');
 

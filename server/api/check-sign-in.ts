@@ -1,6 +1,6 @@
 /** Whose password this is: the one check behind every way to sign in. Failures count per address and account. */
 import type { SystemActing } from '../domain/acting.ts';
-import { findUserByEmail, type UserRow } from '../domain/users.ts';
+import { findUserByEmail, type UserRow } from '../domain/users/rows.ts';
 import type { Context } from '../http/endpoint.ts';
 import { authenticationFailed, userDeactivated } from '../errors.ts';
 import { verifyNothing, verifyPassword } from '../secrets.ts';

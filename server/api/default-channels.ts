@@ -1,11 +1,12 @@
 /** Default channels: those that new users are subscribed to. */
 import type { Acting } from '../domain/acting.ts';
-import { accessChannel, type StreamRow } from '../domain/channels.ts';
-import { checkMayBeDefault } from '../domain/channels/choices.ts';
-import { setDefault } from '../domain/default-channels.ts';
+import { checkMayBeDefault } from '../domain/channels/validation.ts';
+import { setDefault } from '../domain/channels/default-channels.ts';
 import { badRequest } from '../errors.ts';
 import { int } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel } from '../domain/channels/access.ts';
+import type { StreamRow } from '../domain/channels/rows.ts';
 
 const params = { stream_id: int().describe('Id of the channel.') };
 

@@ -1,6 +1,6 @@
 /** Drafts, kept the same on all clients of a user (api-v1.md, Draft object and PATCH /drafts/{draft_id}). */
 import { z } from 'zod';
-import { createDrafts, deleteDraft, drafts, editDraft } from '../domain/drafts.ts';
+import { createDrafts, deleteDraft, drafts, editDraft } from '../domain/drafts/edit.ts';
 import { int, json, listOf } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -1,7 +1,7 @@
 /** Exports of the organization's data, and the test of the welcome message: for administrators. */
-import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports.ts';
+import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports/request.ts';
 import { locateExport, writeExport } from '../domain/exports/write.ts';
-import { sendWelcomeText } from '../domain/organization/welcome.ts';
+import { sendWelcomeText } from '../domain/accounts/welcome.ts';
 import { notFound } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';

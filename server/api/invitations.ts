@@ -1,8 +1,7 @@
 /** Invitations: by mail and by reusable link (api-v1.md, POST /invites). */
 import { z } from 'zod';
-import { listInvitations, resendInvitation, revokeInvitation } from '../domain/invitations.ts';
-import { inviteByEmail, inviteByLink, type Offer } from '../domain/invitations/invite.ts';
-import { invitationFailed } from '../errors.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from '../domain/invitations/invitations.ts';
+import { inviteByEmail, inviteByLink, type Offer, invitationFailed } from '../domain/invitations/invite.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -1,7 +1,13 @@
 /** Linkifiers and code playgrounds: everybody sees them, administrators change them. */
 import { z } from 'zod';
-import { addLinkifier, linkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from '../domain/linkifiers.ts';
-import { addPlayground, removePlayground } from '../domain/playgrounds.ts';
+import {
+  addLinkifier,
+  linkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from '../domain/linkifiers/edit.ts';
+import { addPlayground, removePlayground } from '../domain/playgrounds/edit.ts';
 import { int, listOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

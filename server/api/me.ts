@@ -1,10 +1,10 @@
 /** The caller's own account: looking at it, its profile, its key, and leaving (api-v1.md, DELETE /users/me). */
 import { z } from 'zod';
-import { regenerateApiKey } from '../domain/bots.ts';
+import { regenerateApiKey } from '../domain/bots/edit.ts';
 import { maxMessageId } from '../domain/messages/rows.ts';
-import { removeOwnProfileData, setProfileData } from '../domain/profile-fields.ts';
-import { deactivateUser } from '../domain/user-accounts.ts';
-import { userWire } from '../domain/user-wire.ts';
+import { removeOwnProfileData, setProfileData } from '../domain/profile-fields/edit.ts';
+import { deactivateUser } from '../domain/accounts/lifecycle.ts';
+import { userWire } from '../domain/users/wire.ts';
 import { badRequest } from '../errors.ts';
 import { json, listOf } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

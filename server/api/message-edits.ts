@@ -1,16 +1,16 @@
 /**
  * Messages after they were sent: editing, moving, deleting, their history, who read them, reporting them.
  */
-import { accessChannel } from '../domain/channels.ts';
 import { accessMessage } from '../domain/messages/access.ts';
 import { deleteMessage } from '../domain/messages/delete.ts';
 import { editMessage } from '../domain/messages/edit.ts';
 import { messageHistory } from '../domain/messages/history.ts';
 import { propagateModes } from '../domain/messages/move.ts';
 import { reportMessage, reportTypes } from '../domain/messages/report.ts';
-import { readReceipts } from '../domain/read-receipts.ts';
+import { readReceipts } from '../domain/messages/read-receipts.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel } from '../domain/channels/access.ts';
 
 export const updateMessageEndpoint = endpoint({
   method: 'PATCH',

@@ -1,6 +1,6 @@
 /** Personal flags of messages: by ids, and over a range of a narrow (api-v1.md, POST /messages/flags/narrow). */
 import { z } from 'zod';
-import { parseAnchor } from '../domain/messages/find.ts';
+import { parseAnchor } from '../domain/messages/range-query.ts';
 import { markMessages, markNarrow, settableFlag } from '../domain/messages/mark.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { accessibleMessages, accessMessage } from '../domain/messages/access.ts';
 import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../domain/messages/fetch.ts';
-import { parseAnchor, type Anchor } from '../domain/messages/find.ts';
+import { parseAnchor, type Anchor } from '../domain/messages/range-query.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { sendMessage, type SentMessage } from '../domain/messages/send.ts';
 import { readSentKey, sendOnce } from '../domain/messages/sent-keys.ts';

@@ -1,5 +1,5 @@
 /** Muting users. */
-import { muteUser, unmuteUser } from '../domain/muted-users.ts';
+import { muteUser, unmuteUser } from '../domain/muting/mute.ts';
 import { int } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

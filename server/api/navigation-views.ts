@@ -4,7 +4,7 @@ import {
   editNavigationView,
   navigationViews,
   removeNavigationView,
-} from '../domain/navigation-views.ts';
+} from '../domain/navigation/edit.ts';
 import { bool, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -6,7 +6,7 @@ import {
   setPicture,
   type OrganizationPicture,
 } from '../domain/organization/pictures.ts';
-import { pictureLimitMib } from '../domain/organization/server-limits.ts';
+import { pictureLimitMib } from '../domain/organization/limits.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';

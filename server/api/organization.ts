@@ -1,8 +1,8 @@
 /** Settings of the organization: changing them, the domains whose addresses may join, and its pictures. */
 import { changeOrganization, type PermissionChange } from '../domain/organization/edit.ts';
 import { addRealmDomain, changeRealmDomain, realmDomains, removeRealmDomain } from '../domain/organization/domains.ts';
-import { organizationPermissions, type OrganizationSettings } from '../domain/organization/read.ts';
-import { organizationSettings, settingNames } from '../domain/organization/settings.ts';
+import { organizationPermissions, type OrganizationSettings } from '../domain/organization/rows.ts';
+import { organizationSettings, settingNames } from '../domain/organization/rules.ts';
 import { bool, json, text, type Param } from '../http/params.ts';
 import type { RealmPermission } from '../permissions/group-settings.ts';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /** Presence (api-v1.md, POST /users/me/presence, GET /realm/presence). */
 import type { Viewing } from '../domain/acting.ts';
-import { defaultHistoryDays, presenceData, reportPresence, userPresence } from '../domain/presence.ts';
-import { accessUser, accessUserByEmail } from '../domain/user-sight.ts';
+import { defaultHistoryDays, presenceData, reportPresence, userPresence } from '../domain/presence/report.ts';
+import { accessUser, accessUserByEmail } from '../domain/users/visibility.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';

@@ -1,6 +1,6 @@
 /** Definitions of custom profile fields (api-v1.md, POST /realm/profile_fields). Values are set in users.ts and me.ts. */
 import { z } from 'zod';
-import { fieldTypes } from '../domain/profile-field-types.ts';
+import { fieldTypes } from '../domain/profile-fields/types.ts';
 import {
   accessField,
   createField,
@@ -8,7 +8,7 @@ import {
   editField,
   profileFieldsWire,
   reorderFields,
-} from '../domain/profile-fields.ts';
+} from '../domain/profile-fields/edit.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

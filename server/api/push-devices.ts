@@ -9,7 +9,7 @@ import {
   addPushToken,
   registerPushDevice,
   removePushToken,
-} from '../domain/push-devices.ts';
+} from '../domain/push/devices.ts';
 import { coded } from '../errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

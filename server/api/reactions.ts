@@ -1,6 +1,6 @@
 /** Emoji reactions (api-v1.md, Reaction); the emoji's name alone is enough (client-requirements.md 7). */
 import { accessMessage } from '../domain/messages/access.ts';
-import { addReaction, reactionTypes, removeReaction } from '../domain/reactions.ts';
+import { addReaction, reactionTypes, removeReaction } from '../domain/reactions/react.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -3,17 +3,16 @@
  * client-requirements.md 5).
  */
 import { z } from 'zod';
-import type { Acting } from '../domain/acting.ts';
+import type { Acting, StateOptions } from '../domain/acting.ts';
 import { initialState } from '../domain/initial-state.ts';
-import { accessChannel } from '../domain/channels.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
-import type { StateOptions } from '../domain/slices.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import type { QueueOptions } from '../events/queue.ts';
 import { isGuest } from '../permissions/roles.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel } from '../domain/channels/access.ts';
 
 const flag = z.boolean().optional();
 

@@ -1,5 +1,5 @@
 /** Reminders of messages (contract: reminders). */
-import { createReminder, deleteReminder, reminders } from '../domain/reminders.ts';
+import { createReminder, deleteReminder, reminders } from '../domain/scheduled/reminders.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

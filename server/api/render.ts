@@ -1,5 +1,5 @@
 /** Rendering Markdown without sending it, for previews. */
-import { markdownContext } from '../domain/markdown-context.ts';
+import { markdownContext } from '../domain/messages/markdown-context.ts';
 import { validContent } from '../domain/messages/compose.ts';
 import { text } from '../http/params.ts';
 import { renderMessage } from '../markdown/render.ts';

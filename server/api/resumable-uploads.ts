@@ -1,9 +1,9 @@
 /** What a resumable upload may take, and how a finished one becomes an attachment (api-v1.md, POST /user_uploads). */
 import { ownOrigin, systemActing, systemViewing, type Services } from '../domain/acting.ts';
-import { findAttachmentByPath, recordUpload, type AttachmentRow } from '../domain/attachments.ts';
+import { findAttachmentByPath, recordUpload, type AttachmentRow } from '../domain/attachments/claim.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
-import { organizationId } from '../domain/organization/read.ts';
-import { findUser } from '../domain/users.ts';
+import { organizationId } from '../domain/organization/rows.ts';
+import { findUser } from '../domain/users/rows.ts';
 import { badRequest, coded, unauthorized } from '../errors.ts';
 import { keepUpload, removeUploadedFile, storedName } from '../uploads/files.ts';
 import { Turns } from '../uploads/turns.ts';

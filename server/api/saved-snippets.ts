@@ -5,7 +5,7 @@ import {
   editSavedSnippet,
   maxSnippetTitleLength,
   savedSnippets,
-} from '../domain/saved-snippets.ts';
+} from '../domain/snippets/edit.ts';
 import { badRequest } from '../errors.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

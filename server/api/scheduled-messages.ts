@@ -5,7 +5,7 @@ import {
   editScheduledMessage,
   scheduledMessages,
   scheduleMessage,
-} from '../domain/scheduled-messages.ts';
+} from '../domain/scheduled/messages.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 /** Submessages: what clients hang on messages for polls and the like (api-v1.md, Submessage). */
 import { accessMessage } from '../domain/messages/access.ts';
-import { addSubmessage } from '../domain/submessages.ts';
+import { addSubmessage } from '../domain/messages/submessages.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

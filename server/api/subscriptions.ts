@@ -1,8 +1,6 @@
 /** Subscriptions: one's own channels, joining and leaving, adding and removing others, personal settings. */
 import { z } from 'zod';
 import type { Acting } from '../domain/acting.ts';
-import { accessChannel } from '../domain/channels.ts';
-import { isSubscribed } from '../domain/subscriptions.ts';
 import { normalColor } from '../domain/subscriptions/colors.ts';
 import {
   isSmall,
@@ -18,13 +16,14 @@ import {
   type SubscribeAnswer,
   type SubscribeRequest,
 } from '../domain/subscriptions/requests.ts';
-import type { Membership } from '../domain/subscriptions/subscribe.ts';
-import { accessUser } from '../domain/user-sight.ts';
-import { findUser } from '../domain/users.ts';
+import { accessUser } from '../domain/users/visibility.ts';
+import { findUser } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel } from '../domain/channels/access.ts';
+import { isSubscribed, type Membership } from '../domain/subscriptions/rows.ts';
 
 const principalsSchema = z.array(z.union([z.int(), z.string()])).max(10_000);
 const principals = json(principalsSchema).optional().describe('Users by id or e-mail; the caller when absent.');

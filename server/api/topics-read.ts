@@ -1,9 +1,9 @@
 /** Marking much as read at once: everything, a channel, a topic. Older clients; newer ones use the flags of a narrow. */
-import { accessChannel } from '../domain/channels.ts';
 import { readTopic } from '../domain/messages/compose.ts';
 import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel } from '../domain/channels/access.ts';
 
 export const markAllAsReadEndpoint = endpoint({
   method: 'POST',

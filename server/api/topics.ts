@@ -1,9 +1,9 @@
 /** Topics of a channel: listing them, and deleting one with its messages. */
-import { accessChannel } from '../domain/channels.ts';
-import { deleteTopic } from '../domain/channels/delete-topic.ts';
-import { topicForClient, topicFromRequest, topicsOf } from '../domain/topics.ts';
+import { deleteTopic } from '../domain/topics/delete.ts';
+import { topicForClient, topicFromRequest, topicsOf } from '../domain/topics/list.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel } from '../domain/channels/access.ts';
 
 export const getTopicsEndpoint = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 /** Telling others that one is writing. */
 import { z } from 'zod';
-import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/typing.ts';
+import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/messages/typing.ts';
 import { badRequest } from '../errors.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

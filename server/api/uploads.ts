@@ -9,9 +9,9 @@ import {
   newPathId,
   recordUpload,
   type AttachmentRow,
-} from '../domain/attachments.ts';
+} from '../domain/attachments/claim.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
-import { readUploadTicket, uploadTicket } from '../domain/upload-tickets.ts';
+import { readUploadTicket, uploadTicket } from '../domain/attachments/tickets.ts';
 import type { Context, RawAnswer } from '../http/endpoint.ts';
 import { ApiError, badRequest, coded, unauthorized } from '../errors.ts';
 import { bool, file, int, text } from '../http/params.ts';

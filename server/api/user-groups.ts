@@ -1,10 +1,10 @@
 /** User groups: everybody sees them, their permission settings say who changes what. */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
-import { directSubgroupIds, subgroupIds } from '../domain/group-rows.ts';
-import { deactivateGroup, reactivateGroup } from '../domain/group-deactivation.ts';
-import { groupMemberIds } from '../domain/groups.ts';
-import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/user-group-members.ts';
+import { directSubgroupIds, subgroupIds } from '../domain/groups/rows.ts';
+import { deactivateGroup, reactivateGroup } from '../domain/groups/deactivate.ts';
+import { groupMemberIds } from '../domain/groups/membership.ts';
+import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/groups/members.ts';
 import {
   accessGroup,
   accessManaged,
@@ -12,8 +12,8 @@ import {
   createGroup,
   editGroup,
   groupsWire,
-} from '../domain/user-groups.ts';
-import { accessUser } from '../domain/user-sight.ts';
+} from '../domain/groups/edit.ts';
+import { accessUser } from '../domain/users/visibility.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, text } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';

@@ -1,10 +1,10 @@
 /** Personal settings, and the defaults that new users start with (contract: PATCH /settings, PATCH /realm/user_settings_defaults). */
 import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
-import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/email-changes.ts';
-import { checkPasswordRules } from '../domain/passwords.ts';
-import { changePassword } from '../domain/password-changes.ts';
-import { changeOwnName } from '../domain/user-edit.ts';
-import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings-edit.ts';
+import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/accounts/email-changes.ts';
+import { checkPasswordRules } from '../domain/accounts/passwords.ts';
+import { changePassword } from '../domain/accounts/password-changes.ts';
+import { changeOwnName } from '../domain/users/edit.ts';
+import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/users/edit-settings.ts';
 import {
   defaultableSettings,
   settingNames,
@@ -12,7 +12,7 @@ import {
   userSettingRules,
   type SettingName,
   type SettingValues,
-} from '../domain/user-settings.ts';
+} from '../domain/users/settings.ts';
 import { RawAnswer, type Context } from '../http/endpoint.ts';
 import { badRequest, missingVariable } from '../errors.ts';
 import { json, text, type Param } from '../http/params.ts';

@@ -1,9 +1,9 @@
 /** Status texts and emoji. */
 import type { Acting } from '../domain/acting.ts';
-import { applyUserSettings } from '../domain/user-settings-edit.ts';
-import { accessUser } from '../domain/user-sight.ts';
-import { setStatus, statusWire, type StatusChange } from '../domain/user-status.ts';
-import { findUser, type UserRow } from '../domain/users.ts';
+import { applyUserSettings } from '../domain/users/edit-settings.ts';
+import { accessUser } from '../domain/users/visibility.ts';
+import { setStatus, statusWire, type StatusChange } from '../domain/users/status.ts';
+import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

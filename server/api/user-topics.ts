@@ -1,11 +1,12 @@
 /** What the caller thinks of topics: muted, unmuted, followed; and the older way of muting alone. */
 import type { Acting } from '../domain/acting.ts';
-import { accessChannel, accessChannelByName, type StreamRow } from '../domain/channels.ts';
-import { topicFromRequest } from '../domain/topics.ts';
-import { setTopicPolicy, TopicPolicy, topicPolicy } from '../domain/user-topics.ts';
+import { topicFromRequest } from '../domain/topics/list.ts';
+import { setTopicPolicy, TopicPolicy, topicPolicy } from '../domain/user-topics/policies.ts';
 import { badRequest, incompatibleParameters } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
+import type { StreamRow } from '../domain/channels/rows.ts';
 
 /** @throws ApiError BAD_REQUEST when longer than max_topic_length. */
 function validTopic(acting: Acting, topic: string): string {

@@ -1,10 +1,10 @@
 /** Accounts: listing, looking up, creating, changing, deactivating and bringing back (api-v1.md, POST /users). */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
-import { deactivationMail } from '../domain/deactivation-mail.ts';
-import { sendWelcome } from '../domain/organization/welcome.ts';
-import { checkPasswordRules } from '../domain/passwords.ts';
-import { setProfileData } from '../domain/profile-fields.ts';
+import { deactivationMail } from '../domain/accounts/deactivation-mail.ts';
+import { sendWelcome } from '../domain/accounts/welcome.ts';
+import { checkPasswordRules } from '../domain/accounts/passwords.ts';
+import { setProfileData } from '../domain/profile-fields/edit.ts';
 import {
   changeRole,
   checkManages,
@@ -12,17 +12,17 @@ import {
   createUser,
   deactivateUser,
   reactivateUser,
-} from '../domain/user-accounts.ts';
+} from '../domain/accounts/lifecycle.ts';
 import {
   changeEmail,
   changeFullName,
   checkNameUnique,
   checkNewAddress,
   setCanCreateUsers,
-} from '../domain/user-edit.ts';
-import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/user-sight.ts';
-import { userWire, usersWire } from '../domain/user-wire.ts';
-import { allUsers, findUser, validFullName, type UserRow } from '../domain/users.ts';
+} from '../domain/users/edit.ts';
+import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/users/visibility.ts';
+import { userWire, usersWire } from '../domain/users/wire.ts';
+import { allUsers, findUser, validFullName, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { canCreateUsers, isOwner, Role, roleNumbers } from '../permissions/roles.ts';

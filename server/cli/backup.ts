@@ -5,7 +5,7 @@ import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
 import { endPasses } from '../operations/backups/revoke.ts';
-import { organizationNameSql } from '../domain/organization/read.ts';
+import { organizationNameSql } from '../domain/organization/rows.ts';
 import { systemRandom } from '../options.ts';
 import { openStorage } from '../storage/database.ts';
 import type { Command } from './commands.ts';

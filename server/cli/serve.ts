@@ -1,8 +1,7 @@
 /** `serve`: the headless server. */
 import { ownOrigin, systemActing, type Services } from '../domain/acting.ts';
-import { hasOrganization } from '../domain/organization.ts';
 import { createOrganization } from '../domain/organization/create.ts';
-import { checkPasswordRules } from '../domain/passwords.ts';
+import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { ApiError } from '../errors.ts';
 import { startServer } from '../start.ts';
 import type { Command } from './commands.ts';
@@ -12,6 +11,7 @@ import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
 import { hashPassword } from '../secrets.ts';
+import { hasOrganization } from '../domain/organization/rows.ts';
 
 interface Owner {
   email: string;

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import type { DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
 import { attentionOf } from '../operations/alerts.ts';
 import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
-import { hasOrganization, organizationSetting } from '../domain/organization/read.ts';
+import { hasOrganization, organizationSetting } from '../domain/organization/rows.ts';
 import { ListenError } from '../network/listen-error.ts';
 import { programVersion } from '../options.ts';
 import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sodium, { ready } from 'libsodium-wrappers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemActing } from '../domain/acting.ts';
-import { triggerPush } from '../domain/push-devices.ts';
+import { triggerPush } from '../domain/push/devices.ts';
 import type { Body } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -7,7 +7,7 @@
  */
 import sodium, { ready } from 'libsodium-wrappers';
 import type { SystemActing } from '../domain/acting.ts';
-import type { PushDeviceRow, PushErrand } from '../domain/push-devices.ts';
+import type { PushDeviceRow, PushErrand } from '../domain/push/devices.ts';
 import { postJson, type PostAnswer } from './http-post.ts';
 import { makeNetworkGuard } from './network-guard.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';

@@ -1,12 +1,12 @@
 /** What people do with messages later: correct a slip, move them where they belong, mark a topic as resolved, read. */
 import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
-import { sendMessage } from '../domain/messages.ts';
 import { spanDays } from './calendar.ts';
 import { cast, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Stage } from './stage.ts';
 import type { Rehearsal } from './talk.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 
 const quietly = { toOldThread: false, toNewThread: false };
 const minuteMs = 60_000;

@@ -5,9 +5,8 @@
 import type { Acting } from '../domain/acting.ts';
 import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markMessages } from '../domain/messages/mark.ts';
-import { sendMessage } from '../domain/messages.ts';
-import { reportPresence } from '../domain/presence.ts';
-import { addReaction } from '../domain/reactions.ts';
+import { reportPresence } from '../domain/presence/report.ts';
+import { addReaction } from '../domain/reactions/react.ts';
 import { arrange } from './belongings.ts';
 import { gather, type Crowd } from './crowd.ts';
 import { keepOwnEmoji } from './files.ts';
@@ -18,6 +17,7 @@ import { setUp } from './setup.ts';
 import { Stage, withMentions } from './stage.ts';
 import { readAllTalks, readTexts } from './talks.ts';
 import { Timeline } from './timeline.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 
 const conversations = 560;
 const minuteMs = 60_000;

@@ -1,9 +1,9 @@
 /** Questions to the lookup bot and its answers: what a server behind an outgoing webhook would have said. */
-import { sendMessage } from '../domain/messages.ts';
 import { finishDelivery, recentDeliveries } from '../delivery/queue.ts';
 import type { PersonKey } from './cast.ts';
 import type { Stage } from './stage.ts';
 import type { Rehearsal } from './talk.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 
 const bot = '@**Lookup Bot**';
 

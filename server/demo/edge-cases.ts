@@ -1,10 +1,8 @@
 /** The edge cases: one afternoon in which everything is said that a client may not expect. */
-import { createDrafts } from '../domain/drafts.ts';
+import { createDrafts } from '../domain/drafts/edit.ts';
 import { markAllRead, markMessages } from '../domain/messages/mark.ts';
 import { editMessage } from '../domain/messages/edit.ts';
-import { sendMessage } from '../domain/messages.ts';
-import { addReaction } from '../domain/reactions.ts';
-import { subscribeUsers } from '../domain/subscriptions.ts';
+import { addReaction } from '../domain/reactions/react.ts';
 import {
   busiestChannel,
   letGo,
@@ -18,6 +16,8 @@ import { edgeTexts, plainest } from './edge-texts.ts';
 import { openOffice } from './empty.ts';
 import type { House } from './play.ts';
 import { Stage } from './stage.ts';
+import { sendMessage } from '../domain/messages/send.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 const minuteMs = 60_000;
 const manyReactions =

@@ -1,21 +1,21 @@
 /** People, bots, groups and channels at the edges of what the API allows. */
-import { createBot } from '../domain/bots.ts';
-import { createFolder } from '../domain/channel-folders.ts';
+import { createBot } from '../domain/bots/edit.ts';
+import { createFolder } from '../domain/channel-folders/edit.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { createRequestedChannel, type ChannelChoices } from '../domain/channels/request.ts';
-import type { StreamRow } from '../domain/channels.ts';
 import type { Acting } from '../domain/acting.ts';
-import { deactivateGroup } from '../domain/group-deactivation.ts';
-import { systemGroupId } from '../domain/groups.ts';
-import { subscribeUsers } from '../domain/subscriptions.ts';
-import { createUser, deactivateUser } from '../domain/user-accounts.ts';
-import { createGroup } from '../domain/user-groups.ts';
-import { setStatus } from '../domain/user-status.ts';
-import { BotType, type UserRow } from '../domain/users.ts';
+import { deactivateGroup } from '../domain/groups/deactivate.ts';
+import { systemGroupId } from '../domain/groups/membership.ts';
+import { createUser, deactivateUser } from '../domain/accounts/lifecycle.ts';
+import { createGroup } from '../domain/groups/edit.ts';
+import { setStatus } from '../domain/users/status.ts';
+import { BotType, type UserRow } from '../domain/users/rows.ts';
 import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Stage } from './stage.ts';
+import type { StreamRow } from '../domain/channels/rows.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 /** Beginning of the address and key, name, role, and whether they have left. */
 const people: readonly [key: string, name: string, role: number, hasLeft?: true][] = [

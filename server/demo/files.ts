@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { newPathId, type NewAttachment } from '../domain/attachments.ts';
+import { newPathId, type NewAttachment } from '../domain/attachments/claim.ts';
 import type { Services } from '../domain/acting.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
 import { keepEmoji } from '../uploads/pictures.ts';

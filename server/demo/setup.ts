@@ -1,27 +1,27 @@
 /** The first morning: the organization with its people, groups, fields, folders, channels, bots, links and emoji. */
-import { createBot } from '../domain/bots.ts';
-import { createFolder } from '../domain/channel-folders.ts';
+import { createBot } from '../domain/bots/edit.ts';
+import { createFolder } from '../domain/channel-folders/edit.ts';
 import { editChannel } from '../domain/channels/edit.ts';
 import { tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
-import type { StreamRow } from '../domain/channels.ts';
-import { addEmoji } from '../domain/emoji.ts';
-import { systemGroupId } from '../domain/groups.ts';
-import { addLinkifier } from '../domain/linkifiers.ts';
+import { addEmoji } from '../domain/emoji/edit.ts';
+import { systemGroupId } from '../domain/groups/membership.ts';
+import { addLinkifier } from '../domain/linkifiers/edit.ts';
 import { changeOrganization } from '../domain/organization/edit.ts';
-import { addPlayground } from '../domain/playgrounds.ts';
-import { FieldType } from '../domain/profile-field-types.ts';
-import { createField, setProfileData } from '../domain/profile-fields.ts';
-import { subscribeUsers } from '../domain/subscriptions.ts';
-import { createUser } from '../domain/user-accounts.ts';
-import { createGroup } from '../domain/user-groups.ts';
-import { setStatus } from '../domain/user-status.ts';
-import { BotType } from '../domain/users.ts';
+import { addPlayground } from '../domain/playgrounds/edit.ts';
+import { FieldType } from '../domain/profile-fields/types.ts';
+import { createField, setProfileData } from '../domain/profile-fields/edit.ts';
+import { createUser } from '../domain/accounts/lifecycle.ts';
+import { createGroup } from '../domain/groups/edit.ts';
+import { setStatus } from '../domain/users/status.ts';
+import { BotType } from '../domain/users/rows.ts';
 import { apiKeyOf, cast, emailOf, groups, keys, type PersonKey } from './cast.ts';
 import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
 import type { DemoRandom } from './random.ts';
 import type { Stage } from './stage.ts';
+import type { StreamRow } from '../domain/channels/rows.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 export interface EmojiFiles {
   name: string;

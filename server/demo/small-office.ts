@@ -1,7 +1,7 @@
 /** The small office: sixty days of thirteen people. */
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { tellOfArchiving } from '../domain/channels/notices.ts';
-import { deactivateUser } from '../domain/user-accounts.ts';
+import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { stageMoves, stageReading } from './afterthoughts.ts';
 import { stageAttendance } from './attendance.ts';
 import { arrange, invite, keep } from './belongings.ts';

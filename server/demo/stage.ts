@@ -3,13 +3,13 @@
  * Everything goes through the functions that requests go through; nothing here writes a table.
  */
 import { systemActing, type Acting, type Services, type SystemActing } from '../domain/acting.ts';
-import { findChannelByName, type StreamRow } from '../domain/channels.ts';
-import { findMessage, type MessageRow } from '../domain/messages.ts';
-import { findUser, type UserRow } from '../domain/users.ts';
-import type { NewAttachment } from '../domain/attachments.ts';
+import { findUser, type UserRow } from '../domain/users/rows.ts';
+import type { NewAttachment } from '../domain/attachments/claim.ts';
 import type { Transaction } from '../storage/database.ts';
 import { cast, isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoClock } from './calendar.ts';
+import { findChannelByName, type StreamRow } from '../domain/channels/rows.ts';
+import { findMessage, type MessageRow } from '../domain/messages/rows.ts';
 
 /** Links made outside a request start with it; the same for every demo, wherever it runs. */
 const origin = 'http://127.0.0.1:7420';

@@ -1,15 +1,15 @@
 /** Puts conversations on the timeline: every line at its minute, with its reactions, stars, votes and files. */
-import { findAttachmentByPath, recordUpload } from '../domain/attachments.ts';
-import { sendMessage } from '../domain/messages.ts';
+import { findAttachmentByPath, recordUpload } from '../domain/attachments/claim.ts';
 import { markMessages } from '../domain/messages/mark.ts';
-import { addReaction } from '../domain/reactions.ts';
-import { addSubmessage } from '../domain/submessages.ts';
+import { addReaction } from '../domain/reactions/react.ts';
+import { addSubmessage } from '../domain/messages/submessages.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
 import type { Line, Talk } from './script.ts';
 import { withMentions, type Stage } from './stage.ts';
 import type { Timeline } from './timeline.ts';
 import { resolveTopic } from './afterthoughts.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 
 const minuteMs = 60_000;
 

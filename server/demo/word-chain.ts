@@ -2,11 +2,11 @@
  * A game in #random that runs beside everything else: a word that begins as the last one ended. It is as long as it must
  * be for the demo to have its round number of messages.
  */
-import { sendMessage } from '../domain/messages.ts';
 import type { PersonKey } from './cast.ts';
 import { pools } from './script.ts';
 import type { Stage } from './stage.ts';
 import { stageLine, type Rehearsal } from './talk.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 
 const spot = { channel: 'random', topic: 'Word chain', people: [] };
 const players: readonly PersonKey[] = ['lucia', 'daniel', 'priya', 'ewan', 'noah', 'yuki', 'tomas', 'sofia'];

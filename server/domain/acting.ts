@@ -20,7 +20,8 @@ import type { Restorer } from '../operations/backups/restorer.ts';
 import type { Sample } from '../operations/sample.ts';
 import type { SleepWatch } from '../operations/sleep-watch.ts';
 import type { Demo } from '../operations/training.ts';
-import type { UserRow } from './users.ts';
+import type { UserRow } from './users/rows.ts';
+import type { ClientCapabilities } from '../events/queue.ts';
 
 /** How the data under a running server is swapped. */
 export interface DataChange {
@@ -146,3 +147,23 @@ export function ownOrigin({ options }: Services): string {
   const host = options.host === '0.0.0.0' || options.host === '::' ? 'localhost' : options.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${options.port}`;
 }
+
+/** What a client asked for at registration (contract: RegisterRequest). */
+export interface StateOptions {
+  /** null = everything. */
+  fetchTypes: ReadonlySet<string> | null;
+  clientGravatar: boolean;
+  slimPresence: boolean;
+  includeSubscribers: boolean | 'partial';
+  presenceHistoryLimitDays: number;
+  capabilities: ClientCapabilities;
+}
+
+/** Fields of the registration answer for one fetch_event_type. Reads; never writes. */
+export type Slice = (viewing: Viewing, options: StateOptions) => Record<string, unknown>;
+
+/** Slices by the fetch_event_type that asks for them. */
+export type SliceTable = Record<string, Slice>;
+
+/** Was this type asked for? Asking for nothing in particular asks for all. */
+export const wantsType = (options: StateOptions, type: string): boolean => options.fetchTypes?.has(type) ?? true;

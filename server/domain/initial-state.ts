@@ -2,13 +2,12 @@
  * The answer of registration: what a client must know before events can keep it up to date. Each noun gives its own slice;
  * this file knows only which fetch_event_type asks for which (contract: RegisterResponse).
  */
-import type { Viewing } from './acting.ts';
-import { channelSlices } from './channel-slices.ts';
-import { messageSlices } from './messages/unread.ts';
-import { organizationSlices } from './organization/slices.ts';
-import { peopleSlices } from './people-slices.ts';
-import { wantsType, type SliceTable, type StateOptions } from './slices.ts';
+import { type Viewing, wantsType, type SliceTable, type StateOptions } from './acting.ts';
+import { channelSlices } from './channels/initial-state.ts';
+import { organizationSlices } from './organization/initial-state.ts';
+import { peopleSlices } from './users/initial-state.ts';
 import { thingsSlices } from './things-slices.ts';
+import { messageSlices } from './messages/initial-state.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentSlices: SliceTable = {

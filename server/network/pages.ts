@@ -3,8 +3,8 @@
  * no sign-in, so that every phone shows them.
  */
 import type { Services } from '../domain/acting.ts';
-import { originForOthers } from '../domain/addresses.ts';
-import { organizationSetting } from '../domain/organization/read.ts';
+import { originForOthers } from '../domain/organization/addresses.ts';
+import { organizationSetting } from '../domain/organization/rows.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
 
 export interface PageRequest {

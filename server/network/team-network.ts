@@ -6,8 +6,8 @@ import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contr
 import { systemActing, type Services } from '../domain/acting.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';
-import { organizationSetting } from '../domain/organization/read.ts';
-import { countOnline } from '../domain/people-online.ts';
+import { organizationSetting } from '../domain/organization/rows.ts';
+import { countOnline } from '../domain/presence/people-online.ts';
 import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../errors.ts';
 import { isLoopback, plainAddress } from '../http/hosts.ts';

@@ -9,7 +9,7 @@ import { pushTrouble, webhookTroubles, type WebhookTrouble } from '../delivery/f
 import type { StorageStats } from '../storage/database.ts';
 import { ownOrigin, systemViewing, type Services } from '../domain/acting.ts';
 import { attention as ofBackups, type BackupState } from './backups/alerts.ts';
-import { expiringInvitations } from '../domain/invitations.ts';
+import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
 
 export interface AttentionFacts extends BackupState {

@@ -13,7 +13,7 @@ import type { Services } from '../domain/acting.ts';
 import { backupSettings } from './backups/settings.ts';
 import { deliverySettingsWire } from '../domain/organization/delivery-settings.ts';
 import { networkSettings } from '../network/settings.ts';
-import { organization } from '../domain/organization/read.ts';
+import { organization } from '../domain/organization/rows.ts';
 
 /** The end of a log is what counts; bytes of one file, and of all. */
 const mostOfFile = 5 * 1024 * 1024;

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
-import { openSession, type OpenedSession } from '../domain/authentication.ts';
+import { openSession, type OpenedSession } from '../domain/accounts/authentication.ts';
 import { keepMachine, machineFacts } from './backups/machine.ts';
-import { changeInvitationKeys } from '../domain/invitations.ts';
-import { endAllMailedLinks } from '../domain/mailed-links.ts';
-import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from '../domain/users.ts';
+import { changeInvitationKeys } from '../domain/invitations/invitations.ts';
+import { endAllMailedLinks } from '../domain/accounts/link-rows.ts';
+import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from '../domain/users/rows.ts';
 
 /** Made in the composition root, which knows the demo. */
 export interface Sample {

@@ -4,7 +4,6 @@ import { BackupKeeper } from './backups/keeper.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { Restorer } from './backups/restorer.ts';
 import { SleepWatch } from './sleep-watch.ts';
-import { hasOrganization } from '../domain/organization.ts';
 import { ActivityLog } from './activity.ts';
 import { EventLog } from '../events/event-log.ts';
 import { fixedQueueLimits } from '../events/queue-limits.ts';
@@ -16,6 +15,7 @@ import { LoopDelay } from './loop-delay.ts';
 import { TeamNetwork } from '../network/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
+import { hasOrganization } from '../domain/organization/rows.ts';
 
 /** @param network that of the server; without a server there is none. @param watch whether the console's log of activity is kept. @returns services whose queues are given back as they were. */
 export async function makeServices(

@@ -5,7 +5,8 @@
 import type { BusyChannel } from '../contract/console.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from '../domain/acting.ts';
-import { canAccessMetadata, type StreamRow } from '../domain/channels.ts';
+import { canAccessMetadata } from '../domain/channels/access.ts';
+import type { StreamRow } from '../domain/channels/rows.ts';
 
 interface Sent {
   id: number;

@@ -7,7 +7,7 @@ import { everyone } from '../events/audience.ts';
 import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
-import { giveSessions, sessionsToMove } from '../domain/authentication.ts';
+import { giveSessions, sessionsToMove } from '../domain/accounts/authentication.ts';
 import type { Catcher } from './webhook-inspector.ts';
 import { changeLocks } from './sample.ts';
 

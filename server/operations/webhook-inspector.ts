@@ -5,12 +5,12 @@
 import type { CaughtWire } from '../contract/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
 import { badRequest } from '../errors.ts';
-import { findBotService } from '../domain/bot-services.ts';
-import { createBot } from '../domain/bots.ts';
+import { findBotService } from '../domain/bots/rows.ts';
+import { createBot } from '../domain/bots/edit.ts';
 import { ownOrigin, type Acting, type Viewing } from '../domain/acting.ts';
 import { changeDeliverySettings, deliverySettings } from '../domain/organization/delivery-settings.ts';
-import type { WebhookCall, WebhookPayload } from '../domain/outgoing-webhooks.ts';
-import { BotType, type UserRow } from '../domain/users.ts';
+import type { WebhookCall, WebhookPayload } from '../domain/webhooks/request.ts';
+import { BotType, type UserRow } from '../domain/users/rows.ts';
 
 const mostKept = 100;
 const maxPayloadLength = 200_000;

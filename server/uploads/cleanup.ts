@@ -8,7 +8,7 @@ import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from '.
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What housekeeping works with; the rows are the domain's (domain/attachments.ts). */
+/** What housekeeping works with; the rows are the domain's (domain/attachments/claim.ts). */
 export interface Housekeeper {
   dataDir: string;
   realm: number;

@@ -9,7 +9,7 @@ import {
   importKinds,
   rowErrors,
   type ImportKind,
-} from '../../domain/account-import.ts';
+} from '../../domain/accounts/import.ts';
 import type { ImportRow, RowError, RowResult } from '../../contract/console.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { listOf, oneOf } from '../../http/params.ts';

@@ -10,7 +10,7 @@ import type { Viewing } from '../../domain/acting.ts';
 import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
 import { sendMail } from '../../delivery/mail.ts';
 import { findDelivery, recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
-import { webhookContent, webhookHead } from '../../domain/webhook-log.ts';
+import { webhookContent, webhookHead } from '../../domain/webhooks/log.ts';
 import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';

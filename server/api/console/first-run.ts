@@ -5,10 +5,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/console.ts';
 import type { Services } from '../../domain/acting.ts';
-import { hasOrganization, organizationSetting } from '../../domain/organization.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { canLeaveSample, enterSample, leaveSample } from '../../operations/sample.ts';
-import { checkPasswordRules } from '../../domain/passwords.ts';
+import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
@@ -17,6 +16,7 @@ import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 import { receiveBackup } from './restores.ts';
 import { signedIn } from './sessions.ts';
 import { hashPassword } from '../../secrets.ts';
+import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 
 const token = text({ min: 1, max: 200 }).describe('Of the set-up link.');
 

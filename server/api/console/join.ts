@@ -1,6 +1,6 @@
 /** The join page's own calls: look at an invitation, and accept it. No credentials; the key of the link is what counts. */
-import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/invitations/join.ts';
-import { checkPasswordRules } from '../../domain/passwords.ts';
+import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/accounts/join.ts';
+import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 import { hashPassword } from '../../secrets.ts';

@@ -1,6 +1,6 @@
 /** The live tester of the linkifier screen: what a text and a topic would become, also with a linkifier that is not saved. */
-import { linkifiers } from '../../domain/linkifiers.ts';
-import { markdownContext } from '../../domain/markdown-context.ts';
+import { linkifiers } from '../../domain/linkifiers/edit.ts';
+import { markdownContext } from '../../domain/messages/markdown-context.ts';
 import { validContent } from '../../domain/messages/compose.ts';
 import { int, text } from '../../http/params.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../../markdown/linkify.ts';

@@ -1,9 +1,9 @@
 /** The console's form of the organization's settings: their values, which are for owners only, and who may hold what. */
 import { ownersSettings } from '../../domain/organization/edit.ts';
-import { organization } from '../../domain/organization/read.ts';
-import { organizationSettings, settingNames } from '../../domain/organization/settings.ts';
+import { organization } from '../../domain/organization/rows.ts';
+import { organizationSettings, settingNames } from '../../domain/organization/rules.ts';
 import { pictureUrl } from '../../domain/organization/wire.ts';
-import { defaultableSettings, languages, settingDefaults } from '../../domain/user-settings.ts';
+import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.ts';
 import { addsTo, permissionRules } from '../../permissions/group-settings.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

@@ -1,7 +1,7 @@
 /** The page on which somebody chooses a new password: no credentials; the key of the link is what counts. */
-import { accessResetByKey, choosePassword } from '../../domain/password-changes.ts';
-import { checkPasswordRules } from '../../domain/passwords.ts';
-import { organizationSetting } from '../../domain/organization/read.ts';
+import { accessResetByKey, choosePassword } from '../../domain/accounts/password-changes.ts';
+import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
+import { organizationSetting } from '../../domain/organization/rows.ts';
 import { text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 import { hashPassword } from '../../secrets.ts';

@@ -1,6 +1,6 @@
 /** Who is there, for administrators. */
-import { historySpan, presenceHistory } from '../../domain/presence-history.ts';
-import { presenceOverview } from '../../domain/presence-overview.ts';
+import { historySpan, presenceHistory } from '../../domain/presence/history.ts';
+import { presenceOverview } from '../../domain/presence/overview.ts';
 import { badRequest } from '../../errors.ts';
 import { int } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';

@@ -8,8 +8,8 @@ import {
   csrfTokenOf,
   openSession,
   type OpenedSession,
-} from '../../domain/authentication.ts';
-import type { UserRow } from '../../domain/users.ts';
+} from '../../domain/accounts/authentication.ts';
+import type { UserRow } from '../../domain/users/rows.ts';
 import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { csrfFailed } from '../../errors.ts';

@@ -1,7 +1,7 @@
 /** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
-import { accessAttachment, removeAttachment } from '../../domain/attachments.ts';
+import { accessAttachment, removeAttachment } from '../../domain/attachments/claim.ts';
 import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
-import { accessUser } from '../../domain/user-sight.ts';
+import { accessUser } from '../../domain/users/visibility.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

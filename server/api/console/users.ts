@@ -1,14 +1,14 @@
 /** What the chat API has no words for: a look at an account or a bot, signing somebody out, the link to a new password. */
 import type { BotDetails } from '../../contract/console.ts';
 import type { Acting } from '../../domain/acting.ts';
-import { accountOverview } from '../../domain/account-overview.ts';
-import { closeSessionsOf } from '../../domain/authentication.ts';
-import { findBotService } from '../../domain/bot-services.ts';
-import { accessBot, regenerateApiKey } from '../../domain/bots.ts';
-import { makeResetLink } from '../../domain/password-changes.ts';
-import { checkManages } from '../../domain/user-accounts.ts';
-import { accessUser } from '../../domain/user-sight.ts';
-import type { UserRow } from '../../domain/users.ts';
+import { accountOverview } from '../../domain/accounts/overview.ts';
+import { closeSessionsOf } from '../../domain/accounts/authentication.ts';
+import { findBotService } from '../../domain/bots/rows.ts';
+import { accessBot, regenerateApiKey } from '../../domain/bots/edit.ts';
+import { makeResetLink } from '../../domain/accounts/password-changes.ts';
+import { checkManages } from '../../domain/accounts/lifecycle.ts';
+import { accessUser } from '../../domain/users/visibility.ts';
+import type { UserRow } from '../../domain/users/rows.ts';
 import { bool, int } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { ConsoleUpload, ConsoleUploads } from '../../contract/console-belongings.ts';
 import type { Viewing } from '../acting.ts';
-import { mayReadUpload, uploadSpaceUsed, type AttachmentRow } from '../attachments.ts';
+import { mayReadUpload, uploadSpaceUsed, type AttachmentRow } from './claim.ts';
 import { accessibleMessages } from '../messages/access.ts';
 
 /** In which order uploads are listed. */

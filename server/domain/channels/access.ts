@@ -8,9 +8,9 @@ import { addsTo, mayHold, type AddingPermission, type ChannelSettingName } from 
 import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
-import { groupIdsOf, mayBy, settingMemberIds } from '../groups.ts';
+import { groupIdsOf, mayBy, settingMemberIds } from '../groups/membership.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
-import type { UserRow } from '../users.ts';
+import type { UserRow } from '../users/rows.ts';
 import { findChannel, findChannelByName, type StreamRow } from './rows.ts';
 import { channelPermissionSettings, channelSetting } from './settings.ts';
 

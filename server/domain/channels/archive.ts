@@ -5,11 +5,11 @@
 import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import type { SystemActing } from '../acting.ts';
-import { setDefault } from '../default-channels.ts';
-import { announcingSight } from '../guest-sight.ts';
+import { setDefault } from './default-channels.ts';
+import { announcingSight } from '../users/guest-visibility.ts';
 import { findSubscription, subscriberIds, subscriptionIds } from '../subscriptions/rows.ts';
 import { subscriptionWire } from '../subscriptions/wire.ts';
-import { limitedGuestIds } from '../user-sight.ts';
+import { limitedGuestIds } from '../users/visibility.ts';
 import { metadataUserIds } from './access.ts';
 import { findChannel, updateChannelRow, type StreamRow } from './rows.ts';
 import { channelWire } from './wire.ts';

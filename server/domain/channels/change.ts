@@ -4,7 +4,7 @@
  */
 import type { EventBody } from '../../events/event-types.ts';
 import type { SystemActing } from '../acting.ts';
-import { groupSettingWire } from '../groups.ts';
+import { groupSettingWire } from '../groups/membership.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated, announceGone, channelAudience } from './announce.ts';

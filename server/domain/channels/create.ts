@@ -1,11 +1,11 @@
 /** Making a channel. What the caller may choose is checked in domain/channels/request.ts; here it is done and told. */
-import { channelAlreadyExists } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated } from './announce.ts';
 import { descriptionHtml, oneLine } from './description.ts';
 import { findChannel, findChannelByName, insertChannel, type StreamRow, type TopicsPolicy } from './rows.ts';
 import { newChannelSettings, type ChannelSettings } from './settings.ts';
+import { channelAlreadyExists } from './errors.ts';
 
 export interface NewChannel {
   name: string;

@@ -1,11 +1,11 @@
 /** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
-import { badRequest, channelAlreadyExists, coded } from '../../errors.ts';
+import { badRequest, coded } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { setDefault } from '../default-channels.ts';
-import { isSameSetting, validateGroupSetting } from '../groups.ts';
-import { organizationSetting } from '../organization/read.ts';
+import { setDefault } from './default-channels.ts';
+import { isSameSetting, validateGroupSetting } from '../groups/membership.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { canAccessContent, standingIn } from './access.ts';
 import { unarchiveChannel } from './archive.ts';
 import { changeChannel } from './change.ts';
@@ -19,13 +19,14 @@ import {
   validDescription,
   validPrivacy,
   validRetention,
-} from './choices.ts';
+} from './validation.ts';
 import { descriptionHtml } from './description.ts';
 import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
 import { findChannelByName, nameKey, type StreamChange, type StreamRow, type TopicsPolicy } from './rows.ts';
 import { channelPermissionSettings, channelSettings } from './settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
+import { channelAlreadyExists } from './errors.ts';
 
 /** What a request asks to change; undefined = leave it. */
 export interface ChannelEdit {

@@ -1,7 +1,7 @@
 /** The address that posts mail into a channel. This server receives no mail, so there is none: clients show that as "not available". */
 import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
-import { findUser } from '../users.ts';
+import { findUser } from '../users/rows.ts';
 import type { StreamRow } from './rows.ts';
 
 /**

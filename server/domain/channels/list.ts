@@ -4,11 +4,11 @@ import { badRequest } from '../../errors.ts';
 import { canReadContent } from '../../permissions/channels.ts';
 import { isAdministrator, isGuest } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
-import { groupIdsOf } from '../groups.ts';
+import { groupIdsOf } from '../groups/membership.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { standingIn } from './access.ts';
 import { allChannels, type StreamRow } from './rows.ts';
-import { visibleChannels } from './sight.ts';
+import { visibleChannels } from './visibility.ts';
 import { channelWires } from './wire.ts';
 
 type ChannelWithDefault = components['schemas']['ChannelWithDefault'];

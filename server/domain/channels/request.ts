@@ -1,5 +1,5 @@
 /** Making a channel as a person asked for it: what they chose is checked, and whether they may (api-v1.md, POST /channels/create). */
-import { badRequest, channelAlreadyExists } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { isGuest } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import {
@@ -12,11 +12,12 @@ import {
   validDescription,
   validPrivacy,
   validRetention,
-} from './choices.ts';
+} from './validation.ts';
 import { createChannel } from './create.ts';
-import { setDefault } from '../default-channels.ts';
+import { setDefault } from './default-channels.ts';
 import { findChannelByName, type StreamRow, type TopicsPolicy } from './rows.ts';
 import { channelSettingNames, type ChannelSettings } from './settings.ts';
+import { channelAlreadyExists } from './errors.ts';
 
 /** The choices of a request that creates channels, names apart; undefined = the default. */
 export interface ChannelChoices {

@@ -9,7 +9,7 @@ import {
   type ChannelSettingName,
 } from '../../permissions/group-settings.ts';
 import type { SystemViewing } from '../acting.ts';
-import { systemGroupId, validateGroupSetting } from '../groups.ts';
+import { systemGroupId, validateGroupSetting } from '../groups/membership.ts';
 import type { StreamRow } from './rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 

@@ -1,11 +1,12 @@
 /** A channel as clients get it (contract: BasicChannel); the same for everyone who may see it. */
 import type { components } from '../../contract/types.ts';
 import type { SystemViewing } from '../acting.ts';
-import { findGroup, groupSettingWire } from '../groups.ts';
+import { groupSettingWire } from '../groups/membership.ts';
 import { isRecentlyActive, weeklyTraffic } from './activity.ts';
 import type { StreamRow } from './rows.ts';
 import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { findGroup } from '../groups/rows.ts';
 
 export type ChannelWire = components['schemas']['BasicChannel'];
 

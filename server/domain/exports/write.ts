@@ -12,7 +12,7 @@ import { createGzip } from 'node:zlib';
 import type { SqlValue } from '../../storage/database.ts';
 import { locateUpload } from '../../uploads/files.ts';
 import { systemActing, type Services } from '../acting.ts';
-import { endExport, type ExportTypeNumber } from '../exports.ts';
+import { endExport, type ExportTypeNumber } from './request.ts';
 import { exportPage, exportParts, type ExportedRow } from './contents.ts';
 
 const rowsAtOnce = 500;

@@ -1,24 +1,25 @@
 /**
  * Making invitations: what the caller may offer, and to whom (api-v1.md, POST /invites).
  */
-import { badRequest } from '../../errors.ts';
+import { badRequest, ApiError } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import { joinUrl } from '../addresses.ts';
-import { canAccessMetadata, findChannel, standingIn, type StreamRow } from '../channels.ts';
+import { joinUrl } from '../organization/addresses.ts';
 import {
   announceInvitesChanged,
   forgetOldInvitations,
   insertInvitation,
   replaceInvitations,
   type NewInvitation,
-} from '../invitations.ts';
-import { mayBy } from '../organization.ts';
+} from './invitations.ts';
 import { objectionToAddress } from '../organization/domains.ts';
-import { findUserByEmail, validEmail } from '../users.ts';
+import { findUserByEmail, validEmail } from '../users/rows.ts';
 import { checkMayAddToGroup } from './groups.ts';
 import { mailInvitation } from './mail.ts';
+import { canAccessMetadata, standingIn } from '../channels/access.ts';
+import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { mayBy } from '../groups/membership.ts';
 
 /** What an invitation offers, as sent. */
 export interface Offer {
@@ -142,3 +143,16 @@ export function checkChannels(viewing: Viewing, streamIds: readonly number[]): v
     }
   }
 }
+
+/** @param errors triples of address, reason, and whether the address belongs to a deactivated account. */
+export const invitationFailed = (
+  msg: string,
+  errors: [string, string, boolean][],
+  sentInvitations: boolean,
+): ApiError =>
+  new ApiError(400, 'INVITATION_FAILED', msg, {
+    errors,
+    sent_invitations: sentInvitations,
+    daily_limit_reached: false,
+    license_limit_reached: false,
+  });

@@ -1,10 +1,10 @@
 /** What an invited person reads. */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
-import { joinUrl } from '../addresses.ts';
-import type { InvitationRow } from '../invitations.ts';
-import { organizationSetting } from '../organization/read.ts';
-import { findUser } from '../users.ts';
+import { joinUrl } from '../organization/addresses.ts';
+import type { InvitationRow } from './invitations.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { findUser } from '../users/rows.ts';
 
 /** Queues the mail of an invitation to one address; reusable links are not mailed. */
 export function mailInvitation(acting: SystemActing, invitation: InvitationRow): void {

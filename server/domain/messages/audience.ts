@@ -6,7 +6,7 @@ import { findChannel, type StreamRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import type { MessageRow } from './rows.ts';
 
 /**

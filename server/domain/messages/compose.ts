@@ -9,9 +9,9 @@ import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permission
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { canSendTo } from '../channels/access.ts';
 import type { StreamRow } from '../channels/rows.ts';
-import { mayBy } from '../groups.ts';
-import { organizationSetting } from '../organization/read.ts';
-import { findUsers, type UserRow } from '../users.ts';
+import { mayBy } from '../groups/membership.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { findUsers, type UserRow } from '../users/rows.ts';
 import { findDirectRecipient } from './recipients.ts';
 import { topicKey } from './rows.ts';
 

@@ -6,16 +6,16 @@ import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import { canDeleteAny, canDeleteOwn, isDeletable } from '../../permissions/messages.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { releaseUploads } from '../attachments.ts';
+import { releaseUploads } from '../attachments/claim.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { findChannel } from '../channels/rows.ts';
 import { holdsInChannel } from '../channels/access.ts';
-import { mayBy } from '../groups.ts';
-import { organization } from '../organization/read.ts';
-import { findUser, type UserRow } from '../users.ts';
+import { mayBy } from '../groups/membership.ts';
+import { organization } from '../organization/rows.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
 import { hearersOf } from './audience.ts';
 import { forgetMessages } from './flags.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import { deleteRows, type MessageRow } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when the caller may not delete it, or not any more. */

@@ -4,7 +4,7 @@
  */
 import type { Filter, Phrase } from '../../narrow/parse.ts';
 import type { Viewing } from '../acting.ts';
-import { findAmong, findRange, type Range } from './find.ts';
+import { findAmong, findRange, type Range } from './range-query.ts';
 import { findMessages, type MessageRow } from './rows.ts';
 import { matchFields, messagesWire, type MessageWire, type WireOptions } from './wire.ts';
 

@@ -4,8 +4,9 @@ import { emptyTopicDisplayName } from '../../events/variants.ts';
 import { badRequest } from '../../errors.ts';
 import { htmlDifference } from '../../markdown/difference.ts';
 import type { Viewing } from '../acting.ts';
-import { organizationSetting } from '../organization/read.ts';
-import type { HistoryEntry, MessageRow } from './rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import type { MessageRow } from './rows.ts';
+import type { HistoryEntry } from './history-rules.ts';
 
 export type MessageHistoryEntry = components['schemas']['MessageHistoryEntry'];
 

@@ -8,7 +8,7 @@ import { badRequest } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { accessibleMessages, invalidMessages } from './access.ts';
-import { findRange, type Range } from './find.ts';
+import { findRange, type Range } from './range-query.ts';
 import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
 import { unsubscribedAmong } from './narrow.ts';
 import { participantsOf } from './recipients.ts';

@@ -3,23 +3,24 @@
  * means for those who could read them (api-v1.md, Message object, edit_history and last_moved_timestamp).
  */
 import { toUsers } from '../../events/audience.ts';
-import { badRequest, moveMessagesTimeLimitExceeded } from '../../errors.ts';
+import { badRequest, ApiError } from '../../errors.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
 import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';
 import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
-import { organization, type OrganizationSettings } from '../organization/read.ts';
+import { organization, type OrganizationSettings } from '../organization/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
-import { moveTopicPolicies } from '../user-topics.ts';
-import { findUsers } from '../users.ts';
+import { moveTopicPolicies } from '../user-topics/policies.ts';
+import { findUsers } from '../users/rows.ts';
 import { hasOpenHistory, readableMessages, receivedIds } from './access.ts';
 import { hearersOf, type Hearers } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { flagBits, forgetMessages, removeBits } from './flags.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import { announceFlags } from './mark.ts';
-import { findMessages, moveRows, topicKey, type HistoryEntry, type MessageRow } from './rows.ts';
+import { findMessages, moveRows, topicKey, type MessageRow } from './rows.ts';
+import type { HistoryEntry } from './history-rules.ts';
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const;
 export type PropagateMode = (typeof propagateModes)[number];
@@ -261,3 +262,19 @@ function markReadForStrangers(acting: Acting, ids: readonly number[], streamId: 
     announceFlags(acting, userId, 'add', 'read', messageIds);
   }
 }
+
+export const moveMessagesTimeLimitExceeded = (
+  firstMessageIdAllowedToMove: number | null,
+  totalMessages: number,
+  movable: number,
+): ApiError =>
+  new ApiError(
+    400,
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    `You only have permission to move the ${movable}/${totalMessages} most recent messages in this topic.`,
+    {
+      first_message_id_allowed_to_move: firstMessageIdAllowedToMove,
+      total_messages_in_topic: totalMessages,
+      total_messages_allowed_to_move: movable,
+    },
+  );

@@ -7,10 +7,10 @@ import { matchesEvent, matchesNarrow, type MessageFacts } from '../../narrow/pre
 import type { Reader } from '../../storage/database.ts';
 import { makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { topicPolicy, TopicPolicy } from '../user-topics.ts';
-import { findUser, type UserRow } from '../users.ts';
+import { topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
 import { receivedIds } from './access.ts';
-import { findRange } from './find.ts';
+import { findRange } from './range-query.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import { readNarrow } from './narrow.ts';
 import { participantIds } from './recipients.ts';

@@ -3,9 +3,9 @@ import type { Acting } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import type { StreamRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
-import { topicPolicies, TopicPolicy } from '../user-topics.ts';
-import { userSetting } from '../user-settings.ts';
-import { findUsers, type UserRow } from '../users.ts';
+import { topicPolicies, TopicPolicy } from '../user-topics/policies.ts';
+import { userSetting } from '../users/settings.ts';
+import { findUsers, type UserRow } from '../users/rows.ts';
 import type { Move } from './move.ts';
 import { sendAsSystemBot } from './system.ts';
 

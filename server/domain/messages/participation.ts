@@ -5,9 +5,9 @@
 import { findSubscription } from '../subscriptions/rows.ts';
 import type { Acting } from '../acting.ts';
 import type { StreamRow } from '../channels/rows.ts';
-import { setTopicPolicy, topicPolicy, TopicPolicy } from '../user-topics.ts';
-import { userSettings } from '../user-settings.ts';
-import { findUsers, type UserRow } from '../users.ts';
+import { setTopicPolicy, topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
+import { userSettings } from '../users/settings.ts';
+import { findUsers, type UserRow } from '../users/rows.ts';
 import type { MessageRow } from './rows.ts';
 
 /** Values of the two policies: how much taking part it takes. */

@@ -2,8 +2,8 @@
  * The sets of recipients of direct messages: one row of `recipients` for each group of users that ever talked, whoever
  * wrote first (api-v1.md, Message object, recipient_id). A channel's recipient is made with the channel.
  */
-import { announcingSight } from '../guest-sight.ts';
-import { insertDirectRecipient } from '../recipients.ts';
+import { announcingSight } from '../users/guest-visibility.ts';
+import { insertDirectRecipient } from '../recipients/rows.ts';
 import type { SystemActing } from '../acting.ts';
 import type { Reader } from '../../storage/database.ts';
 

@@ -2,8 +2,8 @@
 import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
-import { organizationSetting } from '../organization/read.ts';
-import { findUser } from '../users.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { findUser } from '../users/rows.ts';
 import type { MessageRow } from './rows.ts';
 import { sendAsSystemBot } from './system.ts';
 

@@ -5,7 +5,7 @@
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { allChannels } from '../channels/rows.ts';
-import { organizationSetting } from '../organization/read.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { deleteMessages } from './delete.ts';
 import type { MessageRow } from './rows.ts';
 

@@ -3,7 +3,7 @@
  * its own, so its entry must go before the row changes and come back after (sqlite.org/fts3.html, external content).
  */
 import type { Reader, Transaction } from '../../storage/database.ts';
-import { foldedHistory, maxEdits, maxHistoryLength } from './history-bound.ts';
+import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
 export interface MessageRow {
@@ -28,18 +28,6 @@ export interface MessageRow {
   last_moved_timestamp: number | null;
   /** JSON of HistoryEntry[], newest first, bounded; null = never edited or moved. */
   edit_history: string | null;
-}
-
-/** One edit as kept (api-v1.md, Edit history entry). */
-export interface HistoryEntry {
-  user_id: number;
-  timestamp: number;
-  prev_content?: string;
-  prev_rendered_content?: string;
-  prev_stream?: number;
-  stream?: number;
-  prev_topic?: string;
-  topic?: string;
 }
 
 /** What an edit of content changes. */

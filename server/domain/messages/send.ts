@@ -6,20 +6,18 @@ import type { AudienceGroup } from '../../events/audience.ts';
 import type { AnnouncedMessage } from '../../events/event-types.ts';
 import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import type { Acting } from '../acting.ts';
-import { claimUploads } from '../attachments.ts';
+import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
-import { compiledLinkifiers } from '../linkifiers.ts';
-import { markdownContext } from '../markdown-context.ts';
-import { pushMessage } from '../message-pushes.ts';
-import { organizationSetting } from '../organization/read.ts';
-import { triggerWebhooks } from '../outgoing-webhooks.ts';
-import { submessagesOf } from '../submessages.ts';
+import { compiledLinkifiers } from '../linkifiers/edit.ts';
+import { markdownContext } from './markdown-context.ts';
+import { pushMessage } from '../push/message-pushes.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
-import { strangersTo } from '../user-sight.ts';
-import { avatarUrl, unknownUserWire } from '../user-wire.ts';
-import { findUsers } from '../users.ts';
+import { strangersTo } from '../users/visibility.ts';
+import { avatarUrl, unknownUserWire } from '../users/wire.ts';
+import { findUsers } from '../users/rows.ts';
 import { groupByFlags } from './audience.ts';
-import { calledBy, type Called } from './called.ts';
+import { calledBy, type Called } from './mentions.ts';
 import {
   checkChannelSend,
   checkDirectSend,
@@ -30,12 +28,14 @@ import {
   validContent,
 } from './compose.ts';
 import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import { noteParticipation } from './participation.ts';
 import { ensureDirectRecipient } from './recipients.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
 import { attachWidget } from './widgets.ts';
 import { displayUser } from './wire.ts';
+import { submessagesOf } from './submessage-rows.ts';
+import { triggerWebhooks } from './trigger-webhooks.ts';
 
 export interface OutgoingMessage {
   type: 'stream' | 'private';

@@ -1,6 +1,6 @@
 /** What the server itself has to say: messages of its own bots. */
 import type { SystemActing } from '../acting.ts';
-import { systemBots, type UserRow } from '../users.ts';
+import { systemBots, type UserRow } from '../users/rows.ts';
 import type { StreamRow } from '../channels/rows.ts';
 import { sendMessage, type SentMessage } from './send.ts';
 

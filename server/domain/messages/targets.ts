@@ -3,12 +3,13 @@
  * addresses separated by commas (client-requirements.md 3).
  */
 import { z } from 'zod';
-import { badRequest, streamDoesNotExist, streamNameDoesNotExist } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel, findChannelByName, type StreamRow } from '../channels/rows.ts';
-import { canAccessUser, findVisibleUserByEmail } from '../user-sight.ts';
-import { findUser } from '../users.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
+import { findUser } from '../users/rows.ts';
+import { streamDoesNotExist, streamNameDoesNotExist } from '../channels/errors.ts';
 
 const maxNamed = 1000;
 

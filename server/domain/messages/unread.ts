@@ -5,14 +5,11 @@
 import type { components } from '../../contract/types.ts';
 import { emptyTopicDisplayName } from '../../events/variants.ts';
 import type { Viewing } from '../acting.ts';
-import type { SliceTable } from '../slices.ts';
-import { wantsType } from '../slices.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
-import { TopicPolicy, userTopicsWire } from '../user-topics.ts';
+import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
 import { mentionBits } from './flags.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import { participantsOf } from './recipients.ts';
-import { maxMessageId } from './rows.ts';
 
 type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs']>;
 
@@ -127,15 +124,3 @@ export function recentPrivateConversations({ db, user }: Viewing): { max_message
     user_ids: (people.get(row.recipient_id) ?? []).filter((id) => id !== user.id),
   }));
 }
-
-/** Slices of registration. Unread messages come when both of the types that keep them up to date are asked for. */
-export const messageSlices: SliceTable = {
-  message: (viewing, options) => ({
-    max_message_id: maxMessageId(viewing.db),
-    ...(wantsType(options, 'update_message_flags') && {
-      unread_msgs: unreadMessages(viewing, options.capabilities.empty_topic_name === true),
-    }),
-  }),
-  starred_messages: (viewing) => ({ starred_messages: starredMessageIds(viewing) }),
-  recent_private_conversations: (viewing) => ({ recent_private_conversations: recentPrivateConversations(viewing) }),
-};

@@ -1,6 +1,6 @@
 /** Messages that begin with /poll or /todo carry a submessage, by which clients show them as a poll or a list. */
 import type { Acting } from '../acting.ts';
-import { insertSubmessage } from '../submessages.ts';
+import { insertSubmessage } from './submessages.ts';
 import type { MessageRow } from './rows.ts';
 
 /** Hangs the widget's beginning on a new message; any other message stays as it is. */

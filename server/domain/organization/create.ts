@@ -2,23 +2,23 @@
  * The first organization of an empty data folder: groups, the server's own bots, the owner, the first channels, and a word
  * of welcome. Everything is one transaction, so that a folder has a whole organization or none.
  */
-import { createChannel } from '../channels.ts';
-import { createSystemGroups } from '../groups.ts';
-import { storeSetting } from '../organization.ts';
-import { createUser } from '../user-accounts.ts';
-import type { UserRow } from '../users.ts';
-import { subscribeUsers } from '../subscriptions.ts';
+import { createSystemGroups } from '../groups/membership.ts';
+import { storeSetting } from './store.ts';
+import { createUser } from '../accounts/lifecycle.ts';
+import type { UserRow } from '../users/rows.ts';
 import { coded } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
-import { hasOrganization } from './read.ts';
-import { sendWelcome } from './welcome.ts';
+import { hasOrganization } from './rows.ts';
+import { sendWelcome } from '../accounts/welcome.ts';
+import { createChannel } from '../channels/create.ts';
+import { subscribeUsers } from '../subscriptions/subscribe.ts';
 
 export interface NewOrganization {
   name: string;
   ownerEmail: string;
   ownerFullName: string;
-  /** Made by domain/passwords.ts, before the transaction. */
+  /** Made by domain/accounts/passwords.ts, before the transaction. */
   ownerPasswordHash: string;
 }
 

@@ -6,7 +6,7 @@ import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { organizationSetting } from './read.ts';
+import { organizationSetting } from './rows.ts';
 
 export interface RealmDomain {
   domain: string;

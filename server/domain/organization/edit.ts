@@ -3,12 +3,12 @@ import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
-import { accessChannel } from '../channels.ts';
-import { isSameSetting, promoteFullMembers, validateGroupSetting } from '../groups.ts';
-import { setOrganization } from '../organization.ts';
-import { organization, organizationPermissions, type OrganizationSettings } from './read.ts';
-import { organizationSettings, settingNames, type SettingName } from './settings.ts';
+import { isSameSetting, promoteFullMembers, validateGroupSetting } from '../groups/membership.ts';
+import { setOrganization } from './store.ts';
+import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
+import { organizationSettings, settingNames, type SettingName } from './rules.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { accessChannel } from '../channels/access.ts';
 
 /** A permission's new holders, and whom the client believed to hold it. */
 export interface PermissionChange {

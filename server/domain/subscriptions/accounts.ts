@@ -7,7 +7,7 @@ import { metadataUserIds } from '../channels/access.ts';
 import { channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, allChannels, findChannel, type StreamRow } from '../channels/rows.ts';
 import { channelSettingNames, channelSettings } from '../channels/settings.ts';
-import { groupSettingWire } from '../groups.ts';
+import { groupSettingWire } from '../groups/membership.ts';
 import { closeSpan, openSpan, subscriptionsOf } from './rows.ts';
 import { announcePeers } from './subscribe.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';

@@ -4,7 +4,7 @@
  */
 import type { Acting } from '../acting.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
-import { findUsers, type UserRow } from '../users.ts';
+import { findUsers, type UserRow } from '../users/rows.ts';
 import {
   channelNames,
   checkChannels,
@@ -15,7 +15,8 @@ import {
   type SubscribeRequest,
   type UnsubscribeAnswer,
 } from './requests.ts';
-import { subscribeUsers, unsubscribeUsers, type Membership } from './subscribe.ts';
+import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
+import type { Membership } from './rows.ts';
 
 /** About 20 ms of work each: channels made, memberships written and ended, first messages sent. */
 const sliceOf = { channels: 16, memberships: 200, left: 50, notices: 8 };

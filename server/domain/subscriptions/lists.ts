@@ -2,7 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import type { Viewing } from '../acting.ts';
 import type { StreamRow } from '../channels/rows.ts';
-import { visibleChannels } from '../channels/sight.ts';
+import { visibleChannels } from '../channels/visibility.ts';
 import { channelWires } from '../channels/wire.ts';
 import { subscriptionsOf } from './rows.ts';
 import { subscriptionWire, type SubscriberLists, type SubscriptionWire } from './wire.ts';

@@ -2,18 +2,20 @@
  * Subscribing and unsubscribing as somebody asked for it: whom and what the request names, whether the caller may, and who
  * is told by message. A channel that the caller may not see is treated as they see it: as one that is not there.
  */
-import { badRequest, streamNameDoesNotExist } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../../permissions/channels.ts';
 import type { Acting } from '../acting.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
-import { validChannelName, validDescription } from '../channels/choices.ts';
+import { validChannelName, validDescription } from '../channels/validation.ts';
 import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
 import { findChannelByName, nameKey, type StreamRow } from '../channels/rows.ts';
-import { mayBy } from '../groups.ts';
-import { accessUser, accessUserByEmail } from '../user-sight.ts';
-import type { UserRow } from '../users.ts';
-import { subscribeUsers, unsubscribeUsers, type Membership } from './subscribe.ts';
+import { mayBy } from '../groups/membership.ts';
+import { accessUser, accessUserByEmail } from '../users/visibility.ts';
+import type { UserRow } from '../users/rows.ts';
+import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
+import type { Membership } from './rows.ts';
+import { streamNameDoesNotExist } from '../channels/errors.ts';
 
 /** Users by id or e-mail; the caller alone when none are named. @throws ApiError BAD_REQUEST for one who is not there. */
 export function accessPrincipals(acting: Acting, principals: readonly (number | string)[] | undefined): UserRow[] {

@@ -3,6 +3,7 @@
  * A span says which messages of a channel a user received while subscribed: after_id < id <= until_id (null = to this day).
  */
 import type { Reader, Transaction } from '../../storage/database.ts';
+import type { StreamRow } from '../channels/rows.ts';
 
 /** A row of `subscriptions`; booleans are 0 or 1, null = inherit the user's setting. */
 export interface SubscriptionRow {
@@ -123,4 +124,10 @@ export function closeSpan(tx: Transaction, userId: number, streamId: number): vo
 /** The highest message id ever given, deleted ones too: ids never come back, so spans stay true. */
 function newestMessageId(db: Reader): number {
   return db.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'messages'")?.seq ?? 0;
+}
+
+/** One user and one channel. */
+export interface Membership {
+  userId: number;
+  stream: StreamRow;
 }

@@ -9,8 +9,8 @@ import type { SystemActing } from '../acting.ts';
 import { blindGuestIds, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/rows.ts';
-import { announcingSight } from '../guest-sight.ts';
-import { findUsers } from '../users.ts';
+import { announcingSight } from '../users/guest-visibility.ts';
+import { findUsers } from '../users/rows.ts';
 import { channelWire } from '../channels/wire.ts';
 import { colorPicker, palette } from './colors.ts';
 import { markChannelRead } from '../messages/mark.ts';
@@ -22,14 +22,9 @@ import {
   subscriberIds,
   subscriptionIds,
   subscriptionsOf,
+  type Membership,
 } from './rows.ts';
 import { subscriptionWire, type SubscriptionWire } from './wire.ts';
-
-/** One user and one channel. */
-export interface Membership {
-  userId: number;
-  stream: StreamRow;
-}
 
 /**
  * Subscribes every one of the users to every one of the channels.

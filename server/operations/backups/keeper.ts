@@ -9,8 +9,8 @@ import type { RunningBackup } from '../../contract/console.ts';
 import type { Storage } from '../../storage/database.ts';
 import { checkInWorker } from '../../storage/worker.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
-import { hasOrganization, organizationNameSql, serverSetting } from '../../domain/organization/read.ts';
-import { storeServerSetting } from '../../domain/organization.ts';
+import { hasOrganization, organizationNameSql, serverSetting } from '../../domain/organization/rows.ts';
+import { storeServerSetting } from '../../domain/organization/store.ts';
 import {
   backupName,
   BackupRefused,

@@ -5,7 +5,7 @@
 import type { NetworkSettings } from '../../contract/console-network.ts';
 import type { Reader } from '../../storage/database.ts';
 import { ownOrigin, systemActing, type Services } from '../../domain/acting.ts';
-import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/authentication.ts';
+import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/authentication.ts';
 import {
   changeNetworkSettings,
   knownTeamAddress,

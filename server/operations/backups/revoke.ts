@@ -5,9 +5,9 @@
  */
 import type { RandomSource } from '../../options.ts';
 import type { Storage } from '../../storage/database.ts';
-import { endAllSessions } from '../../domain/authentication.ts';
-import { changeInvitationKeys } from '../../domain/invitations.ts';
-import { endAllMailedLinks } from '../../domain/mailed-links.ts';
+import { endAllSessions } from '../../domain/accounts/authentication.ts';
+import { changeInvitationKeys } from '../../domain/invitations/invitations.ts';
+import { endAllMailedLinks } from '../../domain/accounts/link-rows.ts';
 
 /**
  * Ends the sessions and mailed links of before. Invitations of one person stay in the list with a new link, which is mailed by

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemActing } from '../../domain/acting.ts';
-import { createUser } from '../../domain/user-accounts.ts';
+import { createUser } from '../../domain/accounts/lifecycle.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Body, Client } from '../../testing/client.ts';
 import type { World } from '../../testing/world.ts';

@@ -12,7 +12,7 @@ const server = (path: string): Promise<Record<string, unknown>> =>
 const namesOf = (sections: Section[]): string[] => sections.flatMap(({ fields }) => fields.map(({ name }) => name));
 
 test('every setting that PATCH /realm takes has one field', async () => {
-  const { organizationSettings } = (await server('domain/organization/settings.ts')) as {
+  const { organizationSettings } = (await server('domain/organization/rules.ts')) as {
     organizationSettings: Record<string, { by: string }>;
   };
   const { permissionRules } = (await server('permissions/group-settings.ts')) as {
@@ -28,6 +28,6 @@ test('every setting that PATCH /realm takes has one field', async () => {
 });
 
 test('every setting that PATCH /realm/user_settings_defaults takes has one field', async () => {
-  const { defaultableSettings } = (await server('domain/user-settings.ts')) as { defaultableSettings: string[] };
+  const { defaultableSettings } = (await server('domain/users/settings.ts')) as { defaultableSettings: string[] };
   expect(namesOf(defaultSections).toSorted()).toEqual(defaultableSettings.toSorted());
 });

@@ -1,0 +1,201 @@
+/**
+ * Which account a request's credentials prove, and the console's sessions (table sessions).
+ * api-v1.md, Authentication.
+ */
+import type { OpenSession } from '../../contract/console.ts';
+import type { Access } from '../../http/endpoint.ts';
+import {
+  csrfFailed,
+  invalidApiKey,
+  mayOnlySend,
+  unauthorized,
+  unauthorizedPrincipal,
+  userDeactivated,
+} from '../../errors.ts';
+import { isAdministrator, isOwner } from '../../permissions/roles.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
+import type { SystemActing } from '../acting.ts';
+import { serverSetting } from '../organization/rows.ts';
+import { BotType, findUserByEmail } from '../users/rows.ts';
+import type { UserRow } from '../users/rows.ts';
+import { hashToken, sameSecret, type Credentials } from '../../secrets.ts';
+
+/** Seconds that a session lasts without use. */
+const sessionLifetime = 30 * 86_400;
+/** Sessions of an account; the oldest make room. */
+const mostSessions = 50;
+/** Compared with when there is no such account, so that both cases take the same time. */
+const noKey = 'x'.repeat(32);
+
+interface SessionRow {
+  user_id: number;
+  csrf_token: string;
+  expires_at: number;
+}
+
+/**
+ * @param method of the request: a session may change things only with its CSRF token.
+ * @returns the account; undefined when no credentials were sent and `access` allows that.
+ * @throws ApiError UNAUTHORIZED, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
+ */
+export function authenticate(
+  db: Reader,
+  credentials: Credentials,
+  access: Access,
+  method: string,
+  now: number,
+): UserRow | undefined {
+  if (access === 'anonymous') return undefined;
+  if (credentials.kind === 'none') {
+    if (access === 'optional') return undefined;
+    throw unauthorized();
+  }
+  const user = credentials.kind === 'key' ? userByKey(db, credentials) : userBySession(db, credentials, method, now);
+  if (user.is_active === 0) throw userDeactivated();
+  if (access !== 'sender' && user.bot_type === BotType.incomingWebhook) throw mayOnlySend();
+  if (access === 'administrator' && !isAdministrator(user)) throw unauthorizedPrincipal();
+  if (access === 'owner' && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
+  return user;
+}
+
+function userByKey(db: Reader, { email, apiKey }: { email: string; apiKey: string }): UserRow {
+  const user = findUserByEmail(db, email);
+  if (!sameSecret(user?.api_key ?? noKey, apiKey) || user === undefined) throw invalidApiKey();
+  return user;
+}
+
+function userBySession(
+  db: Reader,
+  credentials: { token: string; csrfToken: string | undefined },
+  method: string,
+  now: number,
+): UserRow {
+  const session = db.get<SessionRow>(
+    'SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?',
+    hashToken(credentials.token),
+  );
+  if (session === undefined || session.expires_at < now) throw unauthorized();
+  if (method !== 'GET' && method !== 'HEAD' && !sameSecret(session.csrf_token, credentials.csrfToken ?? ''))
+    throw csrfFailed();
+  const user = db.get<UserRow>('SELECT * FROM users WHERE id = ?', session.user_id);
+  if (user === undefined) throw unauthorized();
+  return user;
+}
+
+/** A new session: the cookie's token, stored only as a hash, the CSRF token, and how many seconds it lasts unused. */
+export interface OpenedSession {
+  token: string;
+  csrfToken: string;
+  maxAge: number;
+}
+
+/** Opens a session for the console. */
+export function openSession(acting: SystemActing, user: UserRow, userAgent: string): OpenedSession {
+  const { tx, now, services } = acting;
+  const token = services.random.token(43);
+  const csrfToken = services.random.token(32);
+  tx.run('DELETE FROM sessions WHERE expires_at < ?', now);
+  tx.run(
+    `DELETE FROM sessions WHERE token_hash IN
+       (SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC, token_hash LIMIT -1 OFFSET ?)`,
+    user.id,
+    mostSessions - 1,
+  );
+  tx.run(
+    'INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    hashToken(token),
+    user.id,
+    csrfToken,
+    now,
+    now,
+    now + sessionLifetime,
+    userAgent.slice(0, 300),
+  );
+  return { token, csrfToken, maxAge: sessionLifetime };
+}
+
+/** The CSRF token of a session, for a page that was loaded anew. */
+export function csrfTokenOf(db: Reader, token: string): string | undefined {
+  return db.get<{ csrf_token: string }>('SELECT csrf_token FROM sessions WHERE token_hash = ?', hashToken(token))
+    ?.csrf_token;
+}
+
+export function closeSession(acting: SystemActing, token: string): void {
+  acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
+}
+
+/** The sessions of an account that still work, the newest first. */
+export function openSessions(db: Reader, userId: number, now: number): OpenSession[] {
+  return db.all<OpenSession>(
+    'SELECT created_at, expires_at, user_agent FROM sessions WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC',
+    userId,
+    now,
+  );
+}
+
+/** Ends every session of an account: after a password change, or when it is deactivated. */
+export function closeSessionsOf(acting: SystemActing, userId: number): void {
+  acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
+}
+
+/** Ends the sessions of everybody. */
+export function endAllSessions(tx: Transaction): void {
+  tx.run('DELETE FROM sessions');
+}
+
+/** A session and whose it is. */
+interface MovedSession {
+  token_hash: string;
+  user_id: number;
+  csrf_token: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+  user_agent: string;
+  delivery_email: string;
+  role: number;
+}
+
+/** The sessions of an organization whose data is about to be swapped. */
+export interface MovedSessions {
+  /** Tells organizations apart. */
+  createdAt: number;
+  sessions: MovedSession[];
+}
+
+export function sessionsToMove(db: Reader): MovedSessions {
+  const sessions = db.all<MovedSession>(
+    'SELECT s.*, u.delivery_email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_active = 1',
+  );
+  return { createdAt: serverSetting(db, 'date_created', 0), sessions };
+}
+
+/**
+ * Makes these the only sessions, as far as the accounts are there, open, and may do no more than before: whoever was an
+ * administrator when a backup was made, and is none any more, does not become one again by it.
+ * @param isKnown whether whoever has this address stays signed in to the data of another organization; in that of the same
+ *   one, everybody does who has the same account and address.
+ */
+export function giveSessions(
+  tx: Transaction,
+  { createdAt, sessions }: MovedSessions,
+  isKnown: (address: string) => boolean,
+): void {
+  endAllSessions(tx);
+  const isSame = serverSetting(tx, 'date_created', 0) === createdAt;
+  for (const one of isSame ? sessions : sessions.filter((each) => isKnown(each.delivery_email)))
+    tx.run(
+      `INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent)
+       SELECT ?, id, ?, ?, ?, ?, ? FROM users WHERE delivery_email = ? AND is_active = 1 AND role >= ? AND (id = ? OR NOT ?)`,
+      one.token_hash,
+      one.csrf_token,
+      one.created_at,
+      one.last_used_at,
+      one.expires_at,
+      one.user_agent,
+      one.delivery_email,
+      one.role,
+      one.user_id,
+      isSame ? 1 : 0,
+    );
+}

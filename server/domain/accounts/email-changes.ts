@@ -1,0 +1,49 @@
+/** Changing one's own address: it counts once the link that was mailed to it is followed (contract: PATCH /settings, email). */
+import { sendMail } from '../../delivery/mail.ts';
+import { badRequest } from '../../errors.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { originForOthers } from '../organization/addresses.ts';
+import { storeEmailChange } from './link-rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { changeEmail, checkNewAddress } from '../users/edit.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+
+/** Seconds in which a link is good. */
+const validity = 86_400;
+
+/** Below the server's address, with the key after it. */
+export const confirmationPath = '/confirm-email/';
+
+/** Mails a link to the new address; nothing changes before it is followed. @throws ApiError BAD_REQUEST */
+export function startEmailChange(acting: Acting, address: string): void {
+  const { tx, user, now } = acting;
+  if (address.trim().toLowerCase() === user.delivery_email_key) return;
+  if (organizationSetting(acting.db, 'email_changes_disabled') && !isAdministrator(user)) {
+    throw badRequest('Email address changes are disabled in this organization.');
+  }
+  const email = checkNewAddress(acting, address);
+  const key = acting.services.random.token(40);
+  storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + validity }, now);
+  sendMail(acting, {
+    to: email,
+    subject: 'Confirm your new address',
+    text: `Hello ${user.full_name},\n\nto make ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, do nothing.\n`,
+    subjectId: user.id,
+  });
+}
+
+/** Follows a link. @returns the account with its new address. @throws ApiError BAD_REQUEST when the link is not good any more. */
+export function confirmEmailChange(acting: SystemActing, key: string): UserRow {
+  const change = acting.db.get<{ user_id: number; new_email: string; expires_at: number }>(
+    'SELECT * FROM email_changes WHERE key = ?',
+    key,
+  );
+  const user = change === undefined ? undefined : findUser(acting.db, change.user_id);
+  if (change === undefined || change.expires_at < acting.now || user === undefined || user.is_active === 0) {
+    throw badRequest('This link is not valid any more.');
+  }
+  // This ends the link too.
+  changeEmail(acting, user, change.new_email);
+  return findUser(acting.db, user.id) as UserRow;
+}

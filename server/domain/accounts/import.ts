@@ -1,0 +1,149 @@
+/**
+ * Many newcomers at once: each row of a list becomes an account with a link to choose a password, or an invitation. All rows are
+ * looked at before anything is made, and each says what is wrong with it, field by field.
+ */
+import type { ImportRow, ResetLink, RowError } from '../../contract/console.ts';
+import { ApiError, badRequest } from '../../errors.ts';
+import { canCreateUsers, canGrantRole, Role } from '../../permissions/roles.ts';
+import type { Acting, Viewing } from '../acting.ts';
+import { findChannelByName, type StreamRow } from '../channels/rows.ts';
+import { findGroupByName } from '../groups/rows.ts';
+import { addToPromisedGroups, checkMayAddToGroup } from '../invitations/groups.ts';
+import { checkChannels, inviteByEmail, refusalOf } from '../invitations/invite.ts';
+import { sendWelcome } from './welcome.ts';
+import { makeResetLink } from './password-changes.ts';
+import { createUser } from './lifecycle.ts';
+import { checkNameUnique, checkNewAddress } from '../users/edit.ts';
+import { validFullName } from '../users/rows.ts';
+import { subscribeUsers } from '../subscriptions/subscribe.ts';
+import { mayBy } from '../groups/membership.ts';
+
+/** What becomes of a row. */
+export const importKinds = ['accounts', 'invitations'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** @throws ApiError BAD_REQUEST where the caller may not make any of this kind. */
+export function checkMayImport({ db, user }: Viewing, kind: ImportKind): void {
+  if (kind === 'accounts' && !canCreateUsers(user)) throw badRequest('User not authorized to create users');
+  if (kind === 'invitations' && !mayBy(db, user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
+}
+
+/** A long list is looked at for this many milliseconds at a time: everybody else waits meanwhile. */
+const sliceMs = 10;
+
+/**
+ * What is wrong with the first rows of a list, in order: as many as there is time for, and one at least.
+ * @param addresses those of the rows before, to which these add theirs: rows of one list may be in each other's way.
+ */
+export function firstErrors(
+  viewing: Viewing,
+  rows: readonly ImportRow[],
+  kind: ImportKind,
+  addresses: Set<string>,
+): RowError[][] {
+  const startedMs = performance.now();
+  const found: RowError[][] = [];
+  for (const row of rows) {
+    const key = row.email.trim().toLowerCase();
+    const isSecond = addresses.has(key);
+    addresses.add(key);
+    const errors = rowErrors(viewing, row, kind);
+    if (isSecond && key !== '' && !errors.some(({ field }) => field === 'email'))
+      errors.push({ field: 'email', message: 'Another row has this address too.' });
+    found.push(errors);
+    if (performance.now() - startedMs > sliceMs) break;
+  }
+  return found;
+}
+
+/** What is wrong with one row; nothing, when it can be made now. */
+export function rowErrors(viewing: Viewing, row: ImportRow, kind: ImportKind): RowError[] {
+  const checks: [keyof ImportRow, () => unknown][] = [
+    ['full_name', () => checkName(viewing, row, kind)],
+    ['email', () => checkEmail(viewing, row, kind)],
+    ['role', () => checkRole(viewing, roleOf(row))],
+    ['channels', () => checkChannels(viewing, idsOf(channelsOf(viewing, row)))],
+    ['groups', () => groupIdsOf(viewing, row).forEach((id) => checkMayAddToGroup(viewing, id))],
+  ];
+  return checks.flatMap(([field, check]) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof ApiError) return [{ field, message: error.message }];
+      throw error;
+    }
+  });
+}
+
+/** Makes the account of a row that has no errors. @returns its id, and the link to choose a password. */
+export function importAccount(acting: Acting, row: ImportRow): { user_id: number } & ResetLink {
+  const user = createUser(acting, {
+    email: checkNewAddress(acting, row.email),
+    fullName: row.full_name,
+    role: roleOf(row),
+    passwordHash: null,
+    by: acting.user,
+  });
+  subscribeUsers(acting, channelsOf(acting, row), [user.id]);
+  addToPromisedGroups(acting, user.id, groupIdsOf(acting, row));
+  sendWelcome(acting, user);
+  return { user_id: user.id, ...makeResetLink(acting, user, 'welcome') };
+}
+
+/** Invites the person of a row that has no errors; an invitation has no name in it, so the person gives it. */
+export function importInvitation(acting: Acting, row: ImportRow): void {
+  inviteByEmail(acting, row.email, {
+    expiresInMinutes: undefined,
+    invitedAs: roleOf(row),
+    streamIds: idsOf(channelsOf(acting, row)),
+    groupIds: groupIdsOf(acting, row),
+    includeDefaultChannels: true,
+    notifyReferrer: false,
+    welcomeText: null,
+  });
+}
+
+/** An invited person chooses a name, so a list of invitations may do without. */
+function checkName(viewing: Viewing, { full_name: name }: ImportRow, kind: ImportKind): void {
+  if (kind === 'invitations' && name.trim() === '') return;
+  checkNameUnique(viewing, validFullName(name), null);
+}
+
+function checkEmail(viewing: Viewing, { email }: ImportRow, kind: ImportKind): void {
+  if (kind === 'accounts') checkNewAddress(viewing, email);
+  const refusal = kind === 'accounts' ? null : refusalOf(viewing, email.trim());
+  if (refusal !== null) throw badRequest(refusal[1]);
+}
+
+function checkRole({ user }: Viewing, role: number): void {
+  if (!canGrantRole(user, role)) throw badRequest('You may only give roles as restricted as your own, or more.');
+}
+
+function roleOf({ role }: ImportRow): number {
+  const word = role.trim().toLowerCase();
+  if (word === '') return Role.member;
+  const found = Object.entries(Role).find(([name, number]) => name === word || String(number) === word);
+  if (found === undefined) throw badRequest(`"${role}" is no role. Roles are ${Object.keys(Role).join(', ')}.`);
+  return found[1];
+}
+
+function channelsOf({ db }: Pick<Viewing, 'db'>, { channels }: ImportRow): StreamRow[] {
+  return channels.map((written) => {
+    const name = written.trim().replace(/^#/, '');
+    const stream = findChannelByName(db, name);
+    if (stream === undefined || stream.is_archived === 1) throw badRequest(`There is no channel "${name}".`);
+    return stream;
+  });
+}
+
+function groupIdsOf({ db }: Pick<Viewing, 'db'>, { groups }: ImportRow): number[] {
+  return groups.map((written) => {
+    const name = written.trim().replace(/^@/, '');
+    const group = findGroupByName(db, name);
+    if (group === undefined) throw badRequest(`There is no group "${name}".`);
+    return group.id;
+  });
+}
+
+const idsOf = (streams: readonly StreamRow[]): number[] => streams.map(({ id }) => id);

@@ -1,0 +1,127 @@
+/**
+ * Joining: an invitation becomes an account, with the channels, groups and words that it promised. Without an invitation
+ * only where the organization lets anybody in.
+ */
+import { badRequest, coded, type ApiError } from '../../errors.ts';
+import { Role } from '../../permissions/roles.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import {
+  deadReason,
+  findInvitationByKey,
+  noteAccepted,
+  type DeadReason,
+  type InvitationRow,
+} from '../invitations/invitations.ts';
+import { objectionToAddress } from '../organization/domains.ts';
+import { organization } from '../organization/rows.ts';
+import { sendWelcome } from './welcome.ts';
+import { pictureUrl } from '../organization/wire.ts';
+import { createUser } from './lifecycle.ts';
+import { findUser, findUserByEmail, validEmail, type UserRow } from '../users/rows.ts';
+import { addToPromisedGroups } from '../invitations/groups.ts';
+import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
+import { subscribeUsers } from '../subscriptions/subscribe.ts';
+
+/** Whoever has the key of a link is told why it no longer works. */
+const deadErrors: Record<DeadReason, () => ApiError> = {
+  used: () => coded('INVITATION_USED', 'This invitation has been used: whoever it was for has an account.', 404),
+  expired: () => coded('INVITATION_EXPIRED', 'This invitation has expired.', 404),
+  withdrawn: () => coded('INVITATION_WITHDRAWN', 'This invitation has been withdrawn.', 404),
+  replaced: () => coded('INVITATION_REPLACED', 'This invitation has been replaced by a newer one.', 404),
+};
+
+/** A key that never was, or has been forgotten. */
+const invitationNotFound = (): ApiError =>
+  coded('INVITATION_NOT_FOUND', 'This invitation is not valid, or no longer.', 404);
+
+export interface JoinForm {
+  fullName: string;
+  passwordHash: string;
+  /** For reusable links, and for joining without an invitation; ignored where the invitation names the address. */
+  email: string | undefined;
+  timezone: string;
+}
+
+/** What the join page shows before anything is filled in. @throws ApiError INVITATION_NOT_FOUND, INVITATION_USED, _EXPIRED, _WITHDRAWN or _REPLACED */
+export function invitationForJoinPage(viewing: SystemViewing, key: string): Record<string, unknown> {
+  const invitation = accessInvitationByKey(viewing, key);
+  const settings = organization(viewing.db);
+  return {
+    organization_name: settings.name,
+    organization_description: settings.description,
+    organization_icon_url: pictureUrl(settings, 'icon'),
+    invited_by: findUser(viewing.db, invitation.invited_by)?.full_name ?? null,
+    email: invitation.email,
+    role: invitation.invited_as,
+    expires_at: invitation.expires_at,
+    is_multiuse: invitation.is_multiuse === 1,
+  };
+}
+
+/** @throws ApiError INVITATION_NOT_FOUND, INVITATION_USED, _EXPIRED, _WITHDRAWN or _REPLACED */
+export function accessInvitationByKey(viewing: SystemViewing, key: string): InvitationRow {
+  const invitation = findInvitationByKey(viewing.db, key);
+  if (invitation === undefined) throw invitationNotFound();
+  const reason = deadReason(viewing, invitation);
+  if (reason !== null) throw deadErrors[reason]();
+  return invitation;
+}
+
+/**
+ * Makes the account that an invitation promises.
+ * @param key of the invitation; null = without one.
+ * @throws ApiError INVITATION_NOT_FOUND, INVITATION_USED, _EXPIRED, _WITHDRAWN or _REPLACED;
+ *   BAD_REQUEST for an address that cannot join, or a name that cannot be
+ */
+export function join(acting: SystemActing, key: string | null, form: JoinForm): UserRow {
+  const settings = organization(acting.db);
+  if (key === null && settings.invite_required) throw badRequest('You need an invitation to join this organization.');
+  const invitation = key === null ? null : accessInvitationByKey(acting, key);
+  const email = checkAddress(acting, invitation, form);
+  const user = createUser(acting, {
+    email,
+    fullName: form.fullName,
+    role: invitation?.invited_as ?? Role.member,
+    passwordHash: form.passwordHash,
+    timezone: form.timezone,
+    subscribeToDefaults: invitation === null || invitation.include_realm_default_subscriptions === 1,
+  });
+  if (invitation !== null) keepPromises(acting, invitation, user);
+  noteAccepted(acting, invitation, email);
+  sendWelcome(acting, user, invitation?.welcome_message_custom_text ?? null);
+  announceSignup(acting, user);
+  return user;
+}
+
+function checkAddress(acting: SystemActing, invitation: InvitationRow | null, form: JoinForm): string {
+  const email = validEmail(invitation?.email ?? form.email ?? '');
+  // The address of an invitation was looked at when it was sent; the others are the person's own word.
+  const objection = invitation?.email == null ? objectionToAddress(acting.db, email) : null;
+  if (objection !== null) throw badRequest(objection);
+  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  return email;
+}
+
+/** Channels and groups that are still there, and a word to whoever invited. */
+function keepPromises(acting: SystemActing, invitation: InvitationRow, user: UserRow): void {
+  const inviter = findUser(acting.db, invitation.invited_by) ?? null;
+  const streams = (JSON.parse(invitation.stream_ids) as number[])
+    .map((id) => findChannel(acting.db, id))
+    .filter((stream): stream is StreamRow => stream !== undefined && stream.is_archived === 0);
+  subscribeUsers(acting, streams, [user.id]);
+  addToPromisedGroups(acting, user.id, JSON.parse(invitation.group_ids) as number[]);
+  if (invitation.notify_referrer_on_join === 1 && inviter?.is_active === 1 && inviter.is_bot === 0) {
+    const text = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
+    sendAsSystemBot(acting, 'notification-bot', { toUserIds: [inviter.id] }, text);
+  }
+}
+
+/** In the organization's channel for it, where there is one. */
+function announceSignup(acting: SystemActing, user: UserRow): void {
+  const { signup_announcements_stream_id: streamId } = organization(acting.db);
+  const stream = streamId === -1 ? undefined : findChannel(acting.db, streamId);
+  if (stream === undefined || stream.is_archived === 1) return;
+  const text = `@_**${user.full_name}|${user.id}** joined this organization.`;
+  sendAsSystemBot(acting, 'notification-bot', { stream, topic: 'signups' }, text);
+}

@@ -1,0 +1,252 @@
+/**
+ * How accounts come, change rank, go and come back, with everything that hangs on it: system groups, default channels,
+ * bots, sessions, event queues, and the events (api-v1.md, States and transitions, User account).
+ */
+import { everyone, toUser, type Audience } from '../../events/audience.ts';
+import { badRequest, ApiError } from '../../errors.ts';
+import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Role } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { closeSessionsOf } from './authentication.ts';
+import { announceBotAdded, announceBotDeleted, announceBotSight } from '../bots/wire.ts';
+import { defaultChannels } from '../channels/rows.ts';
+import { announcingChannels } from '../channels/visibility.ts';
+import { announceExportConsent } from '../users/export-consent.ts';
+import { groupsWithMember } from '../groups/rows.ts';
+import { keepSystemGroups } from '../groups/membership.ts';
+import { announcingOwnSight } from '../users/guest-visibility.ts';
+import { revokeInvitationsOf } from '../invitations/invitations.ts';
+import { endMailedLinks } from './link-rows.ts';
+import { announceSettingsNaming } from '../groups/permission-references.ts';
+import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
+import { settingDefaults, EmailVisibility, storedForm, userSetting } from '../users/settings.ts';
+import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
+import { userWire } from '../users/wire.ts';
+import {
+  activeIdsByRole,
+  allUsers,
+  findUser,
+  findUserByEmail,
+  insertUserRow,
+  placeholderEmail,
+  updateUserRow,
+  validEmail,
+  validFullName,
+  type UserRow,
+} from '../users/rows.ts';
+import { subscribeUsers } from '../subscriptions/subscribe.ts';
+
+export interface NewUser {
+  email: string;
+  fullName: string;
+  role: number;
+  /** Made by passwords.ts before the transaction; null for accounts that nobody signs in to. */
+  passwordHash: string | null;
+  isBot?: boolean;
+  botType?: 1 | 2 | 3 | 4;
+  botOwnerId?: number;
+  /** Speaks for the server: in no group, in `cross_realm_bots`. */
+  isSystemBot?: boolean;
+  timezone?: string;
+  /** Default: true for persons, false for bots. */
+  subscribeToDefaults?: boolean;
+  /** Who made it, where somebody did. */
+  by?: UserRow;
+}
+
+/**
+ * Creates an account and tells everybody who may see it.
+ * @throws ApiError BAD_REQUEST when the address or name is none, or the address is in use (api-v1.md, POST /users).
+ */
+export function createUser(acting: SystemActing, input: NewUser): UserRow {
+  const isBot = input.isBot === true;
+  const email = validEmail(input.email);
+  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  const id = insertUser(acting, { ...input, email, fullName: validFullName(input.fullName), isBot });
+  const user = findUser(acting.db, id) as UserRow;
+  if (user.is_system_bot === 1) return user;
+  announceUserAdded(acting, user);
+  keepSystemGroups(acting, user, everyone);
+  if (!isBot) announceExportConsent(acting, id, false);
+  if (input.subscribeToDefaults ?? !isBot) subscribeUsers(acting, defaultChannels(acting.db), [id]);
+  return user;
+}
+
+function insertUser(acting: SystemActing, input: NewUser & { isBot: boolean }): number {
+  const { tx, db, now, services } = acting;
+  const settings = input.isBot ? undefined : settingDefaults(db);
+  const id = insertUserRow(tx, {
+    email: input.email,
+    full_name: input.fullName,
+    role: input.role,
+    is_bot: input.isBot ? 1 : 0,
+    is_system_bot: input.isSystemBot === true ? 1 : 0,
+    bot_type: input.isBot ? (input.botType ?? 1) : null,
+    bot_owner_id: input.botOwnerId ?? null,
+    api_key: services.random.token(32),
+    password_hash: input.passwordHash,
+    timezone: input.timezone ?? '',
+    date_joined: now,
+    can_create_users: input.role <= Role.administrator && !input.isBot ? 1 : 0,
+    settings: settings === undefined ? '{}' : storedForm(settings),
+  });
+  if (settings !== undefined && settings.email_address_visibility !== EmailVisibility.everyone) {
+    updateUserRow(tx, id, { email: placeholderEmail(id) });
+  }
+  return id;
+}
+
+/** `realm_user` / add, to each viewer with the address only where they may see it. */
+function announceUserAdded(acting: SystemActing, user: UserRow): void {
+  const { db } = acting;
+  const full = userWire({ db, user }, user, { clientGravatar: false, includeCustomProfileFields: true });
+  const hidden = { ...full, delivery_email: null };
+  const audience = audienceOf(db, user);
+  const lowestRole = lowestRoleSeeingEmail(db, user);
+  // The event is told in the form of the many, and the few are listed: members mostly see it, or mostly do not.
+  const isForMost = lowestRole >= Role.member;
+  const few = isForMost ? activeIdsByRole(db, lowestRole + 1, Role.guest) : activeIdsByRole(db, 0, lowestRole);
+  const users = few.filter((id) => id !== user.id && audience.except?.includes(id) !== true);
+  const groups = users.length === 0 ? {} : { groups: [{ users, extra: { person: isForMost ? hidden : full } }] };
+  acting.announce({ type: 'realm_user', op: 'add', person: isForMost ? full : hidden }, { ...audience, ...groups });
+}
+
+const countPersons = (db: Reader, maxRole: number): number =>
+  db.get<{ n: number }>('SELECT count(*) AS n FROM users WHERE is_active = 1 AND is_bot = 0 AND role <= ?', maxRole)
+    ?.n ?? 0;
+
+/** True when without this user the organization would have no owner. */
+const isOnlyOwner = (db: Reader, user: UserRow): boolean =>
+  user.is_bot === 0 && user.is_active === 1 && isOwner(user) && countPersons(db, Role.owner) === 1;
+
+/** @throws ApiError CANNOT_DEACTIVATE_LAST_USER (api-v1.md, Errors). */
+export function checkMayLeave(db: Reader, user: UserRow): void {
+  if (user.is_bot === 0 && countPersons(db, Role.guest) === 1) throw cannotDeactivateLastUser(false);
+  if (isOnlyOwner(db, user)) throw cannotDeactivateLastUser(true);
+}
+
+/** @throws ApiError BAD_REQUEST unless the caller manages this account: administrators do, owners' accounts only owners. */
+export function checkManages(acting: Acting, user: UserRow): void {
+  const ownBot = user.is_bot === 1 && user.bot_owner_id === acting.user.id;
+  if (user.is_system_bot === 1 || (!ownBot && !canManageAccount(acting.user, user)))
+    throw badRequest('Insufficient permission');
+}
+
+/**
+ * Deactivates an account and its bots: no key, session, link, queue or invitation of theirs works any more.
+ * @throws ApiError BAD_REQUEST when it is deactivated already, CANNOT_DEACTIVATE_LAST_USER for the only owner or the only user.
+ */
+export function deactivateUser(acting: SystemActing, user: UserRow): void {
+  const { tx, db, services } = acting;
+  if (user.is_active === 0) throw badRequest('User is deactivated');
+  checkMayLeave(db, user);
+  const audience = audienceOf(db, user);
+  for (const bot of botsOf(db, user.id)) deactivateUser(acting, bot);
+  updateUserRow(tx, user.id, { is_active: 0 });
+  closeSessionsOf(acting, user.id);
+  endMailedLinks(tx, user.id);
+  revokeInvitationsOf(acting, user.id);
+  for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);
+  acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
+  leaveWithAccount(acting, user.id);
+  announceSettingsNaming(acting, user.id);
+  if (user.is_bot === 1) announceBotDeleted(acting, user.id);
+  // Whoever cannot see the user gets no realm_user event, and still must know that the groups are smaller.
+  const blind = audience.except ?? [];
+  if (blind.length > 0) announceMemberships(acting, user.id, 'remove_members', { groups: [{ users: blind }] });
+}
+
+/** Gives an account back as it was, its groups and channels included; its bots stay as they are. */
+export function reactivateUser(acting: SystemActing, user: UserRow): void {
+  const { tx, db } = acting;
+  if (user.is_active === 1) return;
+  updateUserRow(tx, user.id, { is_active: 1 });
+  const active = { ...user, is_active: 1 };
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
+    audienceOf(db, active),
+  );
+  if (user.is_bot === 1) announceBotAdded(acting, active);
+  else announceExportConsent(acting, user.id, userSetting(db, active, 'allow_private_data_export'));
+  announceMemberships(acting, user.id, 'add_members', everyone);
+  keepSystemGroups(acting, active, everyone);
+  returnWithAccount(acting, user.id);
+  announceSettingsNaming(acting, user.id);
+}
+
+function announceMemberships(
+  acting: SystemActing,
+  userId: number,
+  op: 'add_members' | 'remove_members',
+  audience: Audience,
+): void {
+  for (const group_id of groupsWithMember(acting.db, userId)) {
+    acting.announce({ type: 'user_group', op, group_id, user_ids: [userId] }, audience);
+  }
+}
+
+/** Active bots of a user, by id. */
+function botsOf(db: Reader, ownerId: number): UserRow[] {
+  return db.all<UserRow>(
+    'SELECT * FROM users WHERE bot_owner_id = ? AND is_active = 1 AND is_bot = 1 ORDER BY id',
+    ownerId,
+  );
+}
+
+/**
+ * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end.
+ * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
+ */
+export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
+  if (user.role === role) return user;
+  if (!canChangeRole(acting.user, user, role)) throw badRequest('Insufficient permission');
+  if (isOnlyOwner(acting.db, user)) {
+    throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  }
+  const canCreateUsers = role > Role.administrator ? 0 : isAdministrator(user) ? user.can_create_users : 1;
+  const changed = { ...user, role, can_create_users: canCreateUsers };
+  const change = (): UserRow => {
+    updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
+    // Not where it may do less: newcomers still need the link that they were mailed.
+    if (role < user.role) endMailedLinks(acting.tx, user.id);
+    const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
+    acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
+    keepSystemGroups(acting, changed, everyone);
+    if (isGuest(changed)) dropPublicQueues(acting, user.id);
+    return changed;
+  };
+  announcingChannels(acting, user, () => announcingOwnSight(acting, user.id, change));
+  announceAddressSight(acting, user, changed);
+  announceBotSight(acting, user, changed);
+  return changed;
+}
+
+/** Another rank sees other addresses: tells the user which came into sight and which went out of it. */
+function announceAddressSight(acting: SystemActing, before: UserRow, now: UserRow): void {
+  const { db } = acting;
+  for (const other of allUsers(db)) {
+    const lowestRole = other.id === now.id ? Role.guest : lowestRoleSeeingEmail(db, other);
+    const sees = now.role <= lowestRole;
+    if (sees === before.role <= lowestRole || !canAccessUser({ db, user: now }, other)) continue;
+    const person = { user_id: other.id, delivery_email: sees ? other.delivery_email : null };
+    acting.announce({ type: 'realm_user', op: 'update', person }, toUser(now.id));
+  }
+}
+
+/** Guests do not listen to all public channels: queues that do are the member's whom the guest once was. */
+function dropPublicQueues({ tx, services }: SystemActing, userId: number): void {
+  for (const queue of services.queues.list())
+    if (queue.userId === userId && queue.options.allPublicStreams) services.queues.delete(tx, queue);
+}
+
+/** @param entity the localized name of what would be left without anybody: an owner or a user. */
+export const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
+  new ApiError(
+    400,
+    'CANNOT_DEACTIVATE_LAST_USER',
+    `Cannot deactivate the only ${isLastOwner ? 'organization owner' : 'user'}`,
+    {
+      is_last_owner: isLastOwner,
+      entity: isLastOwner ? 'organization owner' : 'user',
+    },
+  );

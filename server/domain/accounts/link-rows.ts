@@ -1,0 +1,56 @@
+/**
+ * What is stored of the links that somebody gets by mail to enter or change an account (tables password_resets and
+ * email_changes), and when they end: with a change of what they were given for.
+ */
+import type { Transaction } from '../../storage/database.ts';
+
+export interface ResetRow {
+  user_id: number;
+  created_by: number;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Stores the one link of an account to a new password. @param keyHash made by hashToken. Times are UNIX seconds. */
+export function storeReset(tx: Transaction, row: ResetRow, keyHash: string): void {
+  tx.run('DELETE FROM password_resets WHERE user_id = ? OR expires_at < ?', row.user_id, row.created_at);
+  tx.run(
+    'INSERT INTO password_resets (user_id, key_hash, created_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    row.user_id,
+    keyHash,
+    row.created_by,
+    row.created_at,
+    row.expires_at,
+  );
+}
+
+/** Stores the one link of an account to a new address. @param now UNIX seconds, as `expires_at`. */
+export function storeEmailChange(
+  tx: Transaction,
+  row: { key: string; user_id: number; new_email: string; expires_at: number },
+  now: number,
+): void {
+  tx.run('DELETE FROM email_changes WHERE user_id = ? OR expires_at < ?', row.user_id, now);
+  tx.run(
+    'INSERT INTO email_changes (key, user_id, new_email, expires_at) VALUES (?, ?, ?, ?)',
+    row.key,
+    row.user_id,
+    row.new_email,
+    row.expires_at,
+  );
+}
+
+/**
+ * Ends every link of an account: whoever holds one got it for the password, address and rights of before. Called with each
+ * change of the first two, when the account may do more, and when it is closed: a link must not wait for it to be opened again.
+ */
+export function endMailedLinks(tx: Transaction, userId: number): void {
+  tx.run('DELETE FROM password_resets WHERE user_id = ?', userId);
+  tx.run('DELETE FROM email_changes WHERE user_id = ?', userId);
+}
+
+/** Ends the links of everybody: of data that comes from a backup, some have been used or replaced since. */
+export function endAllMailedLinks(tx: Transaction): void {
+  tx.run('DELETE FROM password_resets');
+  tx.run('DELETE FROM email_changes');
+}

@@ -1,0 +1,72 @@
+/** What an administrator sees of one account beyond its profile: where it is signed in, what it takes part in, what hangs on it. */
+import type { AccountOverview } from '../../contract/console.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
+import { openSessions } from './authentication.ts';
+import { groupsWithMember } from '../groups/rows.ts';
+import { pendingReset } from './password-changes.ts';
+import { modernPresence, type PresenceRow } from '../presence/report.ts';
+import { subscriptionsOf } from '../subscriptions/rows.ts';
+import { userSetting } from '../users/settings.ts';
+import type { UserRow } from '../users/rows.ts';
+import { canAccessMetadata } from '../channels/access.ts';
+import { findChannel, type StreamRow } from '../channels/rows.ts';
+
+export function accountOverview(viewing: Viewing, user: UserRow): AccountOverview {
+  const { db, now } = viewing;
+  const shares = userSetting(db, user, 'presence_enabled');
+  const streams = subscriptionsOf(db, user.id)
+    .filter(({ active }) => active === 1)
+    .flatMap(({ stream_id }) => findChannel(db, stream_id) ?? [])
+    .filter(({ is_archived }) => is_archived === 0);
+  const known = streams.filter((stream) => canAccessMetadata(viewing, stream));
+  const link = pendingReset(db, user, now);
+  return {
+    user_id: user.id,
+    email_address_visibility: userSetting(db, user, 'email_address_visibility'),
+    last_seen: shares ? lastSeen(db, user.id) : null,
+    shares_presence: shares,
+    has_password: user.password_hash !== null,
+    can_create_users: user.can_create_users === 1,
+    password_link: link === undefined ? null : { ...link },
+    sessions: openSessions(db, user.id, now),
+    // A queue that keeps up says that somebody is there, as presence would.
+    event_queues: shares ? queuesOf(viewing, user.id) : [],
+    push_devices: countOf(
+      db,
+      'SELECT (SELECT count(*) FROM push_tokens WHERE user_id = ?1) + (SELECT count(*) FROM push_devices WHERE user_id = ?1) AS n',
+      user.id,
+    ),
+    channels: known.map(channelWire).toSorted((a, b) => a.name.localeCompare(b.name)),
+    hidden_channels: streams.length - known.length,
+    group_ids: groupsWithMember(db, user.id),
+    bot_ids: db
+      .all<{ id: number }>('SELECT id FROM users WHERE bot_owner_id = ? AND is_bot = 1 AND is_active = 1', user.id)
+      .map(({ id }) => id),
+    pending_invitations: countOf(
+      db,
+      "SELECT count(*) AS n FROM invitations WHERE invited_by = ?1 AND status = 'pending'",
+      user.id,
+    ),
+  };
+}
+
+const channelWire = ({ id, name, invite_only }: StreamRow) => ({ stream_id: id, name, invite_only: invite_only === 1 });
+
+const countOf = (db: Reader, sql: string, userId: number): number => db.get<{ n: number }>(sql, userId)?.n ?? 0;
+
+function lastSeen(db: Reader, userId: number): number | null {
+  const row = db.get<PresenceRow>('SELECT * FROM presence WHERE user_id = ?', userId);
+  return row === undefined ? null : modernPresence(row).idle_timestamp;
+}
+
+function queuesOf({ services }: Viewing, userId: number): AccountOverview['event_queues'] {
+  return services.queues
+    .list()
+    .filter((queue) => queue.userId === userId)
+    .map((queue) => ({
+      client: queue.options.client,
+      created_at: Math.floor(queue.createdAtMs / 1000),
+      backlog: queue.backlog,
+    }));
+}

@@ -1,0 +1,109 @@
+/**
+ * How passwords change, and the links with which somebody chooses a new one (stored by mailed-links.ts). A link is an account's
+ * only one, works once and for a day, and is stored as a hash.
+ */
+import type { ResetLink } from '../../contract/console.ts';
+import { sendMail } from '../../delivery/mail.ts';
+import { badRequest, coded } from '../../errors.ts';
+import { canManageAccount } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
+import { originForOthers } from '../organization/addresses.ts';
+import { closeSessionsOf } from './authentication.ts';
+import { endMailedLinks, storeReset, type ResetRow } from './link-rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { checkManages } from './lifecycle.ts';
+import { findUser, updateUserRow, type UserRow } from '../users/rows.ts';
+import { hashToken } from '../../secrets.ts';
+
+/** Seconds in which a link is good; a newcomer who is away for a while still gets in. */
+const validity = { reset: 86_400, welcome: 7 * 86_400 };
+/** Below the server's address, with the key after it. */
+const resetPath = '/new-password/';
+
+/** Stores a new password, and ends every session and every link of the account. @param hash made by passwords.ts before the transaction. */
+export function changePassword(acting: SystemActing, user: UserRow, hash: string): void {
+  updateUserRow(acting.tx, user.id, { password_hash: hash });
+  closeSessionsOf(acting, user.id);
+  endMailedLinks(acting.tx, user.id);
+}
+
+/**
+ * Makes the one link with which a person chooses a password, and mails it. Until they do, the old password and all sessions
+ * go on working.
+ * @param occasion a newcomer's link lasts longer and is worded as a welcome.
+ * @throws ApiError BAD_REQUEST for bots, closed accounts, and whom the caller does not manage.
+ */
+export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' | 'welcome' = 'reset'): ResetLink {
+  const { tx, now, services } = acting;
+  checkManages(acting, user);
+  if (user.is_bot === 1) throw badRequest('Bots have no password: give it a new API key instead.');
+  if (user.is_active === 0) throw badRequest('Account is deactivated');
+  const key = services.random.token(40);
+  const expiresAt = now + validity[occasion];
+  const row = { user_id: user.id, created_by: acting.user.id, created_at: now, expires_at: expiresAt };
+  storeReset(tx, row, hashToken(key));
+  const link = `${originForOthers(acting)}${resetPath}${key}`;
+  mailLink(acting, user, { link, expiresAt, occasion });
+  return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email };
+}
+
+function mailLink(
+  acting: Acting,
+  user: UserRow,
+  { link, expiresAt, occasion }: { link: string; expiresAt: number; occasion: keyof typeof validity },
+): void {
+  const name = organizationSetting(acting.db, 'name');
+  const until = new Date(expiresAt * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  const why =
+    occasion === 'welcome'
+      ? `${acting.user.full_name} made an account for you on ${name}, the team chat on this network. You sign in with this address.`
+      : `${acting.user.full_name} lets you choose a new password on ${name}. Until you do, the old one goes on working.`;
+  sendMail(acting, {
+    to: user.delivery_email,
+    subject: occasion === 'welcome' ? `Your account on ${name}` : `Choose a new password on ${name}`,
+    text: `Hello ${user.full_name},\n\n${why}\n\nTo choose your password, open this address in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
+    subjectId: user.id,
+  });
+}
+
+/** A link's account. @throws ApiError PASSWORD_LINK_NOT_FOUND when it was used, replaced, has run out, or never was. */
+export function accessResetByKey({ db, now }: Pick<SystemViewing, 'db' | 'now'>, key: string): UserRow {
+  const row = db.get<ResetRow>('SELECT * FROM password_resets WHERE key_hash = ?', hashToken(key));
+  const user = row === undefined ? undefined : findUser(db, row.user_id);
+  if (row === undefined || user === undefined || !isGood(db, row, user, now))
+    throw coded('PASSWORD_LINK_NOT_FOUND', 'This link is not valid, or no longer.', 404);
+  return user;
+}
+
+/** Whoever made a link may have kept it: it ends when they could not make it any more, as of an account that became an owner's. */
+function isGood(db: Reader, row: ResetRow, user: UserRow, now: number): boolean {
+  const maker = findUser(db, row.created_by);
+  const mayStill = maker?.is_active === 1 && canManageAccount(maker, user);
+  return row.expires_at > now && user.is_active === 1 && mayStill;
+}
+
+/** Follows a link: the new password counts, and every session opened with the old one ends. @throws ApiError PASSWORD_LINK_NOT_FOUND */
+export function choosePassword(acting: SystemActing, key: string, hash: string): UserRow {
+  const user = accessResetByKey(acting, key);
+  changePassword(acting, user, hash);
+  return user;
+}
+
+/** When the account's link was made and until when it works; undefined where there is none. UNIX seconds. */
+export function pendingReset(db: Reader, user: UserRow, now: number): ResetRow | undefined {
+  const row = db.get<ResetRow>(
+    'SELECT user_id, created_by, created_at, expires_at FROM password_resets WHERE user_id = ?',
+    user.id,
+  );
+  return row !== undefined && isGood(db, row, user, now) ? row : undefined;
+}
+
+/** Whether a text holds no link that would give the reader an account above what they manage. */
+export function mayReadResetLinks({ db, user }: Pick<Viewing, 'db' | 'user'>, text: string): boolean {
+  return [...text.matchAll(/\/new-password\/([\w-]+)/g)].every(([, key = '']) => {
+    const row = db.get<ResetRow>('SELECT * FROM password_resets WHERE key_hash = ?', hashToken(key));
+    const owner = row === undefined ? undefined : findUser(db, row.user_id);
+    return owner === undefined || owner.id === user.id || canManageAccount(user, owner);
+  });
+}

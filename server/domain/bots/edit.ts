@@ -1,0 +1,191 @@
+/** Bots: making, changing and re-keying them. An owner manages their bots, administrators manage all (contract: Bot). */
+import { toUser } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import { isAdministrator, Role } from '../../permissions/roles.ts';
+import type { Acting, Viewing } from '../acting.ts';
+import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './rows.ts';
+import {
+  announceBotAdded,
+  announceBotDeleted,
+  announceBotUpdated,
+  botServices,
+  managesBot,
+  type BotChange,
+} from './wire.ts';
+import { mayBy } from '../groups/membership.ts';
+import { botDomain } from '../organization/limits.ts';
+import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
+import { audienceOf } from '../users/visibility.ts';
+import { changeFullName } from '../users/edit.ts';
+import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import { accessChannelByName } from '../channels/access.ts';
+
+/** The parts of a bot that requests set; undefined = as it is. Channels are names, '' = none. */
+export interface BotSettings {
+  default_sending_stream?: string | undefined;
+  default_events_register_stream?: string | undefined;
+  default_all_public_streams?: boolean | undefined;
+  payload_url?: string | undefined;
+  interface_type?: 1 | 2 | undefined;
+  triggers?: WebhookTrigger[] | undefined;
+}
+
+export interface NewBot extends BotSettings {
+  /** Before "-bot@" in the bot's address. */
+  short_name: string;
+  full_name: string;
+  bot_type: 1 | 2 | 3 | 4;
+}
+
+/** @throws ApiError BAD_REQUEST unless the caller may make bots of this type. */
+function checkMayCreate(acting: Acting, botType: number): void {
+  const { db, user } = acting;
+  const may = (name: 'can_create_bots_group' | 'can_create_write_only_bots_group'): boolean =>
+    isAdministrator(user) || mayBy(db, user, name);
+  const allowed =
+    may('can_create_bots_group') || (botType === BotType.incomingWebhook && may('can_create_write_only_bots_group'));
+  if (user.is_bot === 1 || user.role === Role.guest || !allowed) throw badRequest('Insufficient permission');
+}
+
+/** Makes a bot of the caller. @throws ApiError BAD_REQUEST where the caller may not, or a part is not right. */
+export function createBot(acting: Acting, input: NewBot): UserRow {
+  checkMayCreate(acting, input.bot_type);
+  if (input.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
+  if (input.bot_type === BotType.outgoingWebhook) checkPayloadUrl(input.payload_url ?? '');
+  if (!/^[a-z0-9][a-z0-9._-]{0,60}$/i.test(input.short_name)) throw badRequest('Bad name or username');
+  const email = `${input.short_name.toLowerCase()}-bot@${botDomain}`;
+  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest('Username already in use');
+  checkNameIsFree(acting, input.full_name);
+  const bot = createUser(acting, {
+    email,
+    fullName: input.full_name,
+    role: Role.member,
+    passwordHash: null,
+    isBot: true,
+    botType: input.bot_type,
+    botOwnerId: acting.user.id,
+    by: acting.user,
+  });
+  applySettings(acting, bot, input);
+  const made = findUser(acting.db, bot.id) as UserRow;
+  announceBotAdded(acting, made);
+  return made;
+}
+
+/** Two bots of one name could not be told apart. */
+function checkNameIsFree(acting: Acting, fullName: string, except?: number): void {
+  const taken = acting.db.get(
+    'SELECT 1 FROM users WHERE is_bot = 1 AND is_active = 1 AND full_name = ? AND id != ?',
+    fullName.trim(),
+    except ?? 0,
+  );
+  if (taken !== undefined) throw badRequest('Name is already in use.');
+}
+
+/** A bot that the caller manages. @throws ApiError BAD_REQUEST otherwise. */
+export function accessBot(viewing: Viewing, botId: number): UserRow {
+  const bot = findUser(viewing.db, botId);
+  if (bot === undefined || bot.is_bot === 0) throw badRequest('No such bot');
+  if (bot.is_system_bot === 1 || !managesBot(viewing.user, bot) || viewing.user.is_bot === 1)
+    throw badRequest('Insufficient permission');
+  return bot;
+}
+
+export interface BotEdit extends BotSettings {
+  full_name?: string | undefined;
+  bot_owner_id?: number | undefined;
+}
+
+/** Changes a bot and tells its owner and the administrators what is other than before. */
+export function editBot(acting: Acting, bot: UserRow, edit: BotEdit): UserRow {
+  const change: Omit<BotChange, 'user_id'> = {};
+  if (edit.full_name !== undefined && edit.full_name !== bot.full_name) {
+    checkNameIsFree(acting, edit.full_name, bot.id);
+    change.full_name = changeFullName(acting, bot, edit.full_name);
+  }
+  if (edit.bot_owner_id !== undefined && edit.bot_owner_id !== bot.bot_owner_id)
+    change.owner_id = changeOwner(acting, bot, edit.bot_owner_id);
+  Object.assign(change, applySettings(acting, bot, edit));
+  const changed = findUser(acting.db, bot.id) as UserRow;
+  if (Object.keys(change).length > 0) announceBotUpdated(acting, changed, change);
+  return changed;
+}
+
+function changeOwner(acting: Acting, bot: UserRow, ownerId: number): number {
+  const owner = findUser(acting.db, ownerId);
+  if (owner === undefined) throw badRequest('Failed to change owner, no such user');
+  if (owner.is_active === 0) throw badRequest('Failed to change owner, user is deactivated');
+  if (owner.is_bot === 1) throw badRequest("Failed to change owner, bots can't own other bots");
+  updateUserRow(acting.tx, bot.id, { bot_owner_id: ownerId });
+  const moved = { ...bot, bot_owner_id: ownerId };
+  const former = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } },
+    audienceOf(acting.db, moved),
+  );
+  if (former !== undefined && !managesBot(former, moved)) announceBotDeleted(acting, bot.id, toUser(former.id));
+  // Who did not see this bot's configuration before gets all of it.
+  announceBotAdded(acting, moved);
+  return ownerId;
+}
+
+/** @returns what is other than before, in wire form. */
+function applySettings(acting: Acting, bot: UserRow, settings: BotSettings): Omit<BotChange, 'user_id'> {
+  const { tx } = acting;
+  const change: Omit<BotChange, 'user_id'> = {};
+  for (const column of ['default_sending_stream', 'default_events_register_stream'] as const) {
+    const name = settings[column];
+    if (name === undefined) continue;
+    const stream = name === '' ? null : accessChannelByName(acting, name, 'content');
+    updateUserRow(tx, bot.id, { [`${column}_id`]: stream?.id ?? null });
+    change[column] = stream?.name ?? null;
+  }
+  if (settings.default_all_public_streams !== undefined) {
+    updateUserRow(tx, bot.id, { default_all_public_streams: settings.default_all_public_streams ? 1 : 0 });
+    change.default_all_public_streams = settings.default_all_public_streams;
+  }
+  if (bot.bot_type === BotType.outgoingWebhook && storeService(acting, bot, settings))
+    change.services = botServices(acting.db, bot);
+  return change;
+}
+
+function storeService(acting: Acting, bot: UserRow, settings: BotSettings): boolean {
+  const { payload_url, interface_type, triggers } = settings;
+  const before = findBotService(acting.db, bot.id);
+  if (before !== undefined && payload_url === undefined && interface_type === undefined && triggers === undefined)
+    return false;
+  const fresh: Pick<BotService, 'token' | 'interface' | 'triggers'> = {
+    token: acting.services.random.token(32),
+    interface: 1,
+    triggers: ['direct_message', 'mention'],
+  };
+  if (payload_url !== undefined) checkPayloadUrl(payload_url);
+  storeBotService(acting.tx, {
+    ...(before ?? fresh),
+    bot_id: bot.id,
+    base_url: payload_url ?? before?.base_url ?? '',
+    ...(interface_type !== undefined && { interface: interface_type }),
+    ...(triggers !== undefined && { triggers }),
+  });
+  return true;
+}
+
+function checkPayloadUrl(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw badRequest('Invalid payload URL');
+}
+
+/** Brings a deactivated bot back; one whose owner is gone becomes the caller's. */
+export function reactivateBot(acting: Acting, bot: UserRow): void {
+  reactivateUser(acting, bot);
+  const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
+  if (owner?.is_active !== 1) changeOwner(acting, { ...bot, is_active: 1 }, acting.user.id);
+}
+
+/** Gives an account a new key; the old one stops working at once. @returns the key. */
+export function regenerateApiKey(acting: Acting, user: UserRow): string {
+  const key = acting.services.random.token(32);
+  updateUserRow(acting.tx, user.id, { api_key: key });
+  if (user.is_bot === 1) announceBotUpdated(acting, { ...user, api_key: key }, { api_key: key });
+  return key;
+}

@@ -1,0 +1,102 @@
+/**
+ * The values that a person may choose for a channel, each with who may choose it: shared by creating and changing.
+ * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
+ */
+import { badRequest, invalidVariable, unauthorizedPrincipal } from '../../errors.ts';
+import { isAdministrator, isOwner } from '../../permissions/roles.ts';
+import type { SystemViewing, Viewing } from '../acting.ts';
+import { findFolder } from '../channel-folders/rows.ts';
+import { mayBy } from '../groups/membership.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { oneLine } from './description.ts';
+import type { TopicsPolicy } from './rows.ts';
+import type { ChannelSettingName } from '../../permissions/group-settings.ts';
+
+/** What decides who reads a channel. */
+export interface Privacy {
+  inviteOnly: boolean;
+  isWebPublic: boolean;
+  historyPublicToSubscribers: boolean;
+}
+
+export const keepForever = -1;
+
+function require(allowed: boolean, msg = 'Insufficient permission'): void {
+  if (!allowed) throw badRequest(msg);
+}
+
+/** @returns the name without surrounding space. */
+export function validChannelName(viewing: SystemViewing, name: string): string {
+  const trimmed = name.trim();
+  const max = viewing.services.options.limits.maxStreamNameLength;
+  require(trimmed !== '', "Channel name can't be empty.");
+  require([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`);
+  const strange = [...trimmed].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(character));
+  require(strange === -1, `Invalid character in channel name, at position ${strange + 1}.`);
+  return trimmed;
+}
+
+/** @returns the description on one line. */
+export function validDescription(viewing: SystemViewing, description: string): string {
+  const max = viewing.services.options.limits.maxStreamDescriptionLength;
+  const line = oneLine(description);
+  require([...line].length <= max, `description is too long (limit: ${max} characters)`);
+  return line;
+}
+
+/** Private and web-public exclude each other, and only private channels can hide their history from newcomers. */
+export function validPrivacy(chosen: {
+  inviteOnly: boolean;
+  isWebPublic: boolean;
+  historyPublicToSubscribers?: boolean;
+}): Privacy {
+  const { inviteOnly, isWebPublic, historyPublicToSubscribers = !inviteOnly } = chosen;
+  require(!(inviteOnly && isWebPublic), 'A private channel cannot be web-public.');
+  require(inviteOnly ||
+    historyPublicToSubscribers, 'Only private channels can hide their history from new subscribers.');
+  return { inviteOnly, isWebPublic, historyPublicToSubscribers };
+}
+
+/** Making a channel of this kind, or turning one into it (api-v1.md, POST /channels/create, `is_web_public`). */
+export function checkMayMake(viewing: Viewing, privacy: Privacy): void {
+  if (privacy.isWebPublic) {
+    const enabled =
+      viewing.services.options.webPublicStreamsEnabled && organizationSetting(viewing.db, 'enable_spectator_access');
+    require(enabled, 'Web-public channels are not enabled.');
+    require(mayBy(viewing.db, viewing.user, 'can_create_web_public_channel_group'));
+  } else {
+    const permission = privacy.inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
+    require(mayBy(viewing.db, viewing.user, permission));
+  }
+}
+
+/** Default channels are chosen by administrators, and never private. */
+export function checkMayBeDefault(viewing: Viewing, inviteOnly: boolean): void {
+  if (!isAdministrator(viewing.user)) throw unauthorizedPrincipal();
+  require(!inviteOnly, 'A default channel cannot be private.');
+}
+
+/** `realm_default`, `unlimited` or days; deleting messages by age is for owners to decide. @returns null, -1 or days. */
+export function validRetention(viewing: Viewing, text: string): number | null {
+  const word = text.replace(/^"(.*)"$/s, '$1');
+  if (word === 'realm_default') return null;
+  if (word !== 'unlimited' && !/^[1-9]\d{0,5}$/.test(word))
+    throw invalidVariable("Bad value for 'message_retention_days'");
+  if (!isOwner(viewing.user)) throw unauthorizedPrincipal('Must be an organization owner');
+  return word === 'unlimited' ? keepForever : Number(word);
+}
+
+export function checkFolder(viewing: SystemViewing, folderId: number): void {
+  const folder = findFolder(viewing.db, folderId);
+  require(folder !== undefined && folder.is_archived === 0, 'Invalid channel folder ID');
+}
+
+export function checkTopicsPolicy(viewing: Viewing, policy: TopicsPolicy): void {
+  require(policy === 'inherit' || mayBy(viewing.db, viewing.user, 'can_set_topics_policy_group'));
+}
+
+/** Who deletes messages is a matter of the organization's policy, whoever administers the channel. */
+export function checkMaySet(viewing: Viewing, setting: ChannelSettingName): void {
+  const isAboutDeleting = setting === 'can_delete_any_message_group' || setting === 'can_delete_own_message_group';
+  require(!isAboutDeleting || mayBy(viewing.db, viewing.user, 'can_set_delete_message_policy_group'));
+}

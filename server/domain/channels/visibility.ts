@@ -1,0 +1,76 @@
+/** Tells one user of the channels that come into sight, or go out of it, when who they are changes: a new role, for one. */
+import { toUser } from '../../events/audience.ts';
+import type { SystemActing } from '../acting.ts';
+import { defaultChannelIds } from './default-channels.ts';
+import { groupIdsOf, systemGroupId } from '../groups/membership.ts';
+import { subscriberIds, subscriptionsOf } from '../subscriptions/rows.ts';
+import type { UserRow } from '../users/rows.ts';
+import { canSeeMetadata } from '../../permissions/channels.ts';
+import { isGuest } from '../../permissions/roles.ts';
+import { grantingSettings, metadataUserIds, standingIn, type Viewer } from './access.ts';
+import { announceCreated, announceGone } from './announce.ts';
+import { announceSight } from './change.ts';
+import { allChannels, type StreamRow } from './rows.ts';
+import { channelSettings } from './settings.ts';
+
+/** Channels that the user sees, archived ones too, by id. */
+export function visibleChannels(viewer: Viewer): StreamRow[] {
+  const groups = groupIdsOf(viewer.db, viewer.user.id);
+  const subscribed = new Set(
+    subscriptionsOf(viewer.db, viewer.user.id)
+      .filter((row) => row.active === 1)
+      .map((row) => row.stream_id),
+  );
+  return allChannels(viewer.db).filter((stream) =>
+    canSeeMetadata(viewer.user, stream, standingIn(viewer, stream, { subscribed: subscribed.has(stream.id), groups })),
+  );
+}
+
+/** Runs a change of the user's role or groups, and announces to them the channels gained and lost. */
+export function announcingChannels<T extends UserRow>(acting: SystemActing, user: UserRow, change: () => T): T {
+  const before = visibleChannels({ db: acting.db, user });
+  const changed = change();
+  const now = visibleChannels({ db: acting.db, user: changed });
+  const [sawBefore, seesNow] = [idsOf(before), idsOf(now)];
+  for (const stream of now.filter(({ id }) => !sawBefore.has(id))) {
+    announceCreated(acting, stream, [user.id]);
+    const members = subscriberIds(acting.db, stream.id);
+    if (members.length > 0)
+      acting.announce(
+        { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: members },
+        toUser(user.id),
+      );
+  }
+  for (const stream of before.filter(({ id }) => !seesNow.has(id))) announceGone(acting, stream, [user.id]);
+  // Guests are not told of default channels.
+  if (isGuest(user) !== isGuest(changed)) {
+    acting.announce(
+      { type: 'default_streams', default_streams: defaultChannelIds({ db: acting.db, user: changed }) },
+      toUser(user.id),
+    );
+  }
+  return changed;
+}
+
+/** Runs a change of who is in which group, and announces the private channels that open by it, or shut, to whom it concerns. */
+export function announcingPrivateChannels<T>(acting: SystemActing, change: () => T): T {
+  const { db } = acting;
+  const nobody = systemGroupId(db, 'role:nobody');
+  const dependOnGroups = allChannels(db).filter((stream) => stream.invite_only === 1 && opensByGroup(stream, nobody));
+  const before = dependOnGroups.map((stream) => metadataUserIds(db, stream));
+  const result = change();
+  dependOnGroups.forEach((stream, index) =>
+    announceSight(acting, stream, before[index] ?? new Set(), metadataUserIds(db, stream)),
+  );
+  return result;
+}
+
+function opensByGroup(stream: StreamRow, nobody: number): boolean {
+  const settings = channelSettings(stream);
+  return grantingSettings.some((name) => {
+    const value = settings[name];
+    return typeof value === 'number' ? value !== nobody : value.direct_subgroups.length > 0;
+  });
+}
+
+const idsOf = (streams: readonly StreamRow[]): Set<number> => new Set(streams.map((stream) => stream.id));

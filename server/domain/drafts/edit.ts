@@ -1,0 +1,145 @@
+/**
+ * Drafts: what a user wrote and did not send, the same on all of the user's clients. Owns `drafts`.
+ * api-v1.md, Draft object and PATCH /drafts/{draft_id}.
+ */
+import type { components } from '../../contract/types.ts';
+import { toUser } from '../../events/audience.ts';
+import { badRequest, coded } from '../../errors.ts';
+import type { Acting, Viewing, SliceTable } from '../acting.ts';
+import { userSetting } from '../users/settings.ts';
+import { accessUser } from '../users/visibility.ts';
+import { accessChannel } from '../channels/access.ts';
+
+export type DraftWire = components['schemas']['Draft'];
+
+/** A draft as a client sends it: without `id`. */
+export interface DraftInput {
+  type: '' | 'stream' | 'private';
+  to: number[];
+  topic: string;
+  content: string;
+  /** Seconds; the server's time when absent. */
+  timestamp?: number;
+}
+
+interface DraftRow {
+  id: number;
+  user_id: number;
+  type: DraftInput['type'];
+  recipients: string;
+  topic: string;
+  content: string;
+  timestamp: number;
+}
+
+// Far more than anybody writes; it keeps a broken client from filling the disk.
+const maxDrafts = 1000;
+const truncatedMark = '\n[message truncated]';
+
+/** The caller's drafts, newest edit first. */
+export function drafts({ db, user }: Viewing): DraftWire[] {
+  return db
+    .all<DraftRow>('SELECT * FROM drafts WHERE user_id = ? ORDER BY timestamp DESC, id DESC', user.id)
+    .map(draftWire);
+}
+
+/** @returns the ids of the new drafts, in the order sent. @throws ApiError BAD_REQUEST. */
+export function createDrafts(acting: Acting, inputs: readonly DraftInput[]): number[] {
+  checkSynchronized(acting);
+  const { db, tx, user } = acting;
+  const kept = db.get<{ count: number }>('SELECT count(*) AS count FROM drafts WHERE user_id = ?', user.id)?.count ?? 0;
+  if (kept + inputs.length > maxDrafts) throw badRequest(`A user can have at most ${maxDrafts} drafts.`);
+  const rows = inputs.map((input) => {
+    const { type, recipients, topic, content, timestamp } = checked(acting, input);
+    const { lastId } = tx.run(
+      'INSERT INTO drafts (user_id, type, recipients, topic, content, timestamp) VALUES (?, ?, ?, ?, ?, ?)',
+      user.id,
+      type,
+      recipients,
+      topic,
+      content,
+      timestamp,
+    );
+    return accessDraft(acting, lastId);
+  });
+  if (rows.length > 0) acting.announce({ type: 'drafts', op: 'add', drafts: rows.map(draftWire) }, toUser(user.id));
+  return rows.map((row) => row.id);
+}
+
+/** Replaces a draft. @throws ApiError BAD_REQUEST when the caller has no such draft. */
+export function editDraft(acting: Acting, id: number, input: DraftInput): void {
+  checkSynchronized(acting);
+  accessDraft(acting, id);
+  const { type, recipients, topic, content, timestamp } = checked(acting, input);
+  acting.tx.run(
+    'UPDATE drafts SET type = ?, recipients = ?, topic = ?, content = ?, timestamp = ? WHERE id = ?',
+    type,
+    recipients,
+    topic,
+    content,
+    timestamp,
+    id,
+  );
+  acting.announce({ type: 'drafts', op: 'update', draft: draftWire(accessDraft(acting, id)) }, toUser(acting.user.id));
+}
+
+export function deleteDraft(acting: Acting, id: number): void {
+  accessDraft(acting, id);
+  acting.tx.run('DELETE FROM drafts WHERE id = ?', id);
+  acting.announce({ type: 'drafts', op: 'remove', draft_id: id }, toUser(acting.user.id));
+}
+
+export const draftSlices: SliceTable = {
+  drafts: (viewing) => ({ drafts: isSynchronized(viewing) ? drafts(viewing) : [] }),
+};
+
+function accessDraft({ db, user }: Viewing, id: number): DraftRow {
+  const row = db.get<DraftRow>('SELECT * FROM drafts WHERE id = ? AND user_id = ?', id, user.id);
+  if (row === undefined) throw coded('BAD_REQUEST', 'Draft does not exist', 404);
+  return row;
+}
+
+/** The rules of the Draft object: who it may be addressed to, and lengths. */
+function checked(acting: Acting, input: DraftInput): Omit<DraftRow, 'id' | 'user_id'> {
+  const { limits } = acting.services.options;
+  const to = input.type === '' ? [] : [...new Set(input.to)];
+  if (input.type === 'stream') {
+    const [channelId] = to;
+    if (channelId === undefined || input.to.length !== 1)
+      throw badRequest('Must specify exactly one channel ID for channel messages');
+    accessChannel(acting, channelId);
+  }
+  if (input.type === 'private') for (const id of to) accessUser(acting, id);
+  return {
+    type: input.type,
+    recipients: JSON.stringify(to),
+    topic: input.type === 'stream' ? shortened(input.topic.trim(), limits.maxTopicLength, '...') : '',
+    content: shortened(input.content.trimEnd(), limits.maxMessageLength, truncatedMark),
+    timestamp: Math.floor(input.timestamp ?? acting.now),
+  };
+}
+
+/** A draft that is too long is still worth keeping: its end goes, the rest stays. */
+function shortened(text: string, limit: number, mark: string): string {
+  const letters = [...text];
+  return letters.length <= limit ? text : letters.slice(0, limit - mark.length).join('') + mark;
+}
+
+function isSynchronized({ db, user }: Viewing): boolean {
+  return userSetting(db, user, 'enable_drafts_synchronization') === true;
+}
+
+function checkSynchronized(viewing: Viewing): void {
+  if (!isSynchronized(viewing)) throw badRequest('User has disabled synchronizing drafts.');
+}
+
+function draftWire(row: DraftRow): DraftWire {
+  return {
+    id: row.id,
+    type: row.type,
+    to: JSON.parse(row.recipients) as number[],
+    topic: row.topic,
+    content: row.content,
+    timestamp: row.timestamp,
+  };
+}

@@ -1,0 +1,244 @@
+/**
+ * Groups as holders of permissions: the eight system groups and their membership, and who is in a group or a group-setting value.
+ * Deactivated users keep their rows and count for nothing (api-v1.md, Group-setting value). Groups as things people
+ * make and edit are in `user-groups.ts`; this file is below it and below everything that checks a permission.
+ */
+import { everyone, type Audience } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import {
+  groupPermissions,
+  mayHold,
+  objectionToSystemGroup,
+  permissionRules,
+  systemGroupNames,
+  type PermissionRule,
+  type RealmPermission,
+  type SystemGroupName,
+} from '../../permissions/group-settings.ts';
+import { Role } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { addMember, addSubgroup, findGroup, insertGroup, removeMember, updateGroupRow } from './rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { findUsers, type UserRow } from '../users/rows.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+
+const descriptions: Record<SystemGroupName, string> = {
+  'role:internet': 'Everyone on the Internet',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:moderators': 'Moderators, administrators and owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:owners': 'Owners of this organization',
+  'role:nobody': 'Nobody',
+};
+
+/** Makes the eight system groups of a new organization, each holding the next; users made later join by their role. */
+export function createSystemGroups(acting: SystemActing): void {
+  const { tx, now } = acting;
+  const fresh = { is_system_group: 1, creator_id: null, date_created: now, settings: '{}' };
+  const ids = systemGroupNames.map((name) => insertGroup(tx, { ...fresh, name, description: descriptions[name] }));
+  const nobody = ids.at(-1) as number;
+  const settings = JSON.stringify(Object.fromEntries(groupPermissions.map((permission) => [permission, nobody])));
+  for (const id of ids) updateGroupRow(tx, id, { settings });
+  for (let index = 0; index + 2 < ids.length; index += 1)
+    addSubgroup(tx, ids[index] as number, ids[index + 1] as number);
+}
+
+/** @throws Error when the organization has no system groups yet: a defect of the caller. */
+export function systemGroupId(db: Reader, name: SystemGroupName): number {
+  const row = db.get<{ id: number }>('SELECT id FROM user_groups WHERE name_key = ? AND is_system_group = 1', name);
+  if (row === undefined) throw new Error(`There is no system group ${name}.`);
+  return row.id;
+}
+
+/** Active users in a group or in any group below it. */
+export function groupMemberIds(db: Reader, groupId: number): Set<number> {
+  const rows = db.all<{ user_id: number }>(
+    `WITH RECURSIVE down(id) AS (SELECT ? UNION SELECT s.subgroup_id FROM user_group_subgroups s JOIN down ON s.group_id = down.id)
+     SELECT DISTINCT m.user_id FROM down JOIN user_group_members m ON m.group_id = down.id JOIN users u ON u.id = m.user_id
+     WHERE u.is_active = 1 ORDER BY m.user_id`,
+    groupId,
+  );
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** Groups that a user is in, directly or through groups below them; none for a deactivated user. */
+export function groupIdsOf(db: Reader, userId: number): Set<number> {
+  const rows = db.all<{ id: number }>(
+    `WITH RECURSIVE up(id) AS (
+       SELECT m.group_id FROM user_group_members m JOIN users u ON u.id = m.user_id WHERE m.user_id = ? AND u.is_active = 1
+       UNION SELECT s.group_id FROM user_group_subgroups s JOIN up ON s.subgroup_id = up.id)
+     SELECT id FROM up`,
+    userId,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Whether a user holds a permission.
+ * @param rules of the permission: they say whether guests may.
+ * @param setting whom it was given to.
+ */
+export function holdsPermission(db: Reader, user: UserRow, rules: PermissionRule, setting: GroupSettingValue): boolean {
+  if (user.is_active === 0 || !mayHold(user, rules)) return false;
+  const groups = groupIdsOf(db, user.id);
+  if (typeof setting === 'number') return groups.has(setting);
+  return setting.direct_members.includes(user.id) || setting.direct_subgroups.some((id) => groups.has(id));
+}
+
+/** May this user do what an organization-level permission is about? */
+export function mayBy(db: Reader, user: UserRow, permission: RealmPermission): boolean {
+  return holdsPermission(db, user, permissionRules.realm[permission], organizationSetting(db, permission));
+}
+
+/** Every active user who holds what a group-setting value grants. */
+export function settingMemberIds(db: Reader, setting: GroupSettingValue): Set<number> {
+  if (typeof setting === 'number') return groupMemberIds(db, setting);
+  const direct = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
+  return new Set([
+    ...direct.map((user) => user.id),
+    ...setting.direct_subgroups.flatMap((id) => [...groupMemberIds(db, id)]),
+  ]);
+}
+
+/** Those of these users who hold what a group-setting value grants; active or not. */
+export function settingMembersAmong(db: Reader, setting: GroupSettingValue, userIds: readonly number[]): Set<number> {
+  const { direct_members: direct, direct_subgroups: groups } =
+    typeof setting === 'number' ? { direct_members: [], direct_subgroups: [setting] } : setting;
+  const rows = db.all<{ id: number }>(
+    `WITH RECURSIVE down(id) AS (SELECT value FROM json_each(?) UNION SELECT s.subgroup_id FROM user_group_subgroups s JOIN down ON s.group_id = down.id)
+     SELECT asked.value AS id FROM json_each(?) asked
+     WHERE EXISTS (SELECT 1 FROM user_group_members m WHERE m.user_id = asked.value AND m.group_id IN (SELECT id FROM down))`,
+    JSON.stringify(groups),
+    JSON.stringify(userIds),
+  );
+  return new Set([...rows.map((row) => row.id), ...userIds.filter((id) => direct.includes(id))]);
+}
+
+/** A group-setting value as it leaves: without deactivated users (api-v1.md, Group-setting value). */
+export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupSettingValue {
+  if (typeof setting === 'number') return setting;
+  const active = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
+  return {
+    direct_members: active.map((user) => user.id),
+    direct_subgroups: setting.direct_subgroups.toSorted((a, b) => a - b),
+  };
+}
+
+/** Two values that grant the same: for the `old` of a change that must still hold. */
+export const isSameSetting = (a: GroupSettingValue, b: GroupSettingValue): boolean => settingKey(a) === settingKey(b);
+
+function settingKey(value: GroupSettingValue): string {
+  if (typeof value === 'number') return `${value}`;
+  return JSON.stringify([
+    value.direct_members.toSorted((a, b) => a - b),
+    value.direct_subgroups.toSorted((a, b) => a - b),
+  ]);
+}
+
+/**
+ * Checks a group-setting value before it is stored.
+ * @param permission its name, as in the sentence of the error.
+ * @param rules who may hold it (permissions/group-settings.ts).
+ * @returns the value in its simplest form: a single group becomes its id.
+ * @throws ApiError BAD_REQUEST for unknown users or groups, and for system groups that may not hold it.
+ */
+export function validateGroupSetting(
+  viewing: SystemViewing,
+  permission: string,
+  setting: GroupSettingValue,
+  rules: PermissionRule,
+): GroupSettingValue {
+  const { db } = viewing;
+  const groupIds = typeof setting === 'number' ? [setting] : [...new Set(setting.direct_subgroups)];
+  const userIds = typeof setting === 'number' ? [] : [...new Set(setting.direct_members)];
+  for (const id of groupIds) {
+    const group = findGroup(db, id);
+    if (group === undefined || group.deactivated === 1) throw badRequest('Invalid user group');
+    const objection = group.is_system_group === 1 ? objectionToSystemGroup(permission, rules, group.name) : null;
+    if (objection !== null) throw badRequest(objection);
+    if (rules.require_system_group && group.is_system_group === 0)
+      throw badRequest(`'${permission}' must be a system user group.`);
+  }
+  if (rules.require_system_group && (userIds.length > 0 || groupIds.length !== 1)) {
+    throw badRequest(`'${permission}' must be a system user group.`);
+  }
+  const found = findUsers(db, userIds).filter((user) => user.is_active === 1);
+  if (found.length < userIds.length) {
+    const known = new Set(found.map((user) => user.id));
+    throw badRequest(`Invalid user ID: ${userIds.find((id) => !known.has(id))}`);
+  }
+  if (userIds.length === 0 && groupIds.length === 1) return groupIds[0] as number;
+  // Nobody at all is the group of nobody, and so subject to the same rule.
+  if (userIds.length === 0 && groupIds.length === 0) {
+    const objection = objectionToSystemGroup(permission, rules, 'role:nobody');
+    if (objection !== null) throw badRequest(objection);
+    return systemGroupId(db, 'role:nobody');
+  }
+  return { direct_members: userIds.toSorted((a, b) => a - b), direct_subgroups: groupIds.toSorted((a, b) => a - b) };
+}
+
+const directGroup: Record<number, SystemGroupName> = {
+  [Role.owner]: 'role:owners',
+  [Role.administrator]: 'role:administrators',
+  [Role.moderator]: 'role:moderators',
+  [Role.member]: 'role:members',
+  [Role.guest]: 'role:everyone',
+};
+
+/** Members become full members when the organization's waiting period, in days, is over. */
+function isFullMember(db: Reader, user: UserRow, now: number): boolean {
+  const days = organizationSetting(db, 'waiting_period_threshold');
+  return user.role === Role.member && now - user.date_joined >= days * 86_400;
+}
+
+/**
+ * Puts a user into the system groups of their role and out of all others, and tells about it.
+ * @param audience who is told; they all can see the user.
+ */
+export function keepSystemGroups(acting: SystemActing, user: UserRow, audience: Audience): void {
+  const { tx, db } = acting;
+  const wanted = new Set([systemGroupId(db, directGroup[user.role] ?? 'role:members')]);
+  if (isFullMember(db, user, acting.now)) wanted.add(systemGroupId(db, 'role:fullmembers'));
+  const current = new Set(
+    db
+      .all<{ id: number }>(
+        'SELECT g.id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id WHERE m.user_id = ? AND g.is_system_group = 1 ORDER BY g.id',
+        user.id,
+      )
+      .map((row) => row.id),
+  );
+  for (const id of current) {
+    if (wanted.has(id)) continue;
+    removeMember(tx, id, user.id);
+    if (user.is_active === 1)
+      acting.announce({ type: 'user_group', op: 'remove_members', group_id: id, user_ids: [user.id] }, audience);
+  }
+  for (const id of wanted) {
+    if (current.has(id)) continue;
+    addMember(tx, id, user.id);
+    if (user.is_active === 1)
+      acting.announce({ type: 'user_group', op: 'add_members', group_id: id, user_ids: [user.id] }, audience);
+  }
+}
+
+/**
+ * Moves members into and out of `role:fullmembers` as the waiting period says: called at start, every hour, and when
+ * `waiting_period_threshold` changes.
+ * @returns how many users moved.
+ */
+export function promoteFullMembers(acting: SystemActing): number {
+  const { db } = acting;
+  const fullMembers = systemGroupId(db, 'role:fullmembers');
+  const rows = db.all<UserRow & { is_in: number }>(
+    `SELECT u.*, EXISTS (SELECT 1 FROM user_group_members m WHERE m.user_id = u.id AND m.group_id = ?) AS is_in
+     FROM users u WHERE u.role = ? AND u.is_system_bot = 0 ORDER BY u.id`,
+    fullMembers,
+    Role.member,
+  );
+  const moving = rows.filter((user) => (user.is_in === 1) !== isFullMember(db, user, acting.now));
+  for (const user of moving) keepSystemGroups(acting, user, everyone);
+  return moving.length;
+}

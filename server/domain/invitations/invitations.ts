@@ -1,0 +1,234 @@
+/**
+ * Invitations: who has been invited and by whom, withdrawing and repeating. Owns the table invitations.
+ * Making them is in invitations/invite.ts, accepting them in invitations/join.ts.
+ */
+import { toUsers } from '../../events/audience.ts';
+import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
+import { canGrantRole, isAdministrator, Role } from '../../permissions/roles.ts';
+import type { RandomSource } from '../../options.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
+import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
+import { joinUrl } from '../organization/addresses.ts';
+import { mailInvitation } from './mail.ts';
+import { activeIdsByRole, findUser, type UserRow } from '../users/rows.ts';
+
+/** A row of `invitations`; booleans are 0 or 1, lists are JSON. */
+export interface InvitationRow {
+  id: number;
+  is_multiuse: number;
+  /** null for reusable links. */
+  email: string | null;
+  key: string;
+  invited_by: number;
+  invited_at: number;
+  /** UNIX seconds; null = never. */
+  expires_at: number | null;
+  invited_as: number;
+  stream_ids: string;
+  group_ids: string;
+  include_realm_default_subscriptions: number;
+  notify_referrer_on_join: number;
+  /** null = the organization's own. */
+  welcome_message_custom_text: string | null;
+  /** `replaced`: by a newer one of the same inviter; `ended`: the person joined by another way. */
+  status: 'pending' | 'accepted' | 'revoked' | 'replaced' | 'ended';
+  use_count: number;
+}
+
+/** Contract: Invite. */
+export interface InviteWire {
+  id: number;
+  invited_by_user_id: number;
+  invited: number;
+  expiry_date: number | null;
+  invited_as: number;
+  notify_referrer_on_join: boolean;
+  is_multiuse: boolean;
+  email?: string;
+  link_url?: string;
+}
+
+export type NewInvitation = Omit<InvitationRow, 'id' | 'key' | 'status' | 'use_count' | 'invited_at'>;
+
+/**
+ * Whether a viewer may know of an invitation: their own, or for administrators that of anybody to a role that they may give
+ * themselves. Whoever has the link has the role.
+ */
+export function maySeeInvitation(viewer: UserRow, row: Pick<InvitationRow, 'invited_by' | 'invited_as'>): boolean {
+  return row.invited_by === viewer.id || (isAdministrator(viewer) && canGrantRole(viewer, row.invited_as));
+}
+
+/** Whether a text holds no link of an invitation that is not the viewer's to see. */
+export function mayReadInvitationLinks({ db, user }: Pick<Viewing, 'db' | 'user'>, text: string): boolean {
+  return [...text.matchAll(/\/join\/([\w-]+)/g)].every(([, key = '']) => {
+    const row = db.get<InvitationRow>("SELECT * FROM invitations WHERE key = ? AND status = 'pending'", key);
+    return row === undefined || maySeeInvitation(user, row);
+  });
+}
+
+/** Invitations that can still be accepted and that the caller may know of; newest first. */
+export function listInvitations(viewing: Viewing): InviteWire[] {
+  const rows = viewing.db.all<InvitationRow>(
+    "SELECT * FROM invitations WHERE status = 'pending' AND (expires_at IS NULL OR expires_at > ?) ORDER BY id DESC",
+    viewing.now,
+  );
+  return rows.filter((row) => maySeeInvitation(viewing.user, row)).map((row) => inviteWire(viewing, row));
+}
+
+/** How many invitations to one address nobody has accepted, and run out within a day. */
+export function expiringInvitations(db: Reader, now: number): number {
+  const found = db.get<{ count: number }>(
+    "SELECT count(*) AS count FROM invitations WHERE status = 'pending' AND is_multiuse = 0 AND expires_at > ? AND expires_at <= ?",
+    now,
+    now + 86_400,
+  );
+  return found?.count ?? 0;
+}
+
+function inviteWire(viewing: SystemViewing, row: InvitationRow): InviteWire {
+  return {
+    id: row.id,
+    invited_by_user_id: row.invited_by,
+    invited: row.invited_at,
+    expiry_date: row.expires_at,
+    invited_as: row.invited_as,
+    notify_referrer_on_join: row.notify_referrer_on_join === 1,
+    is_multiuse: row.is_multiuse === 1,
+    ...(row.email === null ? { link_url: joinUrl(viewing, row.key) } : { email: row.email }),
+  };
+}
+
+/** By the key of its link, whether it still works or not; undefined for a key that never was, or was forgotten. */
+export function findInvitationByKey(db: Reader, key: string): InvitationRow | undefined {
+  return db.get<InvitationRow>('SELECT * FROM invitations WHERE key = ?', key);
+}
+
+/** Why the link of an invitation no longer works. */
+export type DeadReason = 'used' | 'expired' | 'withdrawn' | 'replaced';
+
+/** @returns why an invitation cannot be accepted; null when it can: nobody lets others in as what they are not any more. */
+export function deadReason(viewing: SystemViewing, row: InvitationRow): DeadReason | null {
+  if (row.status === 'replaced') return 'replaced';
+  if (row.status === 'revoked') return 'withdrawn';
+  if (row.status !== 'pending') return 'used';
+  if (row.expires_at !== null && row.expires_at <= viewing.now) return 'expired';
+  const inviter = findUser(viewing.db, row.invited_by);
+  return inviter?.is_active === 1 && canGrantRole(inviter, row.invited_as) ? null : 'withdrawn';
+}
+
+/** Invitations to one address that nobody has accepted yet, of all inviters. */
+function openInvitationsTo(db: Reader, email: string): InvitationRow[] {
+  // SQL ignores capitals in ASCII only: other addresses are compared here, and are few.
+  const rows = db.all<InvitationRow>(
+    `SELECT * FROM invitations WHERE status = 'pending' AND is_multiuse = 0
+       AND (email = ? COLLATE NOCASE OR email GLOB '*[^ -~]*')`,
+    email,
+  );
+  return rows.filter((row) => row.email?.toLowerCase() === email.toLowerCase());
+}
+
+/**
+ * Ends what an inviter has sent to these addresses before: the links say that there are newer ones. Announces nothing.
+ * Looks through the open invitations once, however many addresses there are.
+ */
+export function replaceInvitations(acting: SystemActing, inviterId: number, emails: readonly string[]): void {
+  const wanted = new Set(emails.map((email) => email.toLowerCase()));
+  const rows = acting.db.all<{ id: number; email: string }>(
+    "SELECT id, email FROM invitations WHERE invited_by = ? AND status = 'pending' AND is_multiuse = 0",
+    inviterId,
+  );
+  for (const { id, email } of rows)
+    if (wanted.has(email.toLowerCase())) acting.tx.run("UPDATE invitations SET status = 'replaced' WHERE id = ?", id);
+}
+
+/** Invitations of one inviter that are over and still remembered: their links say what became of them. */
+const rememberedPerInviter = 2000;
+
+/** Forgets the oldest invitations of an inviter that are over. */
+export function forgetOldInvitations(acting: SystemActing, inviterId: number): void {
+  acting.tx.run(
+    `DELETE FROM invitations WHERE id IN (SELECT id FROM invitations
+       WHERE invited_by = ? AND (status <> 'pending' OR expires_at <= ?) ORDER BY id DESC LIMIT -1 OFFSET ?)`,
+    inviterId,
+    acting.now,
+    rememberedPerInviter,
+  );
+}
+
+/** Writes an invitation. @returns its row */
+export function insertInvitation(acting: SystemActing, input: NewInvitation): InvitationRow {
+  const row = { ...input, key: acting.services.random.token(32), invited_at: acting.now };
+  const names = Object.keys(row) as (keyof typeof row)[];
+  const { lastId } = acting.tx.run(
+    `INSERT INTO invitations (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    ...names.map((name) => row[name]),
+  );
+  return { ...row, id: lastId, status: 'pending', use_count: 0 };
+}
+
+/** Takes an invitation back: its link no longer works. @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL */
+export function revokeInvitation(acting: Acting, id: number, kind: 'email' | 'multiuse'): void {
+  const row = accessInvitation(acting, id, kind);
+  acting.tx.run("UPDATE invitations SET status = 'revoked' WHERE id = ?", row.id);
+  announceInvitesChanged(acting, row.invited_by);
+}
+
+/** Takes back whatever somebody offered whose account goes. */
+export function revokeInvitationsOf(acting: SystemActing, userId: number): void {
+  const { changes } = acting.tx.run(
+    "UPDATE invitations SET status = 'revoked' WHERE invited_by = ? AND status = 'pending'",
+    userId,
+  );
+  if (changes > 0) announceInvitesChanged(acting, userId);
+}
+
+/** Links that somebody has are worth nothing from now on; the invitations stay. @param which all, or those for one person each. */
+export function changeInvitationKeys(tx: Transaction, random: RandomSource, which: 'all' | 'single_use'): void {
+  const rows = tx.all<{ id: number }>('SELECT id FROM invitations WHERE is_multiuse = 0 OR ?', which === 'all' ? 1 : 0);
+  for (const { id } of rows) tx.run('UPDATE invitations SET key = ? WHERE id = ?', random.token(32), id);
+}
+
+/** Mails an invitation again; it is then valid for as long as it was at first. */
+export function resendInvitation(acting: Acting, id: number): void {
+  const row = accessInvitation(acting, id, 'email');
+  const validFor = row.expires_at === null ? null : row.expires_at - row.invited_at;
+  const expiresAt = validFor === null ? null : acting.now + validFor;
+  acting.tx.run('UPDATE invitations SET invited_at = ?, expires_at = ? WHERE id = ?', acting.now, expiresAt, row.id);
+  mailInvitation(acting, { ...row, invited_at: acting.now, expires_at: expiresAt });
+  announceInvitesChanged(acting, row.invited_by);
+}
+
+/** Counts an acceptance: an invitation by mail is used up, and the others to the same address end. */
+export function noteAccepted(acting: SystemActing, row: InvitationRow | null, email: string): void {
+  if (row !== null) {
+    const status = row.is_multiuse === 1 ? 'pending' : 'accepted';
+    acting.tx.run('UPDATE invitations SET status = ?, use_count = use_count + 1 WHERE id = ?', status, row.id);
+  }
+  const others = openInvitationsTo(acting.db, email);
+  for (const { id } of others) acting.tx.run("UPDATE invitations SET status = 'ended' WHERE id = ?", id);
+  for (const inviter of new Set([...others, ...(row === null ? [] : [row])].map((each) => each.invited_by))) {
+    announceInvitesChanged(acting, inviter);
+  }
+}
+
+/** Clients fetch the list anew (contract: invites_changed). */
+export function announceInvitesChanged(acting: SystemActing, inviterId: number): void {
+  const administrators = activeIdsByRole(acting.db, 0, Role.administrator);
+  acting.announce({ type: 'invites_changed' }, toUsers([...administrators, inviterId]));
+}
+
+/** The caller's own invitation, or anybody's for administrators; inviting to a role takes that role. */
+function accessInvitation(viewing: Viewing, id: number, kind: 'email' | 'multiuse'): InvitationRow {
+  const row = findInvitation(viewing.db, id);
+  if (row === undefined || row.status !== 'pending' || (row.is_multiuse === 1) !== (kind === 'multiuse')) {
+    throw badRequest('No such invitation');
+  }
+  if (row.invited_by === viewing.user.id) return row;
+  if (!isAdministrator(viewing.user)) throw unauthorizedPrincipal();
+  if (!canGrantRole(viewing.user, row.invited_as)) throw unauthorizedPrincipal('Must be an organization owner');
+  return row;
+}
+
+function findInvitation(db: Reader, id: number): InvitationRow | undefined {
+  return db.get<InvitationRow>('SELECT * FROM invitations WHERE id = ?', id);
+}

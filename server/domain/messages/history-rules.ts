@@ -1,0 +1,73 @@
+/**
+ * How much of a message's past is kept: all of a usual message, a bounded part of one that is edited without end. The first
+ * version and the latest edits stay; what lies between is told as one edit of the content and one move.
+ */
+
+/** A history with more edits than this, or longer than this, is folded. */
+export const maxEdits = 100;
+/** In characters of its JSON. The first version stays however long it is. */
+export const maxHistoryLength = 100_000;
+/** Folding leaves room, so that a history at its limit is not written anew with every further edit. */
+const keptShare = 0.8;
+
+/**
+ * Keeps the latest edits, and makes one of all edits of the content before them, and one of all moves.
+ * @param history JSON of HistoryEntry[], newest first
+ */
+export function foldedHistory(history: string): string {
+  const older = JSON.parse(history) as HistoryEntry[];
+  const kept: HistoryEntry[] = [];
+  let length = JSON.stringify(folded(older)).length;
+  for (let next = older[0]; next !== undefined && kept.length < maxEdits * keptShare - 2; next = older[0]) {
+    length += JSON.stringify(next).length;
+    if (length > maxHistoryLength * keptShare) break;
+    kept.push(next);
+    older.shift();
+  }
+  return JSON.stringify([...kept, ...folded(older)]);
+}
+
+/** At most two entries for many. Only authors edit content, so the edit is in the right name; the move is in the last mover's. */
+function folded(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  const edits = entries.filter((entry) => entry.prev_content !== undefined);
+  const made = [asOne(edits, contentChange(edits)), asOne(entries.filter(isMove), moveChange(entries))];
+  return made.flat().toSorted((a, b) => b.timestamp - a.timestamp);
+}
+
+const isMove = (entry: HistoryEntry): boolean => entry.topic !== undefined || entry.stream !== undefined;
+
+function asOne([latest]: readonly HistoryEntry[], change: Partial<HistoryEntry>): HistoryEntry[] {
+  if (latest === undefined || Object.keys(change).length === 0) return [];
+  return [{ user_id: latest.user_id, timestamp: latest.timestamp, ...change }];
+}
+
+function contentChange(edits: readonly HistoryEntry[]): Partial<HistoryEntry> {
+  const { prev_content: content, prev_rendered_content: html } = edits.at(-1) ?? {};
+  return { ...(content !== undefined && { prev_content: content, prev_rendered_content: html ?? '' }) };
+}
+
+/** From the first place to the last; nothing of what came back to where it was. */
+function moveChange(entries: readonly HistoryEntry[]): Partial<HistoryEntry> {
+  const topics = entries.filter((entry) => entry.topic !== undefined);
+  const streams = entries.filter((entry) => entry.stream !== undefined);
+  const [topic, prevTopic] = [topics[0]?.topic, topics.at(-1)?.prev_topic];
+  const [stream, prevStream] = [streams[0]?.stream, streams.at(-1)?.prev_stream];
+  return {
+    ...(stream !== undefined &&
+      prevStream !== undefined &&
+      stream !== prevStream && { prev_stream: prevStream, stream }),
+    ...(topic !== undefined && prevTopic !== undefined && topic !== prevTopic && { prev_topic: prevTopic, topic }),
+  };
+}
+
+/** One edit as kept (api-v1.md, Edit history entry). */
+export interface HistoryEntry {
+  user_id: number;
+  timestamp: number;
+  prev_content?: string;
+  prev_rendered_content?: string;
+  prev_stream?: number;
+  stream?: number;
+  prev_topic?: string;
+  topic?: string;
+}

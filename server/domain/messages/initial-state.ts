@@ -1,0 +1,16 @@
+/** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
+import { wantsType, type SliceTable } from '../acting.ts';
+import { maxMessageId } from './rows.ts';
+import { unreadMessages, starredMessageIds, recentPrivateConversations } from './unread.ts';
+
+/** Slices of registration. Unread messages come when both of the types that keep them up to date are asked for. */
+export const messageSlices: SliceTable = {
+  message: (viewing, options) => ({
+    max_message_id: maxMessageId(viewing.db),
+    ...(wantsType(options, 'update_message_flags') && {
+      unread_msgs: unreadMessages(viewing, options.capabilities.empty_topic_name === true),
+    }),
+  }),
+  starred_messages: (viewing) => ({ starred_messages: starredMessageIds(viewing) }),
+  recent_private_conversations: (viewing) => ({ recent_private_conversations: recentPrivateConversations(viewing) }),
+};

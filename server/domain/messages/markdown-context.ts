@@ -1,0 +1,78 @@
+/**
+ * What the Markdown pipeline may look up when somebody writes: people, groups, channels, emoji, linkifiers and pictures, as
+ * the writer sees them. The server's own bots quote what people wrote, and so see no more than any member does, and the
+ * channel that they write in.
+ */
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import type { RenderContext } from '../../markdown/render.ts';
+import { permissionRules } from '../../permissions/group-settings.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemViewing, Viewing } from '../acting.ts';
+import { findUploadedImage } from '../attachments/claim.ts';
+import { holdsPermission } from '../groups/membership.ts';
+import { compiledLinkifiers } from '../linkifiers/edit.ts';
+import { canAccessUser } from '../users/visibility.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { canAccessMetadata } from '../channels/access.ts';
+import { findChannelByName } from '../channels/rows.ts';
+import { findGroupByName, type GroupRow } from '../groups/rows.ts';
+import { findCustomEmoji } from '../emoji/rows.ts';
+
+/**
+ * @param viewing with a `user`: as that user sees things; without: everything.
+ * @param message.isDirect direct messages have no topic to mention.
+ * @param message.channelId where it is written: whoever reads it there knows that channel.
+ */
+export function markdownContext(
+  viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>,
+  message: { isDirect?: boolean; channelId?: number | undefined } = {},
+): RenderContext {
+  const { db, user } = viewing;
+  const looking = user === undefined ? undefined : { ...viewing, user };
+  const sees = (target: UserRow | undefined): target is UserRow =>
+    target !== undefined && (looking === undefined || canAccessUser(looking, target));
+  return {
+    findUserByName: (fullName) => named(usersByName(db, fullName).find(sees)),
+    findUserById: (id) => named([findUser(db, id)].find(sees)),
+    findGroupByName: (name) => {
+      const group = findGroupByName(db, name);
+      return group !== undefined && group.deactivated === 0 && mayMention(db, user, group)
+        ? { id: group.id, name: group.name }
+        : undefined;
+    },
+    findChannelByName: (name) => {
+      const stream = findChannelByName(db, name);
+      const isSeen =
+        stream !== undefined &&
+        (looking === undefined || stream.id === message.channelId || canAccessMetadata(looking, stream));
+      return isSeen ? { id: stream.id, name: stream.name } : undefined;
+    },
+    findCustomEmoji: (name) => {
+      const emoji = findCustomEmoji(db, name);
+      return emoji === undefined ? undefined : { url: emoji.source_url };
+    },
+    linkifiers: compiledLinkifiers(db),
+    isDirect: message.isDirect ?? false,
+    emptyTopicName: emptyTopicDisplayName,
+    ownOrigins: [viewing.origin],
+    findUploadedImage: (path) => findUploadedImage(db, path),
+  };
+}
+
+const named = (user: UserRow | undefined) =>
+  user === undefined ? undefined : { id: user.id, fullName: user.full_name };
+
+/** Several people may bear a name: those who are active come first, then those who came first. */
+function usersByName(db: Reader, fullName: string): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE full_name = ? ORDER BY is_active DESC, id', fullName);
+}
+
+function mayMention(db: Reader, user: UserRow | undefined, group: GroupRow): boolean {
+  const { can_mention_group: holders } = JSON.parse(group.settings) as { can_mention_group?: GroupSettingValue };
+  return (
+    user === undefined ||
+    holders === undefined ||
+    holdsPermission(db, user, permissionRules.group.can_mention_group, holders)
+  );
+}

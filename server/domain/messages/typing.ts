@@ -1,0 +1,107 @@
+/** Who is writing: told to those who would get the message, and kept nowhere (contract: POST /typing). */
+import { toUsers, type Audience } from '../../events/audience.ts';
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { badRequest } from '../../errors.ts';
+import type { Acting } from '../acting.ts';
+import { accessChannel } from '../channels/access.ts';
+import { accessMessage, receiverIds } from './access.ts';
+import { participantIds } from './recipients.ts';
+import { subscriberIds } from '../subscriptions/rows.ts';
+import { userSetting } from '../users/settings.ts';
+import { accessUser, canAccessUser, limitedGuestIds } from '../users/visibility.ts';
+import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
+
+export type TypingOp = 'start' | 'stop';
+
+type Person = { user_id: number; email: string };
+const person = (user: UserRow): Person => ({ user_id: user.id, email: user.email });
+
+/** Whoever does not see one of the people in an event gets no address of theirs. */
+function audienceHiding(
+  { db }: Acting,
+  userIds: readonly number[],
+  fieldsOf: (shown: (user: UserRow) => Person) => Record<string, unknown>,
+): Audience {
+  const guests = limitedGuestIds(db).filter((id) => userIds.includes(id));
+  if (guests.length === 0) return toUsers(userIds);
+  const groups = findUsers(db, guests).map((guest) => ({
+    users: [guest.id],
+    extra: fieldsOf((user) =>
+      canAccessUser({ db, user: guest }, user) ? person(user) : { ...person(user), email: placeholderEmail(user.id) },
+    ),
+  }));
+  return { groups: [...groups, { users: userIds.filter((id) => !guests.includes(id)) }] };
+}
+
+/** Those of these users who take part and want to be told who is typing. */
+function interested(acting: Acting, userIds: readonly number[]): number[] {
+  return findUsers(acting.db, userIds)
+    .filter((user) => user.is_active === 1 && userSetting(acting.db, user, 'receives_typing_notifications'))
+    .map((user) => user.id);
+}
+
+/** @throws ApiError BAD_REQUEST for an unknown user, or when the caller tells nobody what they type. */
+export function typeDirectly(acting: Acting, op: TypingOp, to: readonly number[]): void {
+  const { db, user } = acting;
+  if (to.length === 0) throw badRequest("Missing parameter: 'to' (recipient)");
+  if (!userSetting(db, user, 'send_private_typing_notifications'))
+    throw badRequest('User has disabled typing notifications for direct messages');
+  for (const id of to) accessUser(acting, id);
+  const participants = findUsers(db, [...to, user.id]);
+  const event = {
+    type: 'typing',
+    message_type: 'direct',
+    sender: person(user),
+    recipients: participants.map(person),
+  } as const;
+  const told = interested(
+    acting,
+    participants.map((participant) => participant.id),
+  );
+  const audience = audienceHiding(acting, told, (shown) => ({
+    sender: shown(user),
+    recipients: participants.map(shown),
+  }));
+  acting.announce({ ...event, op }, audience);
+}
+
+/** @throws ApiError BAD_REQUEST for a channel the caller may not read, or when they tell nobody what they type. */
+export function typeInChannel(acting: Acting, op: TypingOp, streamId: number, topic: string): void {
+  const { db, user } = acting;
+  if (!userSetting(db, user, 'send_stream_typing_notifications'))
+    throw badRequest('User has disabled typing notifications for channel messages');
+  const stream = accessChannel(acting, streamId, 'content');
+  const name = topic === '(no topic)' || topic === emptyTopicDisplayName ? '' : topic;
+  const event = {
+    type: 'typing',
+    message_type: 'stream',
+    sender: person(user),
+    stream_id: stream.id,
+    topic: name,
+  } as const;
+  const told = interested(acting, subscriberIds(db, stream.id));
+  acting.announce(
+    { ...event, op },
+    audienceHiding(acting, told, (shown) => ({ sender: shown(user) })),
+  );
+}
+
+/** Writing on a message sent before. @throws ApiError BAD_REQUEST for a message that is not the caller's own. */
+export function typeOnMessage(acting: Acting, op: TypingOp, messageId: number): void {
+  const { db, user } = acting;
+  const message = accessMessage(acting, messageId);
+  if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
+  const isDirect = message.stream_id === null;
+  const setting = isDirect ? 'send_private_typing_notifications' : 'send_stream_typing_notifications';
+  if (!userSetting(db, user, setting))
+    throw badRequest(`User has disabled typing notifications for ${isDirect ? 'direct' : 'channel'} messages`);
+  const recipient =
+    message.stream_id === null
+      ? { type: 'direct' as const, user_ids: participantIds(db, message.recipient_id) }
+      : { type: 'channel' as const, channel_id: message.stream_id, topic: message.topic };
+  const event = { type: 'typing_edit_message', sender_id: user.id, message_id: message.id, recipient } as const;
+  acting.announce(
+    { ...event, op },
+    toUsers(interested(acting, receiverIds(db, message)).filter((id) => id !== user.id)),
+  );
+}

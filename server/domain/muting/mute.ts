@@ -1,0 +1,50 @@
+/** Users whom a user has muted (contract: MutedUser). Owns the table muted_users. */
+import { toUser } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting } from '../acting.ts';
+import { accessUser } from '../users/visibility.ts';
+
+export interface MutedUser {
+  id: number;
+  /** UNIX seconds. */
+  timestamp: number;
+}
+
+export function mutedUsers(db: Reader, userId: number): MutedUser[] {
+  return db.all<MutedUser>(
+    'SELECT muted_user_id AS id, timestamp FROM muted_users WHERE user_id = ? ORDER BY timestamp, muted_user_id',
+    userId,
+  );
+}
+
+/** @throws ApiError BAD_REQUEST for oneself, somebody unknown or not to be seen, or somebody muted already. */
+export function muteUser(acting: Acting, mutedUserId: number): void {
+  if (mutedUserId === acting.user.id) throw badRequest('Cannot mute self');
+  const muted = accessUser(acting, mutedUserId);
+  if (mutedUsers(acting.db, acting.user.id).some((user) => user.id === muted.id))
+    throw badRequest('User already muted');
+  acting.tx.run(
+    'INSERT INTO muted_users (user_id, muted_user_id, timestamp) VALUES (?, ?, ?)',
+    acting.user.id,
+    muted.id,
+    acting.now,
+  );
+  announceMuted(acting);
+}
+
+/** @throws ApiError BAD_REQUEST for somebody unknown, or not muted. */
+export function unmuteUser(acting: Acting, mutedUserId: number): void {
+  const muted = accessUser(acting, mutedUserId);
+  const { changes } = acting.tx.run(
+    'DELETE FROM muted_users WHERE user_id = ? AND muted_user_id = ?',
+    acting.user.id,
+    muted.id,
+  );
+  if (changes === 0) throw badRequest('User is not muted');
+  announceMuted(acting);
+}
+
+function announceMuted(acting: Acting): void {
+  acting.announce({ type: 'muted_users', muted_users: mutedUsers(acting.db, acting.user.id) }, toUser(acting.user.id));
+}

@@ -1,0 +1,68 @@
+/**
+ * Reads the settings of the organization: stored values over defaults. Imports no other noun, so that every noun can ask it.
+ */
+import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
+import type { Reader } from '../../storage/database.ts';
+import { organizationSettings, settingNames, type SettingValues } from './rules.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+
+/** Every setting of the organization, by its name without `realm_`; permissions are group-setting values. */
+export type OrganizationSettings = SettingValues & Record<RealmPermission, GroupSettingValue>;
+
+export const organizationPermissions = Object.keys(permissionRules.realm) as RealmPermission[];
+
+/** The organization's number, where the API wants one. There is one organization on a server. */
+export const organizationId = 1;
+
+/** True once the organization was created: before that, only first-run calls are answered. */
+export function hasOrganization(db: Reader): boolean {
+  return db.get("SELECT 1 FROM realm_settings WHERE name = 'date_created'") !== undefined;
+}
+
+/** Reads what the organization is called, as `title`: of a database that nobody has open. */
+export const organizationNameSql = "SELECT json_extract(value, '$') AS title FROM realm_settings WHERE name = 'name'";
+
+/** All settings, defaults included. */
+export function organization(db: Reader): OrganizationSettings {
+  const stored = new Map(
+    db
+      .all<{ name: string; value: string }>('SELECT name, value FROM realm_settings')
+      .map((row) => [row.name, row.value]),
+  );
+  const groups = systemGroupIds(db);
+  const values: Record<string, unknown> = {};
+  for (const name of settingNames) values[name] = valueOf(stored.get(name), organizationSettings[name].default);
+  for (const name of organizationPermissions) {
+    values[name] = valueOf(stored.get(name), groups.get(permissionRules.realm[name].default_group_name));
+  }
+  return values as OrganizationSettings;
+}
+
+/** One setting, for callers that need no more. */
+export function organizationSetting<K extends keyof OrganizationSettings>(
+  db: Reader,
+  name: K,
+): OrganizationSettings[K] {
+  const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
+  if (row !== undefined) return JSON.parse(row.value) as OrganizationSettings[K];
+  if (name in organizationSettings) {
+    return organizationSettings[name as keyof SettingValues].default as OrganizationSettings[K];
+  }
+  const group = permissionRules.realm[name as RealmPermission].default_group_name;
+  return systemGroupIds(db).get(group) as OrganizationSettings[K];
+}
+
+/** A setting that is none of the organization's own: mail server, network. `fallback` where it was never stored. */
+export function serverSetting<T>(db: Reader, name: string, fallback: T): T {
+  const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
+  return row === undefined ? fallback : (JSON.parse(row.value) as T);
+}
+
+function valueOf(stored: string | undefined, fallback: unknown): unknown {
+  return stored === undefined ? fallback : JSON.parse(stored);
+}
+
+function systemGroupIds(db: Reader): Map<string, number> {
+  const rows = db.all<{ id: number; name: string }>('SELECT id, name FROM user_groups WHERE is_system_group = 1');
+  return new Map(rows.map((row) => [row.name, row.id]));
+}

@@ -1,0 +1,40 @@
+/**
+ * The organization: its settings, what they allow, and changing them. Owns the table realm_settings.
+ * Reading alone is in organization/rows.ts, which imports no other noun.
+ */
+import { everyone } from '../../events/audience.ts';
+import type { SystemActing } from '../acting.ts';
+import { organization, type OrganizationSettings } from './rows.ts';
+import { toWire } from './wire.ts';
+
+/**
+ * Writes settings and announces those that changed (events `realm` / `update_dict`). Refuses nothing:
+ * who may change what is checked in organization/edit.ts.
+ */
+export function setOrganization(acting: SystemActing, changes: Partial<OrganizationSettings>): void {
+  const before = organization(acting.db);
+  const changed: Partial<OrganizationSettings> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    if (JSON.stringify(before[name as keyof OrganizationSettings]) === JSON.stringify(value)) continue;
+    storeSetting(acting, name as keyof OrganizationSettings, value);
+    Object.assign(changed, { [name]: value });
+  }
+  const data = toWire(changed, organization(acting.db));
+  if (Object.keys(data).length > 0) {
+    acting.announce({ type: 'realm', op: 'update_dict', property: 'default', data }, everyone);
+  }
+}
+
+/** Writes one setting and tells nobody. */
+export function storeSetting(acting: SystemActing, name: keyof OrganizationSettings, value: unknown): void {
+  storeServerSetting(acting, name, value);
+}
+
+/** Writes a setting that is none of the organization's own: mail server, network. It is never announced. */
+export function storeServerSetting(acting: Pick<SystemActing, 'tx'>, name: string, value: unknown): void {
+  acting.tx.run(
+    'INSERT INTO realm_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    JSON.stringify(value),
+  );
+}

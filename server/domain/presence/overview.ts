@@ -1,0 +1,70 @@
+/**
+ * Everybody's presence at a glance, for administrators: the status that others compute, since when, with which client, and
+ * both formats of the API side by side. Of users in invisible mode nothing is told but that (presence.ts).
+ */
+import type { EventQueue } from '../../events/queue.ts';
+import type { SystemViewing } from '../acting.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { offlineAfter } from './history.ts';
+import { legacyPresence, modernPresence, statusOf, type PresenceRow } from './report.ts';
+
+export type OverallStatus = 'active' | 'idle' | 'offline' | 'invisible';
+
+interface Row extends Omit<PresenceRow, 'update_id'> {
+  id: number;
+  full_name: string;
+  shares: number;
+  update_id: number | null;
+  /** Of the latest stretch (presence-history.ts). */
+  started_at: number | null;
+  is_active: number | null;
+  reported_by: string | null;
+}
+
+/** Active persons with their presence. Times are UNIX seconds; `now` is the server's. */
+export function presenceOverview(viewing: SystemViewing): { now: number; presence_disabled: boolean; users: object[] } {
+  const { db, services, now } = viewing;
+  const rows = db.all<Row>(
+    `SELECT u.id, u.full_name, ifnull(json_extract(u.settings, '$.presence_enabled'), 1) AS shares, p.*,
+       s.started_at, s.is_active, s.client AS reported_by
+     FROM users u LEFT JOIN presence p ON p.user_id = u.id
+     LEFT JOIN presence_stretches s ON s.user_id = u.id
+       AND s.started_at = (SELECT max(started_at) FROM presence_stretches WHERE user_id = u.id)
+     WHERE u.is_active = 1 AND u.is_bot = 0 ORDER BY u.id`,
+  );
+  const queues = byUser(services.queues.list());
+  return {
+    now,
+    presence_disabled: organizationSetting(db, 'presence_disabled'),
+    users: rows.map((row) => userPresence(viewing, row, queues.get(row.id) ?? [])),
+  };
+}
+
+function userPresence({ now }: SystemViewing, row: Row, queues: EventQueue[]): object {
+  const who = { user_id: row.id, full_name: row.full_name };
+  const nothing = { since: null, last_seen: null, clients: [], update_id: null, modern: null, legacy: null };
+  if (row.shares === 0) return { ...who, status: 'invisible', ...nothing };
+  if (row.update_id === null) return { ...who, status: 'offline', ...nothing };
+  const presence = { ...row, update_id: row.update_id };
+  const { status, timestamp } = statusOf(presence);
+  const lastSeen = modernPresence(presence).idle_timestamp;
+  const isGone = now - lastSeen > offlineAfter;
+  const isOneStretch = row.started_at !== null && (row.is_active === 1 ? 'active' : 'idle') === status;
+  const reporter = isGone || row.reported_by === null ? [] : [row.reported_by];
+  return {
+    ...who,
+    status: isGone ? 'offline' : status,
+    since: isGone ? lastSeen : isOneStretch ? row.started_at : timestamp,
+    last_seen: lastSeen,
+    clients: [...new Set([...reporter, ...queues.map(({ options }) => options.client)])].slice(0, 10),
+    update_id: row.update_id,
+    modern: modernPresence(presence),
+    legacy: legacyPresence(presence),
+  };
+}
+
+function byUser(queues: readonly EventQueue[]): Map<number, EventQueue[]> {
+  const found = new Map<number, EventQueue[]>();
+  for (const queue of queues) found.set(queue.userId, [...(found.get(queue.userId) ?? []), queue]);
+  return found;
+}

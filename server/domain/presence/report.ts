@@ -1,0 +1,203 @@
+/**
+ * Presence: when users were last there, in the modern and the legacy format, and telling others that somebody came
+ * (api-v1.md, POST /users/me/presence, GET /realm/presence, Presence data). Owns the table `presence`.
+ * Users in invisible mode (`presence_enabled` false) are reported to nobody.
+ */
+import { everyone } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { keepStretch, offlineAfter, type Status } from './history.ts';
+import { afterActive, afterIdle, reportedActive, unknownReporter } from './reporters.ts';
+import { userSetting } from '../users/settings.ts';
+import { audienceOf, visibleUserIds } from '../users/visibility.ts';
+import type { UserRow } from '../users/rows.ts';
+
+export interface PresenceRow {
+  user_id: number;
+  active_timestamp: number | null;
+  idle_timestamp: number | null;
+  /** Rises with every report of anybody: what `last_update_id` is compared with. */
+  update_id: number;
+  /** Which clients reported the user active of late (presence-reporters.ts). */
+  client: string;
+}
+
+/** Keyed by user id. A user who was never active has an `active_timestamp` of 0. */
+export interface ModernPresence {
+  active_timestamp: number;
+  idle_timestamp: number;
+}
+
+export interface LegacyPresence {
+  client: 'website';
+  status: 'active' | 'idle';
+  timestamp: number;
+  pushable?: false;
+}
+
+/** Reports of the default history, days (api-v1.md, Limits). */
+export const defaultHistoryDays = 14;
+const day = 86_400;
+/** How much longer than the threshold somebody looks to have been gone who stops sharing their presence, in seconds. */
+const surelyGone = 120;
+
+const findPresence = (db: Reader, userId: number): PresenceRow | undefined =>
+  db.get<PresenceRow>('SELECT * FROM presence WHERE user_id = ?', userId);
+
+const lastUpdateId = (db: Reader): number =>
+  db.get<{ id: number | null }>('SELECT max(update_id) AS id FROM presence')?.id ?? 0;
+
+export function modernPresence(row: PresenceRow): ModernPresence {
+  const active = row.active_timestamp ?? 0;
+  return { active_timestamp: active, idle_timestamp: row.idle_timestamp ?? active };
+}
+
+/** One status, that of the last report which counts, and its time. */
+export function statusOf(row: PresenceRow): { status: Status; timestamp: number } {
+  const { active_timestamp: active, idle_timestamp: idle } = modernPresence(row);
+  return active > 0 && (reportedActive(row.client) ?? active >= idle)
+    ? { status: 'active', timestamp: active }
+    : { status: 'idle', timestamp: idle };
+}
+
+export function legacyPresence(row: PresenceRow): Record<'aggregated' | 'website', LegacyPresence> {
+  const entry = { client: 'website', ...statusOf(row) } as const;
+  return { aggregated: entry, website: { ...entry, pushable: false } };
+}
+
+/**
+ * Takes a client's report. Others are told when the user comes and when their status changes, not with every report.
+ * Nothing is kept of users in invisible mode, nor where the organization has no presence.
+ * @param client a text that tells the user's clients apart.
+ */
+export function reportPresence(acting: Acting, status: Status, client = acting.client): void {
+  const { db, user, now } = acting;
+  if (organizationSetting(db, 'presence_disabled') || !userSetting(db, user, 'presence_enabled')) return;
+  const before = findPresence(db, user.id);
+  const wasOffline = now - (before?.idle_timestamp ?? 0) > offlineAfter;
+  const reporters = before?.client ?? '';
+  const row = storePresence(acting, user, {
+    active: status === 'active' ? now : (before?.active_timestamp ?? null),
+    idle: now,
+    reporters: status === 'active' ? afterActive(reporters, client, now) : afterIdle(reporters, client, now),
+  });
+  const isChanged = before !== undefined && statusOf(row).status !== statusOf(before).status;
+  if (wasOffline || isChanged) announce(acting, user, row);
+  keepStretch(acting, statusOf(row).status);
+}
+
+function storePresence(
+  acting: SystemActing,
+  user: UserRow,
+  at: { active: number | null; idle: number; reporters: string },
+): PresenceRow {
+  const row = {
+    user_id: user.id,
+    active_timestamp: at.active,
+    idle_timestamp: at.idle,
+    update_id: lastUpdateId(acting.db) + 1,
+    client: at.reporters,
+  };
+  acting.tx.run(
+    `INSERT INTO presence (user_id, active_timestamp, idle_timestamp, update_id, client) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET active_timestamp = excluded.active_timestamp, idle_timestamp = excluded.idle_timestamp,
+       update_id = excluded.update_id, client = excluded.client`,
+    row.user_id,
+    row.active_timestamp,
+    row.idle_timestamp,
+    row.update_id,
+    row.client,
+  );
+  return row;
+}
+
+/** The `presence` event in its fullest form; each queue gets the part it reads. */
+function announce(acting: SystemActing, user: UserRow, row: PresenceRow): void {
+  if (organizationSetting(acting.db, 'presence_disabled')) return;
+  acting.announce(
+    {
+      type: 'presence',
+      presences: { [user.id]: modernPresence(row) },
+      user_id: user.id,
+      email: user.email,
+      server_timestamp: acting.nowMs / 1000,
+      presence: { website: legacyPresence(row).website as LegacyPresence & { pushable: false } },
+    },
+    acting.services.options.canAccessAllUsersGroupLimitsPresence ? audienceOf(acting.db, user) : everyone,
+  );
+}
+
+/** The user shares their presence again: they are there now. */
+export function announceOnline(acting: SystemActing, user: UserRow): void {
+  announce(
+    acting,
+    user,
+    storePresence(acting, user, { active: acting.now, idle: acting.now, reporters: unknownReporter }),
+  );
+}
+
+/** The user stops sharing their presence: to others they look as if they had left before the threshold. */
+export function announceOffline(acting: SystemActing, user: UserRow): void {
+  const long = acting.now - offlineAfter - surelyGone;
+  announce(acting, user, storePresence(acting, user, { active: long, idle: long, reporters: unknownReporter }));
+}
+
+export interface PresenceQuery {
+  /** Only what is newer; -1 = all within the history limit; undefined = not sent. */
+  lastUpdateId?: number | undefined;
+  historyLimitDays: number;
+  /** Modern format although `lastUpdateId` was not sent. */
+  slim: boolean;
+}
+
+export interface PresenceAnswer {
+  presences: Record<string, ModernPresence | Record<string, LegacyPresence>>;
+  presence_last_update_id: number;
+  server_timestamp: number;
+}
+
+/** Everyone's presence that the viewer may see (api-v1.md, POST /users/me/presence). */
+export function presenceData(viewing: Viewing, query: PresenceQuery): PresenceAnswer {
+  const since = query.lastUpdateId ?? -1;
+  const earliest = since > 0 ? 0 : viewing.now - query.historyLimitDays * day;
+  const rows = sharedPresence(viewing, since, earliest);
+  const isModern = query.slim || query.lastUpdateId !== undefined;
+  return {
+    presences: Object.fromEntries(
+      rows.map((row) => (isModern ? [row.user_id, modernPresence(row)] : [row.email, legacyPresence(row)])),
+    ),
+    presence_last_update_id: rows.reduce((highest, row) => Math.max(highest, row.update_id), since),
+    server_timestamp: viewing.nowMs / 1000,
+  };
+}
+
+/** Rows of active persons who share their presence and, unless the server is set up otherwise, whom the viewer sees. @param earliest UNIX seconds. */
+function sharedPresence(viewing: Viewing, since: number, earliest: number): (PresenceRow & { email: string })[] {
+  if (organizationSetting(viewing.db, 'presence_disabled')) return [];
+  const rows = viewing.db.all<PresenceRow & { email: string }>(
+    `SELECT p.*, u.email FROM presence p JOIN users u ON u.id = p.user_id
+     WHERE p.update_id > ? AND max(ifnull(p.active_timestamp, 0), ifnull(p.idle_timestamp, 0)) >= ?
+       AND u.is_active = 1 AND u.is_bot = 0 AND ifnull(json_extract(u.settings, '$.presence_enabled'), 1) = 1
+     ORDER BY p.user_id`,
+    since,
+    earliest,
+  );
+  const visible = viewing.services.options.canAccessAllUsersGroupLimitsPresence ? visibleUserIds(viewing) : null;
+  return visible === null ? rows : rows.filter((row) => visible.has(row.user_id));
+}
+
+/** @throws ApiError BAD_REQUEST for bots and for users without shared presence (contract: GET /users/{user_id_or_email}/presence). */
+export function userPresence(
+  viewing: SystemViewing,
+  user: UserRow,
+): Record<string, { status: Status; timestamp: number }> {
+  if (user.is_bot === 1) throw badRequest('Presence is not supported for bot users.');
+  const row = findPresence(viewing.db, user.id);
+  const isShared =
+    userSetting(viewing.db, user, 'presence_enabled') && !organizationSetting(viewing.db, 'presence_disabled');
+  if (row === undefined || !isShared || user.is_active === 0) throw badRequest(`No presence data for ${user.email}`);
+  const status = statusOf(row);
+  return { aggregated: status, website: status };
+}

@@ -1,0 +1,207 @@
+/**
+ * Custom profile fields: their definitions, and setting users' values with the events (api-v1.md, Custom profile field).
+ * Owns the table profile_fields; what a value may be is in `profile-field-types.ts`.
+ */
+import type { components } from '../../contract/types.ts';
+import { everyone } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
+import { descriptionHtml } from '../channels/description.ts';
+import {
+  checkFieldData,
+  FieldType,
+  rendersMarkdown,
+  storedValue,
+  type FieldData,
+  type ProfileFieldRow,
+} from './types.ts';
+import { findProfileValue, removeProfileValue, removeValuesOfField, storeProfileValue, valuesOfField } from './rows.ts';
+import { audienceOf } from '../users/visibility.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+
+export type ProfileFieldWire = components['schemas']['CustomProfileField'];
+
+/** Lengths in characters. */
+const limits = { name: 40, hint: 80 };
+/** api-v1.md, Limits. */
+const maxInSummary = 2;
+/** Long texts and people do not fit a summary. */
+const notInSummary = new Set<number>([FieldType.longText, FieldType.person]);
+
+export function profileFields(db: Reader): ProfileFieldRow[] {
+  return db.all<ProfileFieldRow>('SELECT * FROM profile_fields ORDER BY position, id');
+}
+
+/** Contract: CustomProfileField; `field_data` is JSON as text, '' where the type has none. */
+export function profileFieldsWire(db: Reader): ProfileFieldWire[] {
+  const wires = profileFields(db).map((field, index) => ({
+    id: field.id,
+    type: field.field_type as ProfileFieldWire['type'],
+    order: index + 1,
+    name: field.name,
+    hint: field.hint,
+    field_data: field.field_data,
+    ...(field.display_in_profile_summary === 1 && { display_in_profile_summary: true }),
+    required: field.required === 1,
+    editable_by_user: field.editable_by_user === 1,
+  }));
+  // The generated type does not know that the field is left out where it is false.
+  return wires as ProfileFieldWire[];
+}
+
+/** @throws ApiError BAD_REQUEST for an id that is no field. */
+export function accessField(viewing: SystemViewing, id: number): ProfileFieldRow {
+  const field = viewing.db.get<ProfileFieldRow>('SELECT * FROM profile_fields WHERE id = ?', id);
+  if (field === undefined) throw badRequest(`Field id ${id} not found.`);
+  return field;
+}
+
+const announceFields = (acting: SystemActing): void =>
+  acting.announce({ type: 'custom_profile_fields', fields: profileFieldsWire(acting.db) }, everyone);
+
+/** What a request sets; undefined = as it is. */
+export interface FieldEdit {
+  name?: string | undefined;
+  hint?: string | undefined;
+  field_data?: FieldData | undefined;
+  display_in_profile_summary?: boolean | undefined;
+  required?: boolean | undefined;
+  editable_by_user?: boolean | undefined;
+}
+
+/** @returns the id. @throws ApiError BAD_REQUEST for every rule of api-v1.md, Custom profile field. */
+export function createField(acting: Acting, type: number, edit: FieldEdit): number {
+  const field: Omit<ProfileFieldRow, 'id'> = {
+    ...definition(acting, type, { ...edit, name: edit.name ?? '', field_data: edit.field_data ?? {} }),
+    field_type: type,
+    position:
+      (acting.db.get<{ last: number | null }>('SELECT max(position) AS last FROM profile_fields')?.last ?? 0) + 1,
+  };
+  const columns = Object.keys(field);
+  const sql = `INSERT INTO profile_fields (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  const { lastId } = acting.tx.run(sql, ...Object.values(field));
+  announceFields(acting);
+  return lastId;
+}
+
+type Definition = Omit<ProfileFieldRow, 'id' | 'field_type' | 'position'>;
+
+const flag = (sent: boolean | undefined, old: number | undefined, fallback: number): number =>
+  sent === undefined ? (old ?? fallback) : Number(sent);
+
+/** Checks the sent parts and lays them over what is there. */
+function definition(acting: Acting, type: number, edit: FieldEdit, before?: ProfileFieldRow): Definition {
+  const parts: Definition = {
+    name: edit.name === undefined ? (before?.name ?? '') : validName(acting, edit.name, before?.id),
+    hint: edit.hint?.trim() ?? before?.hint ?? '',
+    field_data: edit.field_data === undefined ? (before?.field_data ?? '') : checkFieldData(type, edit.field_data),
+    display_in_profile_summary: flag(edit.display_in_profile_summary, before?.display_in_profile_summary, 0),
+    required: flag(edit.required, before?.required, 0),
+    editable_by_user: flag(edit.editable_by_user, before?.editable_by_user, 1),
+  };
+  if ([...parts.hint].length > limits.hint) throw badRequest(`hint is too long (limit: ${limits.hint} characters)`);
+  if (parts.display_in_profile_summary === 1 && before?.display_in_profile_summary !== 1) checkSummary(acting, type);
+  return parts;
+}
+
+function validName(acting: Acting, sent: string, own?: number): string {
+  const name = sent.trim();
+  if (name === '') throw badRequest('Label cannot be blank.');
+  if ([...name].length > limits.name) throw badRequest(`name is too long (limit: ${limits.name} characters)`);
+  const taken = profileFields(acting.db).some(
+    (field) => field.id !== own && field.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (taken) throw badRequest('A field with that label already exists.');
+  return name;
+}
+
+function checkSummary(acting: Acting, type: number): void {
+  if (notInSummary.has(type)) throw badRequest('Field type not supported for display in profile summary.');
+  const shown = profileFields(acting.db).filter((field) => field.display_in_profile_summary === 1).length;
+  if (shown >= maxInSummary)
+    throw badRequest(`Only ${maxInSummary} custom profile fields can be displayed in the profile summary.`);
+}
+
+/** Changes a field; values that name an option which is gone go too. */
+export function editField(acting: Acting, field: ProfileFieldRow, edit: FieldEdit): void {
+  const after = definition(acting, field.field_type, edit, field);
+  const columns = Object.keys(after).map((column) => `${column} = ?`);
+  acting.tx.run(`UPDATE profile_fields SET ${columns.join(', ')} WHERE id = ?`, ...Object.values(after), field.id);
+  if (field.field_type === FieldType.options && after.field_data !== field.field_data) {
+    const options = new Set(Object.keys(JSON.parse(after.field_data) as object));
+    for (const { user_id, value } of valuesOfField(acting.db, field.id)) {
+      const user = options.has(value) ? undefined : findUser(acting.db, user_id);
+      if (user !== undefined) clearValue(acting, user, field);
+    }
+  }
+  announceFields(acting);
+}
+
+export function deleteField(acting: Acting, field: ProfileFieldRow): void {
+  removeValuesOfField(acting.tx, field.id);
+  acting.tx.run('DELETE FROM profile_fields WHERE id = ?', field.id);
+  announceFields(acting);
+}
+
+/** @param order every field's id, each once. */
+export function reorderFields(acting: Acting, order: readonly number[]): void {
+  const known = profileFields(acting.db).map((field) => field.id);
+  const isWhole =
+    order.length === known.length && new Set(order).size === known.length && known.every((id) => order.includes(id));
+  if (!isWhole) throw badRequest('Invalid order mapping.');
+  order.forEach((id, index) => acting.tx.run('UPDATE profile_fields SET position = ? WHERE id = ?', index + 1, id));
+  announceFields(acting);
+}
+
+/** Own values are for the user where the field says so; administrators may write into every field. */
+function checkMayWrite(acting: Acting, field: ProfileFieldRow): void {
+  if (field.editable_by_user === 0 && !isAdministrator(acting.user)) {
+    throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');
+  }
+}
+
+/** Sets values of a user's fields; null, '' and [] take a value away. @throws ApiError BAD_REQUEST naming the field. */
+export function setProfileData(acting: Acting, user: UserRow, data: readonly { id: number; value: unknown }[]): void {
+  for (const { id, value } of data) {
+    const field = accessField(acting, id);
+    checkMayWrite(acting, field);
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) clearValue(acting, user, field);
+    else setValue(acting, user, field, storedValue(acting, field, value));
+  }
+}
+
+function setValue(acting: Acting, user: UserRow, field: ProfileFieldRow, value: string): void {
+  const rendered = rendersMarkdown(field.field_type) ? descriptionHtml(acting, value) : null;
+  const before = findProfileValue(acting.db, user.id, field.id);
+  if (before?.value === value) return;
+  storeProfileValue(acting.tx, user.id, field.id, value, rendered);
+  announceValue(acting, user, { id: field.id, value, ...(rendered !== null && { rendered_value: rendered }) });
+}
+
+function clearValue(acting: SystemActing, user: UserRow, field: ProfileFieldRow): void {
+  if (findProfileValue(acting.db, user.id, field.id) === undefined) return;
+  removeProfileValue(acting.tx, user.id, field.id);
+  announceValue(acting, user, { id: field.id, value: null });
+}
+
+function announceValue(
+  acting: SystemActing,
+  user: UserRow,
+  change: { id: number; value: string | null; rendered_value?: string },
+): void {
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, custom_profile_field: change } },
+    audienceOf(acting.db, user),
+  );
+}
+
+/** Takes away the caller's own values of these fields. */
+export function removeOwnProfileData(acting: Acting, fieldIds: readonly number[]): void {
+  for (const id of fieldIds) {
+    const field = accessField(acting, id);
+    checkMayWrite(acting, field);
+    clearValue(acting, acting.user, field);
+  }
+}

@@ -1,0 +1,137 @@
+/** Reminders: a message that a user wants to be shown again later, by the notification bot. Contract: Reminder. */
+import type { components } from '../../contract/types.ts';
+import { toUser } from '../../events/audience.ts';
+import { badRequest, coded } from '../../errors.ts';
+import { renderMessage } from '../../markdown/render.ts';
+import { narrowUrl } from '../../markdown/urls.ts';
+import type { Acting, SystemActing, Viewing, SliceTable } from '../acting.ts';
+import { markdownContext } from '../messages/markdown-context.ts';
+import { accessibleMessages, accessMessage, type Viewer } from '../messages/access.ts';
+import { participantIds } from '../messages/recipients.ts';
+import type { MessageRow } from '../messages/rows.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
+import { maxReminderNoteLength } from '../organization/limits.ts';
+import {
+  deleteScheduled,
+  findScheduled,
+  insertScheduled,
+  markFailed,
+  maxScheduled,
+  scheduledOf,
+  type ScheduledRow,
+} from './rows.ts';
+import { findUser, findUsers } from '../users/rows.ts';
+import { findChannel } from '../channels/rows.ts';
+
+export type ReminderWire = components['schemas']['Reminder'];
+
+/** The caller's reminders, the next one first. */
+export function reminders({ db, user }: Viewing): ReminderWire[] {
+  return scheduledOf(db, user.id, 'reminder').map(reminderWire);
+}
+
+/** @throws ApiError BAD_REQUEST for a message that the caller cannot read, a time that has passed, or a note that is too long. */
+export function createReminder(acting: Acting, messageId: number, deliverAt: number, note: string): number {
+  const { user } = acting;
+  const message = accessMessage(acting, messageId);
+  if (deliverAt <= acting.now) throw badRequest('Scheduled delivery time must be in the future.');
+  if ([...note].length > maxReminderNoteLength)
+    throw badRequest(`note is too long (limit: ${maxReminderNoteLength} characters)`);
+  if (reminders(acting).length >= maxScheduled) throw badRequest(`A user can have at most ${maxScheduled} reminders.`);
+  const content = reminderContent(acting, message, note);
+  const id = insertScheduled(acting.tx, {
+    sender_id: user.id,
+    kind: 'reminder',
+    type: 'private',
+    recipients: JSON.stringify([user.id]),
+    topic: '',
+    content,
+    rendered_content: renderMessage(content, markdownContext(acting, { isDirect: true })).html,
+    client: acting.client,
+    read_by_sender: 0,
+    scheduled_delivery_timestamp: deliverAt,
+    reminder_target_message_id: message.id,
+    note,
+  });
+  acting.announce(
+    { type: 'reminders', op: 'add', reminders: [reminderWire(accessReminder(acting, id))] },
+    toUser(user.id),
+  );
+  acting.afterDurable(() => acting.services.wake.scheduledMessages());
+  return id;
+}
+
+export function deleteReminder(acting: Acting, id: number): void {
+  accessReminder(acting, id);
+  deleteScheduled(acting.tx, id);
+  acting.announce({ type: 'reminders', op: 'remove', reminder_id: id }, toUser(acting.user.id));
+}
+
+/** Sends a due reminder; the message is shown as it is now, if it can still be read. */
+export function sendReminder(acting: SystemActing, row: ScheduledRow): void {
+  const user = findUser(acting.db, row.sender_id);
+  if (user === undefined || user.is_active === 0) throw badRequest('The account is deactivated.');
+  const viewing = { ...acting, user, client: row.client };
+  const [message] = accessibleMessages(viewing, [row.reminder_target_message_id ?? 0]);
+  const content =
+    message === undefined
+      ? withNote(
+          'You asked to be reminded of a message that has been deleted since, or that you can no longer read.',
+          row.note ?? '',
+        )
+      : reminderContent(viewing, message, row.note ?? '');
+  sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, content);
+  deleteScheduled(acting.tx, row.id);
+  acting.announce({ type: 'reminders', op: 'remove', reminder_id: row.id }, toUser(user.id));
+}
+
+export function failReminder(acting: SystemActing, row: ScheduledRow, reason: string): void {
+  markFailed(acting.tx, row.id, reason);
+}
+
+export const reminderSlices: SliceTable = {
+  reminders: (viewing) => ({ reminders: reminders(viewing) }),
+};
+
+function accessReminder({ db, user }: Viewing, id: number): ScheduledRow {
+  const row = findScheduled(db, user.id, 'reminder', id);
+  if (row === undefined) throw coded('BAD_REQUEST', 'Reminder does not exist', 404);
+  return row;
+}
+
+function reminderContent(viewing: Viewing, message: MessageRow, note: string): string {
+  const author = findUser(viewing.db, message.sender_id);
+  const intro = withNote('You requested a reminder for the following message.', note);
+  const quoted = `@_**${author?.full_name ?? 'Somebody'}|${message.sender_id}** [said](${messageLink(viewing, message)}):\n`;
+  // A fence longer than any in the message keeps the whole of it quoted.
+  const longest = Math.max(2, ...(message.content.match(/`{3,}/g) ?? []).map((fence) => fence.length));
+  const fence = '`'.repeat(longest + 1);
+  const room = viewing.services.options.limits.maxMessageLength - [...intro, ...quoted].length - 2 * fence.length - 20;
+  const letters = [...message.content];
+  const content = letters.length > room ? `${letters.slice(0, Math.max(0, room - 3)).join('')}...` : message.content;
+  return `${intro}\n\n${quoted}${fence}quote\n${content}\n${fence}`;
+}
+
+function withNote(intro: string, note: string): string {
+  return note === '' ? intro : `${intro} Note:\n> ${note.replaceAll('\n', '\n> ')}`;
+}
+
+function messageLink(viewing: Viewer, message: MessageRow): string {
+  const stream = message.stream_id === null ? undefined : findChannel(viewing.db, message.stream_id);
+  if (stream !== undefined) return narrowUrl(stream, message.topic, message.id);
+  const ids = findUsers(viewing.db, participantIds(viewing.db, message.recipient_id)).map((user) => user.id);
+  return `#narrow/dm/${ids.join(',')}-dm/near/${message.id}`;
+}
+
+function reminderWire(row: ScheduledRow): ReminderWire {
+  return {
+    reminder_id: row.id,
+    type: 'private',
+    to: JSON.parse(row.recipients) as number[],
+    content: row.content,
+    rendered_content: row.rendered_content,
+    scheduled_delivery_timestamp: row.scheduled_delivery_timestamp,
+    failed: row.failed === 1,
+    reminder_target_message_id: row.reminder_target_message_id ?? 0,
+  };
+}

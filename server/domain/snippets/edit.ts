@@ -1,0 +1,68 @@
+/** Saved snippets: texts that a user keeps for reuse. Owns `saved_snippets`. Contract: SavedSnippet. */
+import type { components } from '../../contract/types.ts';
+import { toUser } from '../../events/audience.ts';
+import { badRequest, coded } from '../../errors.ts';
+import type { Acting, Viewing, SliceTable } from '../acting.ts';
+
+export type SavedSnippetWire = components['schemas']['SavedSnippet'];
+
+export const maxSnippetTitleLength = 60;
+const maxSnippets = 1000;
+
+/** The caller's snippets, oldest first. */
+export function savedSnippets({ db, user }: Viewing): SavedSnippetWire[] {
+  return db.all<SavedSnippetWire>(
+    'SELECT id, title, content, date_created FROM saved_snippets WHERE user_id = ? ORDER BY id',
+    user.id,
+  );
+}
+
+/** @returns the new snippet's id. */
+export function createSavedSnippet(acting: Acting, title: string, content: string): number {
+  if (savedSnippets(acting).length >= maxSnippets)
+    throw badRequest(`A user can have at most ${maxSnippets} saved snippets.`);
+  const { lastId: id } = acting.tx.run(
+    'INSERT INTO saved_snippets (user_id, title, content, date_created) VALUES (?, ?, ?, ?)',
+    acting.user.id,
+    title,
+    content,
+    acting.now,
+  );
+  acting.announce(
+    { type: 'saved_snippets', op: 'add', saved_snippet: accessSavedSnippet(acting, id) },
+    toUser(acting.user.id),
+  );
+  return id;
+}
+
+/** Announces nothing when nothing changes. */
+export function editSavedSnippet(acting: Acting, id: number, change: { title?: string; content?: string }): void {
+  const before = accessSavedSnippet(acting, id);
+  const { title = before.title, content = before.content } = change;
+  if (title === before.title && content === before.content) return;
+  acting.tx.run('UPDATE saved_snippets SET title = ?, content = ? WHERE id = ?', title ?? '', content ?? '', id);
+  acting.announce(
+    { type: 'saved_snippets', op: 'update', saved_snippet: accessSavedSnippet(acting, id) },
+    toUser(acting.user.id),
+  );
+}
+
+export function deleteSavedSnippet(acting: Acting, id: number): void {
+  accessSavedSnippet(acting, id);
+  acting.tx.run('DELETE FROM saved_snippets WHERE id = ?', id);
+  acting.announce({ type: 'saved_snippets', op: 'remove', saved_snippet_id: id }, toUser(acting.user.id));
+}
+
+export const savedSnippetSlices: SliceTable = {
+  saved_snippets: (viewing) => ({ saved_snippets: savedSnippets(viewing) }),
+};
+
+function accessSavedSnippet(viewing: Viewing, id: number): SavedSnippetWire {
+  const row = viewing.db.get<SavedSnippetWire>(
+    'SELECT id, title, content, date_created FROM saved_snippets WHERE id = ? AND user_id = ?',
+    id,
+    viewing.user.id,
+  );
+  if (row === undefined) throw coded('BAD_REQUEST', 'Saved snippet does not exist.', 404);
+  return row;
+}

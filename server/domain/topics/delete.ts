@@ -1,0 +1,31 @@
+/** Deleting a topic: all its messages that the caller may read, for those who may delete what others wrote. */
+import { unauthorizedPrincipal } from '../../errors.ts';
+import { canDeleteAny } from '../../permissions/messages.ts';
+import type { Acting } from '../acting.ts';
+import { readableMessages } from '../messages/access.ts';
+import { deleteMessages } from '../messages/delete.ts';
+import type { MessageRow } from '../messages/rows.ts';
+import { holdsInChannel } from '../channels/access.ts';
+import type { StreamRow } from '../channels/rows.ts';
+
+/** One request deletes this many at most, so that nobody else waits long; the caller asks again for the rest. */
+const atOnce = 5000;
+
+/**
+ * Deletes the newest messages of a topic.
+ * @returns whether the topic is gone; false: there are more, ask again.
+ * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller may not delete the messages of others here.
+ */
+export function deleteTopic(acting: Acting, stream: StreamRow, topic: string): boolean {
+  const { db, user } = acting;
+  const isDeleter = holdsInChannel(acting, stream, 'can_delete_any_message_group');
+  if (!canDeleteAny(user, isDeleter)) throw unauthorizedPrincipal('Insufficient permission');
+  const rows = db.all<MessageRow>(
+    'SELECT * FROM messages WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT ?',
+    stream.id,
+    topic.toLowerCase(),
+    atOnce,
+  );
+  deleteMessages(acting, readableMessages(acting, rows).toReversed(), user);
+  return rows.length < atOnce;
+}

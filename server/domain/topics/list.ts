@@ -1,0 +1,78 @@
+/** Topics of a channel, as they follow from its messages: there is no table of topics. */
+import type { TopicSize } from '../../contract/console-belongings.ts';
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import type { Viewing } from '../acting.ts';
+import type { StreamRow } from '../channels/rows.ts';
+
+/** A topic and its newest message. */
+export interface Topic {
+  max_id: number;
+  /** As written in the newest message. */
+  name: string;
+}
+
+/**
+ * Topics with messages that the caller may read, newest first. The caller has been found to read the channel.
+ * Each step of the search jumps to the next topic in the index: the cost is that of the topics, not of the messages.
+ */
+export function topicsOf(viewing: Pick<Viewing, 'db' | 'user'>, stream: StreamRow): Topic[] {
+  const hasOpenHistory = stream.invite_only === 0 || stream.history_public_to_subscribers === 1;
+  const newest = hasOpenHistory
+    ? 'SELECT max(m.id) FROM messages m WHERE m.stream_id = ? AND m.topic_key = topics.key'
+    : `SELECT max(m.id) FROM subscription_spans sp JOIN messages m
+         ON m.stream_id = sp.stream_id AND m.topic_key = topics.key AND m.id > sp.after_id AND (sp.until_id IS NULL OR m.id <= sp.until_id)
+       WHERE sp.stream_id = ? AND sp.user_id = ?`;
+  return viewing.db.all<Topic>(
+    `WITH RECURSIVE topics(key) AS (
+       SELECT min(topic_key) FROM messages WHERE stream_id = ?
+       UNION ALL SELECT (SELECT min(topic_key) FROM messages WHERE stream_id = ? AND topic_key > topics.key) FROM topics WHERE topics.key IS NOT NULL),
+     newest(id) AS (SELECT (${newest}) FROM topics WHERE topics.key IS NOT NULL)
+     SELECT m.id AS max_id, m.topic AS name FROM newest JOIN messages m ON m.id = newest.id ORDER BY m.id DESC`,
+    stream.id,
+    stream.id,
+    stream.id,
+    ...(hasOpenHistory ? [] : [viewing.user.id]),
+  );
+}
+
+/** More topics than anybody reads through; the newest are given. */
+const maxSizes = 2000;
+
+/**
+ * Topics with the number of their messages that the caller may read, newest first, and how many topics there are.
+ * The caller has been found to read the channel. Unlike `topicsOf` this costs a step for each message.
+ */
+export function topicSizes(
+  viewing: Pick<Viewing, 'db' | 'user'>,
+  stream: StreamRow,
+): { topics: TopicSize[]; total: number } {
+  const hasOpenHistory = stream.invite_only === 0 || stream.history_public_to_subscribers === 1;
+  const spans = hasOpenHistory
+    ? ''
+    : `JOIN subscription_spans sp ON sp.stream_id = m.stream_id AND sp.user_id = ? AND m.id > sp.after_id
+         AND (sp.until_id IS NULL OR m.id <= sp.until_id)`;
+  // Spans of one person may touch: a message counts once.
+  const count = hasOpenHistory ? 'count(*)' : 'count(DISTINCT m.id)';
+  const counted = `SELECT max(m.id) AS max_id, ${count} AS message_count FROM messages m ${spans}
+     WHERE m.stream_id = ? GROUP BY m.topic_key`;
+  const params = [...(hasOpenHistory ? [] : [viewing.user.id]), stream.id];
+  const topics = viewing.db.all<TopicSize>(
+    `SELECT sizes.max_id, m.topic AS name, sizes.message_count, m.timestamp AS last_message_at, m.sender_id AS last_sender_id,
+       u.full_name AS last_sender_full_name
+     FROM (${counted}) sizes JOIN messages m ON m.id = sizes.max_id JOIN users u ON u.id = m.sender_id
+     ORDER BY sizes.max_id DESC LIMIT ${maxSizes}`,
+    ...params,
+  );
+  const total =
+    topics.length < maxSizes
+      ? topics.length
+      : (viewing.db.get<{ count: number }>(`SELECT count(*) AS count FROM (${counted})`, ...params)?.count ?? 0);
+  return { topics, total };
+}
+
+/** The topic as a request names it: the display name of the empty topic is the empty topic. */
+export const topicFromRequest = (topic: string): string => (topic === emptyTopicDisplayName ? '' : topic);
+
+/** The topic as it is sent to a client that may not know the empty topic. */
+export const topicForClient = (topic: string, knowsEmptyTopic: boolean): string =>
+  topic === '' && !knowsEmptyTopic ? emptyTopicDisplayName : topic;

@@ -1,0 +1,137 @@
+/**
+ * What users think of topics: muted, unmuted or followed. Owns `user_topics`. Topics are the same without regard to case.
+ * Clients that do not ask for `user_topic` events get the older list of muted topics instead.
+ */
+import type { components } from '../../contract/types.ts';
+import { toUser } from '../../events/audience.ts';
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { canAccessMetadata } from '../channels/access.ts';
+import { findChannel } from '../channels/rows.ts';
+import { findUser } from '../users/rows.ts';
+
+export const TopicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+export type TopicPolicyNumber = (typeof TopicPolicy)[keyof typeof TopicPolicy];
+
+interface UserTopicRow {
+  user_id: number;
+  stream_id: number;
+  /** Lower-cased topic. */
+  topic_key: string;
+  topic: string;
+  visibility_policy: TopicPolicyNumber;
+  last_updated: number;
+}
+
+type UserTopicWire = Required<components['schemas']['RegisterResponseUserTopicsItem']>;
+type MutedTopic = components['schemas']['MutedTopicTuple'];
+
+/** The policy of one user for one topic; 0 = none. */
+export function topicPolicy(db: Reader, userId: number, streamId: number, topic: string): TopicPolicyNumber {
+  const sql = 'SELECT visibility_policy FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?';
+  return db.get<UserTopicRow>(sql, userId, streamId, topic.toLowerCase())?.visibility_policy ?? TopicPolicy.none;
+}
+
+/** Everybody's policy for a topic, by user id; users without one are missing. */
+export function topicPolicies(db: Reader, streamId: number, topic: string): Map<number, TopicPolicyNumber> {
+  const rows = db.all<UserTopicRow>(
+    'SELECT * FROM user_topics WHERE stream_id = ? AND topic_key = ? ORDER BY user_id',
+    streamId,
+    topic.toLowerCase(),
+  );
+  return new Map(rows.map((row) => [row.user_id, row.visibility_policy]));
+}
+
+/** Sets a user's policy; 0 takes it away. Nothing happens when it is so already. @returns whether anything changed. */
+export function setTopicPolicy(
+  acting: SystemActing,
+  userId: number,
+  streamId: number,
+  topic: string,
+  policy: TopicPolicyNumber,
+): boolean {
+  const { tx, db, now } = acting;
+  const before = topicPolicy(db, userId, streamId, topic);
+  if (before === policy) return false;
+  const key = topic.toLowerCase();
+  if (policy === TopicPolicy.none) {
+    tx.run('DELETE FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?', userId, streamId, key);
+  } else {
+    tx.run(
+      `INSERT INTO user_topics (user_id, stream_id, topic_key, topic, visibility_policy, last_updated) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE SET topic = excluded.topic, visibility_policy = excluded.visibility_policy,
+         last_updated = excluded.last_updated`,
+      userId,
+      streamId,
+      key,
+      topic,
+      policy,
+      now,
+    );
+  }
+  acting.announce(
+    { type: 'user_topic', stream_id: streamId, topic_name: topic, last_updated: now, visibility_policy: policy },
+    toUser(userId),
+  );
+  if (before === TopicPolicy.muted || policy === TopicPolicy.muted) {
+    acting.announce(
+      { type: 'muted_topics', muted_topics: mutedTopics(acting, userId) },
+      { ...toUser(userId), unlessAsking: 'user_topic' },
+    );
+  }
+  return true;
+}
+
+/**
+ * Takes the policies of a topic along when all of it moves.
+ * @param isNew the target had no messages: a muted topic stays muted only then, so that nobody loses sight of an older one.
+ * @param mayFollow users who can still see the target; the others lose their policy.
+ */
+export function moveTopicPolicies(
+  acting: SystemActing,
+  from: { streamId: number; topic: string },
+  to: { streamId: number; topic: string; isNew: boolean },
+  mayFollow: (userId: number) => boolean,
+): void {
+  const target = topicPolicies(acting.db, to.streamId, to.topic);
+  for (const [userId, policy] of topicPolicies(acting.db, from.streamId, from.topic)) {
+    setTopicPolicy(acting, userId, from.streamId, from.topic, TopicPolicy.none);
+    if (!mayFollow(userId)) continue;
+    const carried = policy === TopicPolicy.muted && !to.isNew ? TopicPolicy.none : policy;
+    const merged = Math.max(carried, target.get(userId) ?? TopicPolicy.none) as TopicPolicyNumber;
+    setTopicPolicy(acting, userId, to.streamId, to.topic, merged);
+  }
+}
+
+/** The user's policies as registration answers them; the empty topic by its display name for clients that do not know it. */
+export function userTopicsWire(viewing: SystemViewing, userId: number, knowsEmptyTopic: boolean): UserTopicWire[] {
+  return rowsOf(viewing.db, userId).map((row) => ({
+    stream_id: row.stream_id,
+    topic_name: row.topic === '' && !knowsEmptyTopic ? emptyTopicDisplayName : row.topic,
+    last_updated: row.last_updated,
+    visibility_policy: row.visibility_policy as UserTopicWire['visibility_policy'],
+  }));
+}
+
+/** Channel name, topic, and when muted, of channels that the user sees: the form of clients of before feature level 134. */
+export function mutedTopics({ db }: Pick<SystemViewing, 'db'>, userId: number): MutedTopic[] {
+  const user = findUser(db, userId);
+  const isSeen = (streamId: number): boolean => {
+    const stream = findChannel(db, streamId);
+    return user !== undefined && stream !== undefined && canAccessMetadata({ db, user }, stream);
+  };
+  const muted = rowsOf(db, userId).filter((row) => row.visibility_policy === TopicPolicy.muted);
+  const seen = new Set([...new Set(muted.map((row) => row.stream_id))].filter(isSeen));
+  return muted
+    .filter((row) => seen.has(row.stream_id))
+    .map((row) => [row.stream_name, row.topic === '' ? emptyTopicDisplayName : row.topic, row.last_updated]);
+}
+
+function rowsOf(db: Reader, userId: number): (UserTopicRow & { stream_name: string })[] {
+  return db.all(
+    `SELECT t.*, s.name AS stream_name FROM user_topics t JOIN streams s ON s.id = t.stream_id
+     WHERE t.user_id = ? ORDER BY t.last_updated, t.stream_id, t.topic_key`,
+    userId,
+  );
+}

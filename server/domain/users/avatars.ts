@@ -1,0 +1,49 @@
+/** Users' pictures: which file is whose, and telling everybody about a new one (api-v1.md, `person` forms, avatar). */
+import { badRequest } from '../../errors.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Acting, Viewing } from '../acting.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { audienceOf } from './visibility.ts';
+import { avatarUrl, avatarUrlMedium } from './wire.ts';
+import { findUser, updateUserRow, type UserRow } from './rows.ts';
+
+/** @throws ApiError BAD_REQUEST where the organization does not let its users change their pictures. */
+export function checkMayChangeAvatar(viewing: Viewing): void {
+  const isDisabled = organizationSetting(viewing.db, 'avatar_changes_disabled');
+  if (isDisabled && !isAdministrator(viewing.user))
+    throw badRequest('Avatar changes are disabled in this organization.');
+}
+
+/**
+ * Sets or removes the picture of an account and announces it to everybody who sees the account.
+ * @param file name below the pictures' folder; null = the drawn default.
+ * @returns the account as it is now, and the file that is no longer needed.
+ */
+export function setAvatar(
+  acting: Acting,
+  user: UserRow,
+  file: string | null,
+): { user: UserRow; replaced: string | null } {
+  const source = file === null ? 'G' : 'U';
+  updateUserRow(acting.tx, user.id, {
+    avatar_source: source,
+    avatar_file: file,
+    avatar_version: user.avatar_version + 1,
+  });
+  const changed = findUser(acting.db, user.id) ?? user;
+  acting.announce(
+    {
+      type: 'realm_user',
+      op: 'update',
+      person: {
+        user_id: changed.id,
+        avatar_url: avatarUrl(changed, false),
+        avatar_url_medium: avatarUrlMedium(changed),
+        avatar_source: source,
+        avatar_version: changed.avatar_version,
+      },
+    },
+    audienceOf(acting.db, changed),
+  );
+  return { user: changed, replaced: user.avatar_file };
+}

@@ -1,0 +1,126 @@
+/**
+ * Changes to a person or bot that others see: name, addresses, time zone; each with its form of the
+ * `realm_user` update event (api-v1.md, Events, `person` forms). Who may is checked by the callers, except where a rule
+ * belongs to the thing itself.
+ */
+import { toUsers } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { endMailedLinks } from '../accounts/link-rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { objectionToAddress } from '../organization/domains.ts';
+import { EmailVisibility, userSetting } from './settings.ts';
+import { audienceOf, lowestRoleSeeingEmail } from './visibility.ts';
+import {
+  activeIdsByRole,
+  activeNames,
+  findUser,
+  findUserByEmail,
+  placeholderEmail,
+  updateUserRow,
+  validEmail,
+  validFullName,
+  type UserRow,
+} from './rows.ts';
+
+/** @returns the name as stored. @throws ApiError BAD_REQUEST for a bad name, or one in use where names must be unique. */
+export function changeFullName(acting: SystemActing, user: UserRow, name: string): string {
+  const fullName = validFullName(name);
+  if (fullName === user.full_name) return fullName;
+  checkNameUnique(acting, fullName, user.id);
+  updateUserRow(acting.tx, user.id, { full_name: fullName });
+  const person = { user_id: user.id, full_name: fullName };
+  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
+  return fullName;
+}
+
+/** @throws ApiError BAD_REQUEST where the organization wants unique names and this one is taken (`require_unique_names`). */
+export function checkNameUnique(acting: Pick<SystemActing, 'db'>, fullName: string, exceptId: number | null): void {
+  if (!organizationSetting(acting.db, 'require_unique_names')) return;
+  const key = fullName.normalize('NFKC').toLowerCase();
+  const taken = activeNames(acting.db).some(
+    (other) => other.id !== exceptId && other.full_name.normalize('NFKC').toLowerCase() === key,
+  );
+  if (taken) throw badRequest('Unique names required in this organization.');
+}
+
+/** Own name, where the organization lets people choose it. */
+export function changeOwnName(acting: Acting, name: string): string {
+  if (organizationSetting(acting.db, 'name_changes_disabled') && !isAdministrator(acting.user)) {
+    throw badRequest('Name changes are disabled in this organization');
+  }
+  return changeFullName(acting, acting.user, name);
+}
+
+/** Checks an address somebody is to have. @throws ApiError BAD_REQUEST */
+export function checkNewAddress(acting: Pick<SystemActing, 'db'>, address: string): string {
+  const email = validEmail(address);
+  const objection = objectionToAddress(acting.db, email);
+  if (objection !== null) throw badRequest(objection);
+  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  return email;
+}
+
+/** Gives a user another real address; where it is for everyone, it is the API email too. Links mailed to the old one end. */
+export function changeEmail(acting: SystemActing, user: UserRow, address: string): void {
+  const email = checkNewAddress(acting, address);
+  updateUserRow(acting.tx, user.id, { delivery_email: email });
+  endMailedLinks(acting.tx, user.id);
+  const changed = { ...user, delivery_email: email };
+  const viewers = activeIdsByRole(acting.db, 0, lowestRoleSeeingEmail(acting.db, changed));
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email: email } },
+    toUsers([user.id, ...viewers]),
+  );
+  keepApiEmail(acting, findUser(acting.db, user.id) as UserRow);
+}
+
+/** Makes the API email what `email_address_visibility` says: the real address, or a placeholder. */
+function keepApiEmail(acting: SystemActing, user: UserRow): void {
+  const isPublic =
+    user.is_bot === 1 || userSetting(acting.db, user, 'email_address_visibility') === EmailVisibility.everyone;
+  const email = isPublic ? user.delivery_email : placeholderEmail(user.id);
+  if (email === user.email) return;
+  updateUserRow(acting.tx, user.id, { email });
+  acting.announce(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, new_email: email } },
+    audienceOf(acting.db, user),
+  );
+}
+
+/**
+ * Tells everybody who gains or loses sight of a real address, after `email_address_visibility` changed.
+ * @param before the user as stored before the change.
+ */
+export function announceEmailVisibility(acting: SystemActing, before: UserRow): void {
+  const { db } = acting;
+  const now = findUser(db, before.id) as UserRow;
+  const [saw, sees] = [lowestRoleSeeingEmail(db, before), lowestRoleSeeingEmail(db, now)];
+  for (const [from, to, email] of [
+    [saw + 1, sees, now.delivery_email],
+    [sees + 1, saw, null],
+  ] as const) {
+    const viewers = activeIdsByRole(db, from, to).filter((id) => id !== now.id);
+    if (viewers.length === 0) continue;
+    acting.announce(
+      { type: 'realm_user', op: 'update', person: { user_id: now.id, delivery_email: email } },
+      toUsers(viewers),
+    );
+  }
+  keepApiEmail(acting, now);
+}
+
+/** @param timezone IANA identifier, checked by the caller. */
+export function changeTimezone(acting: SystemActing, user: UserRow, timezone: string): void {
+  if (timezone === user.timezone) return;
+  updateUserRow(acting.tx, user.id, { timezone });
+  const person = { user_id: user.id, email: user.email, timezone };
+  acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
+}
+
+/** Gives or takes the permission to create accounts (api-v1.md, POST /users); only administrators can hold it. */
+export function setCanCreateUsers(acting: SystemActing, user: UserRow, may: boolean): void {
+  if (may && !isAdministrator(user)) throw badRequest('Only administrators can be allowed to create users.');
+  updateUserRow(acting.tx, user.id, { can_create_users: may ? 1 : 0 });
+}

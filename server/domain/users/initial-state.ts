@@ -1,0 +1,185 @@
+/** What registration says about people (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
+import type { RealmPermission } from '../../permissions/group-settings.ts';
+import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
+import type { Viewing, Slice, SliceTable, StateOptions } from '../acting.ts';
+import { alertWords } from './alert-words.ts';
+import { botsVisibleTo, botWire } from '../bots/wire.ts';
+import { mayBy } from '../groups/membership.ts';
+import { mutedUsers } from '../muting/mute.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { presenceData } from '../presence/report.ts';
+import { fieldTypesWire } from '../profile-fields/types.ts';
+import { profileFieldsWire } from '../profile-fields/edit.ts';
+import { groupsWire } from '../groups/edit.ts';
+import {
+  emojisetChoices,
+  notificationSounds,
+  settingDefaults,
+  settingNames,
+  userSettingRules,
+  userSettings,
+  type SettingKind,
+} from './settings.ts';
+import { visibleUserIds } from './visibility.ts';
+import { allStatuses } from './status.ts';
+import { avatarUrl, avatarUrlMedium, unknownUserWire, usersWire, type UserWire } from './wire.ts';
+import { allUsers, systemBots, type UserRow } from './rows.ts';
+
+/** Choices that go with the settings. */
+const settingChoices = { available_notification_sounds: notificationSounds, emojiset_choices: emojisetChoices };
+
+/** Users as the viewer sees them; those a guest cannot see as unknown, unless the client can do without them. */
+function people(viewing: Viewing, options: StateOptions, users: readonly UserRow[]): UserWire[] {
+  const visible = visibleUserIds(viewing);
+  const isSeen = (user: UserRow): boolean => visible?.has(user.id) ?? true;
+  const wireOptions = {
+    clientGravatar: options.clientGravatar,
+    includeCustomProfileFields: true,
+    withoutIsActive: true,
+  };
+  const seen = usersWire(viewing, users.filter(isSeen), wireOptions);
+  if (options.capabilities.user_list_incomplete === true) return seen;
+  return [...seen, ...users.filter((user) => !isSeen(user)).map(unknownUserWire)];
+}
+
+const realmUser: Slice = (viewing, options) => {
+  const users = allUsers(viewing.db);
+  return {
+    realm_users: people(
+      viewing,
+      options,
+      users.filter((user) => user.is_active === 1),
+    ),
+    realm_non_active_users: people(
+      viewing,
+      options,
+      users.filter((user) => user.is_active === 0),
+    ),
+    cross_realm_bots: crossRealmBots(viewing),
+    ...ownFields(viewing),
+  };
+};
+
+function crossRealmBots(viewing: Viewing): (UserWire & { is_system_bot: boolean })[] {
+  const wires = usersWire(viewing, systemBots(viewing.db), {
+    clientGravatar: false,
+    includeCustomProfileFields: false,
+  });
+  return wires.map((wire) => ({ ...wire, is_system_bot: true }));
+}
+
+/** The caller's own account, and what it may do. */
+function ownFields(viewing: Viewing): Record<string, unknown> {
+  const { user, db } = viewing;
+  const may = (name: RealmPermission): boolean => mayBy(db, user, name);
+  const publicly = may('can_create_public_channel_group');
+  const privately = may('can_create_private_channel_group');
+  return {
+    avatar_source: user.avatar_source,
+    avatar_url: avatarUrl(user, false),
+    avatar_url_medium: avatarUrlMedium(user),
+    can_create_streams: publicly || privately,
+    can_create_public_streams: publicly,
+    can_create_private_streams: privately,
+    can_create_web_public_streams:
+      may('can_create_web_public_channel_group') && organizationSetting(db, 'enable_spectator_access'),
+    can_subscribe_other_users: may('can_add_subscribers_group'),
+    can_invite_others_to_realm: may('can_invite_users_group'),
+    is_admin: isAdministrator(user),
+    is_owner: isOwner(user),
+    is_moderator: isModerator(user),
+    is_guest: isGuest(user),
+    user_id: user.id,
+    email: user.email,
+    delivery_email: user.delivery_email,
+    full_name: user.full_name,
+  };
+}
+
+/** Settings of one kind at the top level, for clients that do not know `user_settings` (contract: deprecated since 89). */
+const topLevel =
+  (kind: SettingKind, names: ReadonlySet<string>, choices: Record<string, unknown>): Slice =>
+  (viewing, options) => {
+    if (options.capabilities.user_settings_object === true) return {};
+    const settings = userSettings(viewing.db, viewing.user);
+    const kept = settingNames.filter((name) => userSettingRules[name].kind === kind && names.has(name));
+    // Clients that old know no null: what follows the client's own locale was "no" to them.
+    return { ...Object.fromEntries(kept.map((name) => [name, settings[name] ?? false])), ...choices };
+  };
+
+/** The settings that were at the top level before `user_settings` was. */
+const oldDisplaySettings = new Set([
+  'color_scheme',
+  'default_language',
+  'demote_inactive_streams',
+  'emojiset',
+  'enable_drafts_synchronization',
+  'fluid_layout_width',
+  'web_home_view',
+  'high_contrast_mode',
+  'left_side_userlist',
+  'starred_message_counts',
+  'translate_emoticons',
+  'twenty_four_hour_time',
+  'receives_typing_notifications',
+  'enter_sends',
+]);
+const oldNotificationSettings = new Set([
+  'enable_desktop_notifications',
+  'enable_digest_emails',
+  'enable_login_emails',
+  'enable_marketing_emails',
+  'email_notifications_batching_period_seconds',
+  'enable_offline_email_notifications',
+  'enable_offline_push_notifications',
+  'enable_online_push_notifications',
+  'enable_sounds',
+  'enable_stream_desktop_notifications',
+  'enable_stream_email_notifications',
+  'enable_stream_push_notifications',
+  'enable_stream_audible_notifications',
+  'wildcard_mentions_notify',
+  'message_content_in_email_notifications',
+  'notification_sound',
+  'pm_content_in_desktop_notifications',
+  'desktop_icon_count_display',
+  'realm_name_in_email_notifications_policy',
+  'presence_enabled',
+]);
+
+const displaySettings = topLevel('display', oldDisplaySettings, { emojiset_choices: emojisetChoices });
+const notificationSettings = topLevel('notification', oldNotificationSettings, {
+  available_notification_sounds: notificationSounds,
+});
+
+export const peopleSlices: SliceTable = {
+  realm_user: realmUser,
+  realm_bot: (viewing) => ({ realm_bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) }),
+  realm_user_groups: ({ db }, options) => ({
+    realm_user_groups: groupsWire(db, options.capabilities.include_deactivated_groups === true),
+  }),
+  custom_profile_fields: ({ db }) => ({
+    custom_profile_fields: profileFieldsWire(db),
+    custom_profile_field_types: fieldTypesWire,
+  }),
+  presence: (viewing, options) => ({
+    ...presenceData(viewing, { slim: options.slimPresence, historyLimitDays: options.presenceHistoryLimitDays }),
+  }),
+  user_status: (viewing) => ({ user_status: allStatuses(viewing) }),
+  muted_users: ({ db, user }) => ({ muted_users: mutedUsers(db, user.id) }),
+  alert_words: ({ db, user }) => ({ alert_words: alertWords(db, user.id) }),
+  user_settings: ({ db, user }) => ({
+    user_settings: { ...userSettings(db, user), timezone: user.timezone, ...settingChoices },
+  }),
+  realm_user_settings_defaults: ({ db }) => ({ realm_user_settings_defaults: defaultsWire(settingDefaults(db)) }),
+  update_display_settings: (viewing, options) =>
+    options.capabilities.user_settings_object === true
+      ? {}
+      : { ...displaySettings(viewing, options), timezone: viewing.user.timezone },
+  update_global_notifications: notificationSettings,
+};
+
+const defaultsWire = (defaults: ReturnType<typeof settingDefaults>): Record<string, unknown> => ({
+  ...defaults,
+  ...settingChoices,
+});

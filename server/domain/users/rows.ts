@@ -1,0 +1,188 @@
+/**
+ * Users: finding them, and who counts. The leaf under every other noun of people: it imports none of them.
+ * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.ts`, what leaves of them in `wire.ts`.
+ */
+import { badRequest } from '../../errors.ts';
+import { Role } from '../../permissions/roles.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
+
+/** A row of `users`; booleans are 0 or 1. */
+export interface UserRow {
+  id: number;
+  email: string;
+  email_key: string;
+  delivery_email: string;
+  delivery_email_key: string;
+  full_name: string;
+  /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
+  role: number;
+  is_active: number;
+  is_bot: number;
+  is_system_bot: number;
+  bot_type: number | null;
+  bot_owner_id: number | null;
+  default_sending_stream_id: number | null;
+  default_events_register_stream_id: number | null;
+  default_all_public_streams: number;
+  api_key: string;
+  password_hash: string | null;
+  timezone: string;
+  date_joined: number;
+  avatar_source: string;
+  avatar_version: number;
+  avatar_file: string | null;
+  can_create_users: number;
+  settings: string;
+}
+
+/** What `bot_type` can be; an incoming webhook only sends messages. */
+export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+
+/** Domain of placeholder addresses: reserved, so that no mail ever reaches anybody through it. */
+const placeholderDomain = 'hearth.invalid';
+
+/** The API email of a user whose real address is not for everyone (api-v1.md, change level 163). */
+export const placeholderEmail = (userId: number): string => `user${userId}@${placeholderDomain}`;
+
+/** A user of any kind: active or not, person or bot. */
+export function findUser(db: Reader, id: number): UserRow | undefined {
+  return db.get<UserRow>('SELECT * FROM users WHERE id = ?', id);
+}
+
+/** By API email or real address; capitals do not matter. */
+export function findUserByEmail(db: Reader, email: string): UserRow | undefined {
+  const key = email.trim().toLowerCase();
+  return (
+    db.get<UserRow>('SELECT * FROM users WHERE delivery_email_key = ?', key) ??
+    db.get<UserRow>('SELECT * FROM users WHERE email_key = ?', key)
+  );
+}
+
+/** By API key; undefined for none. Deactivated users are found too: the caller says which error they get. */
+export function findUserByApiKey(db: Reader, apiKey: string): UserRow | undefined {
+  return db.get<UserRow>('SELECT * FROM users WHERE api_key = ?', apiKey);
+}
+
+/** Those of these ids that exist, in the order of their ids. */
+export function findUsers(db: Reader, ids: Iterable<number>): UserRow[] {
+  return db.all<UserRow>(
+    'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    JSON.stringify([...new Set(ids)]),
+  );
+}
+
+/** Everybody who takes part: persons and bots that are active; system bots are not among them. */
+export function activeUsers(db: Reader): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id');
+}
+
+/** Ids of `activeUsers`. */
+export function activeUserIds(db: Reader): number[] {
+  return db
+    .all<{ id: number }>('SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id')
+    .map((row) => row.id);
+}
+
+/** Names of `activeUsers`. */
+export function activeNames(db: Reader): Pick<UserRow, 'id' | 'full_name'>[] {
+  return db.all('SELECT id, full_name FROM users WHERE is_active = 1 AND is_system_bot = 0');
+}
+
+/** Ids of `activeUsers` whose role's number is in a range. */
+export function activeIdsByRole(db: Reader, from: number, to: number): number[] {
+  return db
+    .all<{ id: number }>(
+      'SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 AND role BETWEEN ? AND ? ORDER BY id',
+      from,
+      to,
+    )
+    .map((row) => row.id);
+}
+
+/** Ids of active administrators and owners; bots are not among them. */
+export function administratorIds(db: Reader): number[] {
+  return db
+    .all<{ id: number }>(
+      'SELECT id FROM users WHERE is_active = 1 AND is_bot = 0 AND role <= ? ORDER BY id',
+      Role.administrator,
+    )
+    .map((row) => row.id);
+}
+
+/** Every account but system bots, by id, deactivated ones included. */
+export function allUsers(db: Reader): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 0 ORDER BY id');
+}
+
+/** The bots of the server itself: `cross_realm_bots`. */
+export function systemBots(db: Reader): UserRow[] {
+  return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 1 ORDER BY id');
+}
+
+/** What an insertion gives; the rest of the row has its defaults. */
+export type NewUserRow = Pick<
+  UserRow,
+  | 'email'
+  | 'full_name'
+  | 'role'
+  | 'is_bot'
+  | 'is_system_bot'
+  | 'bot_type'
+  | 'bot_owner_id'
+  | 'api_key'
+  | 'password_hash'
+  | 'timezone'
+  | 'date_joined'
+  | 'can_create_users'
+  | 'settings'
+>;
+
+/** @returns the id. The address is both the real one and the API email; the caller has made sure that it is free. */
+export function insertUserRow(tx: Transaction, row: NewUserRow): number {
+  const key = row.email.toLowerCase();
+  return insert(tx, { ...row, email_key: key, delivery_email: row.email, delivery_email_key: key });
+}
+
+function insert(tx: Transaction, row: Partial<UserRow>): number {
+  const columns = Object.keys(row);
+  const sql = `INSERT INTO users (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return tx.run(sql, ...Object.values(row)).lastId;
+}
+
+/** Writes the given columns of one user; addresses with their keys. */
+export function updateUserRow(
+  tx: Transaction,
+  id: number,
+  change: Partial<Omit<UserRow, 'id' | 'email_key' | 'delivery_email_key'>>,
+): void {
+  const keyed: Partial<UserRow> = {
+    ...change,
+    ...(change.email !== undefined && { email_key: change.email.toLowerCase() }),
+    ...(change.delivery_email !== undefined && { delivery_email_key: change.delivery_email.toLowerCase() }),
+  };
+  const assignments = Object.keys(keyed).map((column) => `${column} = ?`);
+  tx.run(`UPDATE users SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(keyed), id);
+}
+
+/** @throws ApiError BAD_REQUEST when a name could not be shown or mentioned. @returns the name without surrounding space. */
+export function validFullName(name: string): string {
+  const trimmed = name.trim();
+  const length = [...trimmed].length;
+  if (length > 100) throw badRequest('Name too long!');
+  if (length < 1) throw badRequest('Name too short!');
+  if (/[*`\\>"@|]/.test(trimmed) || /\p{Cc}/u.test(trimmed)) throw badRequest('Invalid characters in name!');
+  // "Name|5" is how a mention names an id, and "everyone" would be a wildcard.
+  if (/^(all|everyone|channel|stream|topic)$/i.test(trimmed)) throw badRequest('Invalid characters in name!');
+  return trimmed;
+}
+
+/** @throws ApiError BAD_REQUEST when the address is none. @returns the address without surrounding space. */
+export function validEmail(email: string): string {
+  const trimmed = email.trim();
+  if (trimmed.length > 254 || !/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(trimmed))
+    throw badRequest('Enter a valid email address.');
+  // It would be in the way of the account with that number.
+  if (/^user\d+@/i.test(trimmed) && trimmed.toLowerCase().endsWith(`@${placeholderDomain}`))
+    throw badRequest('Enter a valid email address.');
+  return trimmed;
+}

@@ -1,0 +1,148 @@
+/**
+ * Who may see whom. Everybody sees everybody, except guests: they see users they share a channel or a direct conversation
+ * with, and bots (contract: `realm_can_access_all_users_group`). Also who may see a real address (change level 163).
+ */
+import { everyone, type Audience } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import { isGuest, Role } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
+import { mayBy, settingMembersAmong } from '../groups/membership.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { EmailVisibility, userSetting } from './settings.ts';
+import { findUser, findUserByEmail, type UserRow } from './rows.ts';
+
+/** What sight depends on: the data and the one who looks. */
+type Looking = Pick<Viewing, 'db' | 'user'>;
+
+const noSuchUser = () => badRequest('No such user');
+
+/** True for guests whom the organization does not let see everybody. */
+function hasLimitedSight(db: Reader, user: UserRow): boolean {
+  return isGuest(user) && user.is_bot === 0 && !mayBy(db, user, 'can_access_all_users_group');
+}
+
+/** Everybody that a guest of limited sight sees: themselves, bots, and all with whom they share something. */
+function seenByGuest(db: Reader, guestId: number): Set<number> {
+  const rows = db.all<{ id: number }>(
+    `SELECT ? AS id
+     UNION SELECT id FROM users WHERE is_bot = 1
+     UNION SELECT other.user_id FROM subscriptions own JOIN streams s ON s.id = own.stream_id AND s.is_archived = 0
+       JOIN subscriptions other ON other.stream_id = own.stream_id AND other.active = 1 WHERE own.user_id = ? AND own.active = 1
+     UNION SELECT other.user_id FROM recipient_users own JOIN recipient_users other ON other.recipient_id = own.recipient_id
+       WHERE own.user_id = ?`,
+    guestId,
+    guestId,
+    guestId,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Ids that this user sees; null = everybody. */
+export function visibleUserIds({ db, user }: Looking): Set<number> | null {
+  return hasLimitedSight(db, user) ? seenByGuest(db, user.id) : null;
+}
+
+/**
+ * Those of these users with whom a user shares a channel or a direct conversation; to share is mutual. Costs as much as the
+ * question: judging a few must not cost a look at everybody.
+ */
+export function sharingWith(db: Reader, userId: number, ids: Iterable<number>): number[] {
+  const rows = db.all<{ id: number }>(
+    `SELECT asked.value AS id FROM json_each(?) asked WHERE EXISTS (
+       SELECT 1 FROM subscriptions own JOIN streams s ON s.id = own.stream_id AND s.is_archived = 0
+         JOIN subscriptions other ON other.stream_id = own.stream_id AND other.user_id = asked.value AND other.active = 1
+       WHERE own.user_id = ? AND own.active = 1)
+     OR EXISTS (
+       SELECT 1 FROM recipient_users own JOIN recipient_users other
+         ON other.recipient_id = own.recipient_id AND other.user_id = asked.value WHERE own.user_id = ?)`,
+    JSON.stringify([...ids]),
+    userId,
+    userId,
+  );
+  return rows.map((row) => row.id);
+}
+
+export function canAccessUser({ db, user }: Looking, target: UserRow): boolean {
+  if (target.id === user.id || target.is_bot === 1 || !hasLimitedSight(db, user)) return true;
+  return sharingWith(db, user.id, [target.id]).length > 0;
+}
+
+/** @throws ApiError BAD_REQUEST for a user who does not exist or whom the caller may not see: the two look the same. */
+export function accessUser(looking: Looking, id: number): UserRow {
+  const user = findUser(looking.db, id);
+  if (user === undefined || !canAccessUser(looking, user)) throw noSuchUser();
+  return user;
+}
+
+/**
+ * By API email, or by the real address where the caller may see it; undefined for everybody else: whose a hidden address is
+ * must not be told by what an address finds.
+ */
+export function findVisibleUserByEmail(looking: Looking, email: string): UserRow | undefined {
+  const user = findUserByEmail(looking.db, email);
+  if (user === undefined || !canAccessUser(looking, user)) return undefined;
+  const isApiEmail = user.email_key === email.trim().toLowerCase();
+  return isApiEmail || canSeeRealEmail(looking, user) ? user : undefined;
+}
+
+/** As `findVisibleUserByEmail`. @throws ApiError BAD_REQUEST as `accessUser`. */
+export function accessUserByEmail(looking: Looking, email: string): UserRow {
+  const user = findVisibleUserByEmail(looking, email);
+  if (user === undefined) throw noSuchUser();
+  return user;
+}
+
+/** The lowest role that sees a user's real address, as `email_address_visibility` says; 0 = none does. */
+export function lowestRoleSeeingEmail(db: Reader, target: UserRow): number {
+  if (target.is_bot === 1) return Role.guest;
+  switch (userSetting(db, target, 'email_address_visibility')) {
+    case EmailVisibility.everyone:
+      return Role.guest;
+    case EmailVisibility.members:
+      return Role.member;
+    case EmailVisibility.moderators:
+      return Role.moderator;
+    case EmailVisibility.administrators:
+      return Role.administrator;
+    default:
+      return 0;
+  }
+}
+
+/** Whether the caller may see a user's real address. */
+export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean {
+  return target.id === user.id || user.role <= lowestRoleSeeingEmail(db, target);
+}
+
+/** Ids of active guests of limited sight. */
+export function limitedGuestIds(db: Reader): number[] {
+  const guests = db.all<{ id: number }>(
+    'SELECT id FROM users WHERE role = ? AND is_active = 1 AND is_bot = 0 ORDER BY id',
+    Role.guest,
+  );
+  if (guests.length === 0) return [];
+  const ids = guests.map(({ id }) => id);
+  const seeingAll = settingMembersAmong(db, organizationSetting(db, 'can_access_all_users_group'), ids);
+  return ids.filter((id) => !seeingAll.has(id));
+}
+
+/** Users who can see a user: whom a `realm_user` event about them is for (api-v1.md, Events). */
+export function audienceOf(db: Reader, user: UserRow): Audience {
+  if (user.is_bot === 1) return everyone;
+  const guests = limitedGuestIds(db);
+  if (guests.length === 0) return everyone;
+  const sharing = new Set(sharingWith(db, user.id, guests));
+  const blind = guests.filter((id) => id !== user.id && !sharing.has(id));
+  return blind.length === 0 ? everyone : { everyone: true, except: blind };
+}
+
+/** Those of these users who do not see a user: guests of limited sight. An event names the user to them as unknown. */
+export function strangersTo(db: Reader, user: UserRow, ids: readonly number[]): number[] {
+  if (user.is_bot === 1) return [];
+  const limited = new Set(limitedGuestIds(db));
+  const asked = limited.size === 0 ? [] : ids.filter((id) => id !== user.id && limited.has(id));
+  if (asked.length === 0) return [];
+  const sharing = new Set(sharingWith(db, user.id, asked));
+  return asked.filter((id) => !sharing.has(id));
+}

@@ -1,0 +1,48 @@
+/** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
+import { narrowUrl } from '../../markdown/urls.ts';
+import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
+import { participantIds } from '../messages/recipients.ts';
+import { findMessage } from '../messages/rows.ts';
+import { sendMessage } from '../messages/send.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { findChannel } from '../channels/rows.ts';
+
+const replyClient = 'OutgoingWebhookResponse';
+
+/** Posts a bot's answer where it was called from. @throws ApiError when the bot may not write there. */
+export function postWebhookReply(acting: SystemActing, botId: number, messageId: number, content: string): void {
+  const bot = findUser(acting.db, botId);
+  const message = findMessage(acting.db, messageId);
+  // Deleted in the meantime: there is nothing to answer to.
+  if (bot === undefined || bot.is_active === 0 || message === undefined) return;
+  const letters = [...content];
+  const limit = acting.services.options.limits.maxMessageLength;
+  const text = letters.length > limit ? letters.slice(0, limit).join('') : content;
+  const asBot: Acting = { ...acting, user: bot, client: replyClient };
+  const stream = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
+  if (stream !== undefined) sendMessage(asBot, { type: 'stream', stream, topic: message.topic, content: text });
+  else
+    sendMessage(asBot, { type: 'private', toUserIds: participantIds(acting.db, message.recipient_id), content: text });
+}
+
+/** Tells the bot's owner that a call failed for good. */
+export function tellWebhookFailure(acting: SystemActing, botId: number, messageId: number, reason: string): void {
+  const bot = findUser(acting.db, botId);
+  if (bot !== undefined) tellOwner(acting, bot, messageId, reason);
+}
+
+function tellOwner(acting: SystemActing, bot: UserRow, messageId: number, reason: string): void {
+  const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
+  if (owner === undefined || owner.is_active === 0) return;
+  const content = `[A message](${messageLink(acting, messageId)}) to your bot @_**${bot.full_name}|${bot.id}** could not be delivered to its server:\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
+  sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
+}
+
+function messageLink({ db }: SystemViewing, messageId: number): string {
+  const message = findMessage(db, messageId);
+  const stream = message?.stream_id == null ? undefined : findChannel(db, message.stream_id);
+  if (message !== undefined && stream !== undefined) return narrowUrl(stream, message.topic, messageId);
+  const people = message === undefined ? [] : participantIds(db, message.recipient_id);
+  return `/#narrow/dm/${people.join(',')}-dm/near/${messageId}`;
+}
