@@ -58,7 +58,7 @@ function filesBesideModules(): Plugin {
   };
 }
 
-/** In development: an address that a page makes up for its screens gets that page, as server/pages.ts answers it. */
+/** In development: an address that a page makes up for its screens gets that page, as server/runtime/pages.ts answers it. */
 function pagesAtTheirAddresses(): Plugin {
   return {
     name: 'hearth:pages-at-their-addresses',

@@ -9,7 +9,7 @@ import { tellRefusal } from './cli/shell.ts';
 import { UsageError } from './cli/usage.ts';
 import { programVersion } from './options.ts';
 import { ListenError } from './network/listen-error.ts';
-import { makeFilesPrivate } from './private-files.ts';
+import { makeFilesPrivate } from './storage/private-files.ts';
 import { StorageError } from './storage/errors.ts';
 
 const say = (line: string): void => {

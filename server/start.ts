@@ -6,10 +6,10 @@ import { readdirSync } from 'node:fs';
 import type { DataChange, Services } from './domain/acting.ts';
 import { storeServerSetting } from './domain/organization/store.ts';
 import { EventQueues } from './events/queues.ts';
-import { FrontDoor, sayComeAgain } from './front-door.ts';
+import { HttpListener, answerUnavailable } from './runtime/http-listener.ts';
 import { badRequest } from './errors.ts';
-import { openLogs, type Logs } from './logs.ts';
-import { openOn, type Opened } from './opened.ts';
+import { openLogs, type Logs } from './runtime/logs.ts';
+import { startRuntime, type Runtime } from './runtime/runtime.ts';
 import {
   completeOptions,
   defaultHost,
@@ -19,8 +19,8 @@ import {
   type StartOptions,
 } from './options.ts';
 import { TeamNetwork } from './network/team-network.ts';
-import { closeToOthers } from './private-files.ts';
-import type { Workers } from './workers.ts';
+import { closeToOthers } from './storage/private-files.ts';
+import type { Workers } from './runtime/background.ts';
 import {
   deleteReplaced,
   forgetReplaced,
@@ -57,10 +57,10 @@ export async function startServer(
   given: StartOptions,
   settle?: (services: Services) => Promise<void>,
 ): Promise<RunningServer> {
-  const front = new FrontDoor();
+  const listener = new HttpListener();
   // The port is taken before the folder is touched, unless only the folder knows it.
   const port = given.port ?? given.keepPort ?? (holdsNothing(given.dataDir) ? defaultPort : undefined);
-  if (port !== undefined) await front.listen(port, given.host);
+  if (port !== undefined) await listener.listen(port, given.host);
   let storage: Storage | undefined;
   try {
     const log = new StorageMessages();
@@ -69,15 +69,15 @@ export async function startServer(
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
     // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
-    if (port === undefined) await front.listen(options.port, given.host);
-    options.port = front.port;
+    if (port === undefined) await listener.listen(options.port, given.host);
+    options.port = listener.port;
     const logs = openLogs(options.dataDir, options.logLevel);
     log.pass(logs.server);
-    const server = new Server(front, given, logs);
+    const server = new Server(listener, given, logs);
     await server.begin(storage, options, settle);
     return server;
   } catch (error) {
-    await front.close();
+    await listener.close();
     await storage?.close();
     throw error;
   }
@@ -121,23 +121,23 @@ async function keepPort(storage: Storage, port: number): Promise<void> {
 }
 
 class Server implements RunningServer {
-  readonly #front: FrontDoor;
+  readonly #listener: HttpListener;
   readonly #given: StartOptions;
   readonly #logs: Logs;
   readonly #network: TeamNetwork;
-  #opened: Opened | undefined;
+  #opened: Runtime | undefined;
   #changing: Promise<void> | undefined;
   #leaving: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
-  constructor(front: FrontDoor, given: StartOptions, logs: Logs) {
-    this.#front = front;
-    this.#network = new TeamNetwork(front);
+  constructor(listener: HttpListener, given: StartOptions, logs: Logs) {
+    this.#listener = listener;
+    this.#network = new TeamNetwork(listener);
     this.#given = given;
     this.#logs = logs;
   }
 
-  get #now(): Opened {
+  get #now(): Runtime {
     if (this.#opened === undefined) throw new Error('this server has not begun');
     return this.#opened;
   }
@@ -192,8 +192,8 @@ class Server implements RunningServer {
     await this.#leaving;
     this.#opened?.release();
     // Also the requests that came in by sockets of the network, which the door does not count as its own.
-    await this.#front.quiet(undefined);
-    await Promise.all([this.#front.close(), this.#network.close()]);
+    await this.#listener.drain(undefined);
+    await Promise.all([this.#listener.close(), this.#network.close()]);
     await this.#opened?.close();
     await this.#logs.close();
   }
@@ -208,9 +208,9 @@ class Server implements RunningServer {
       await deleteReplaced(dataDir);
       throw error;
     }
-    this.#front.hold();
+    this.#listener.hold();
     before.release();
-    await this.#front.quiet(requestId);
+    await this.#listener.drain(requestId);
     await before.close();
     let replaced: string;
     try {
@@ -239,14 +239,14 @@ class Server implements RunningServer {
     }
   }
 
-  async #putBack({ services, options }: Opened): Promise<void> {
+  async #putBack({ services, options }: Runtime): Promise<void> {
     try {
       await this.#now.close();
       const next = await this.#openFolder(false);
       next.startedAtMs = Math.max(next.startedAtMs, services.startedAtMs + 1);
     } catch (error) {
       this.#logs.server.fatal({ err: error, dataDir: options.dataDir }, 'what was there cannot be opened either');
-      this.#front.open((_request, response) => sayComeAgain(response));
+      this.#listener.open((_request, response) => answerUnavailable(response));
       throw error;
     }
     this.#answer();
@@ -260,7 +260,7 @@ class Server implements RunningServer {
       // Event ids begin anew with the data: a queue of before would wait for ids that come again.
       if (isSwappedIn) await storage.transaction((tx) => EventQueues.forgetAll(tx));
       const options = completeOptions(this.#given, await storage.read(storedNetwork));
-      options.port = this.#front.port;
+      options.port = this.#listener.port;
       return await this.#open(storage, options);
     } catch (error) {
       await storage.close();
@@ -269,7 +269,7 @@ class Server implements RunningServer {
   }
 
   async #open(storage: Storage, options: ServerOptions): Promise<Services> {
-    this.#opened = await openOn(storage, options, {
+    this.#opened = await startRuntime(storage, options, {
       logs: this.#logs,
       network: this.#network,
       onAnswered: (answered, requestId) => this.#opened?.services.activity.request(answered, requestId),
@@ -280,6 +280,6 @@ class Server implements RunningServer {
 
   #answer(): void {
     this.#now.start();
-    this.#front.open(this.#now.answer);
+    this.#listener.open(this.#now.answer);
   }
 }

@@ -58,7 +58,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     ],
     types: ['contract'],
   },
-  cli: { values: ['http', 'domain', 'operations', 'storage', 'demo', 'network', '*'] },
+  cli: { values: ['runtime', 'http', 'domain', 'operations', 'storage', 'demo', 'network', '*'] },
 };
 
 const folderOf = (path: string): string => /^server\/([^/]+)\//.exec(path)?.[1] ?? '*';
@@ -90,7 +90,7 @@ test('the API reaches tables through the domain only', () => {
 
 const ownersOfPackages: Record<string, RegExp> = {
   'sql.js': /^server\/storage\//,
-  koa: /^server\/(http\/|pages\.ts)/,
+  koa: /^server\/(http\/|runtime\/pages\.ts)/,
   '@koa/router': /^server\/http\//,
   'koa-body': /^server\/http\//,
   '@fastify/busboy': /^server\/http\//,

@@ -10,7 +10,7 @@ import { LanListeners } from './lan-listeners.ts';
 import { LocalName } from './local-name.ts';
 import { takenBy } from './port-holder.ts';
 
-/** The server behind: front-door.ts, which listens by itself where it was told at the start. */
+/** The server behind: runtime/http-listener.ts, which listens by itself where it was told at the start. */
 export interface Door {
   accept(socket: Socket): void;
   handle(request: IncomingMessage, response: ServerResponse): unknown;

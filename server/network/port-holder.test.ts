@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FrontDoor } from '../front-door.ts';
+import { HttpListener } from '../runtime/http-listener.ts';
 import { startServer } from '../start.ts';
 import { freePort, holderInLsof, listenerInNetstat, listeningInodes, portHolder, systemTools } from './port-holder.ts';
 
@@ -18,7 +18,7 @@ async function taken(): Promise<{ port: number; free: () => void }> {
 describe('A port that is taken', () => {
   it('is refused with its holder and with another that is free', async () => {
     const { port, free } = await taken();
-    const error = (await new FrontDoor().listen(port).catch((reason: unknown) => reason)) as Record<string, unknown>;
+    const error = (await new HttpListener().listen(port).catch((reason: unknown) => reason)) as Record<string, unknown>;
     expect(error).toMatchObject({ name: 'ListenError', problem: 'taken', port });
     expect(error['freePort']).not.toBe(port);
     expect(String(error['message'])).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is taken by .+--keep-port`));

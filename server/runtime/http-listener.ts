@@ -4,9 +4,9 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { ConnectionTurns } from './http/connection-turns.ts';
-import { listenError } from './network/listen-error.ts';
-import { answerBadHttp, httpOptions } from './network/http-server.ts';
+import { ConnectionTurns } from '../http/connection-turns.ts';
+import { listenError } from '../network/listen-error.ts';
+import { answerBadHttp, httpOptions } from '../network/http-server.ts';
 
 /** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
 const graceMs = 3000;
@@ -23,7 +23,7 @@ interface Held {
 }
 
 /** The listening socket: it opens before the server behind it is ready, and holds requests until then. */
-export class FrontDoor {
+export class HttpListener {
   readonly #server: Server;
   #answer: Answer | undefined;
   readonly #turns = new ConnectionTurns();
@@ -86,7 +86,7 @@ export class FrontDoor {
    * Waits for the requests under way, and cuts off those that take longer than `graceMs`.
    * @param except the X-Request-Id of the one that this is done for: it is not waited for.
    */
-  async quiet(except: string | undefined): Promise<void> {
+  async drain(except: string | undefined): Promise<void> {
     const others = (): ServerResponse[] =>
       [...this.#underWay].filter((response) => except === undefined || response.getHeader('X-Request-Id') !== except);
     const ended = Promise.all(
@@ -122,12 +122,12 @@ export class FrontDoor {
 
   #hold(request: IncomingMessage, response: ServerResponse): void {
     if (this.#held.size >= maxHeld) {
-      sayComeAgain(response);
+      answerUnavailable(response);
       return;
     }
     const giveUp = (): void => {
       this.#held.delete(held);
-      sayComeAgain(response);
+      answerUnavailable(response);
     };
     const held: Held = { request, response, patience: setTimeout(giveUp, holdPatienceMs) };
     this.#held.add(held);
@@ -139,7 +139,7 @@ export class FrontDoor {
 }
 
 /** The answer while there is no data to answer from. */
-export function sayComeAgain(response: ServerResponse): void {
+export function answerUnavailable(response: ServerResponse): void {
   const body = {
     result: 'error',
     msg: 'The server opens its data now. Please try again in a moment.',

@@ -1,32 +1,32 @@
 /** What runs on opened data, behind a door: services, workers, the app, and the order in which they begin and end. */
 import { join } from 'node:path';
-import { endpoints } from './api/index.ts';
-import { mountTus, tusPath } from './api/tus.ts';
-import { ownOrigin, systemActing, type Services } from './domain/acting.ts';
-import { storeServerSetting } from './domain/organization/store.ts';
-import { serverSetting } from './domain/organization/rows.ts';
-import { versionWire } from './domain/organization/version.ts';
-import { everyone } from './events/audience.ts';
-import type { Answer } from './front-door.ts';
-import { findDemo } from './demo/keeper.ts';
-import { sampleData } from './demo/sample.ts';
-import { readCredentials } from './http/auth.ts';
-import { makeApp } from './http/app.ts';
-import type { AnsweredRequest } from './http/answered.ts';
-import type { RequestInfo } from './http/endpoint.ts';
-import type { Fault } from './http/faults.ts';
-import { RequestLimiter } from './http/rate-limit.ts';
-import { Housekeeping } from './housekeeping.ts';
-import { callerOf, makeHost, translateStorageError } from './host.ts';
+import { endpoints } from '../api/index.ts';
+import { mountTus, tusPath } from '../api/tus.ts';
+import { ownOrigin, systemActing, type Services } from '../domain/acting.ts';
+import { storeServerSetting } from '../domain/organization/store.ts';
+import { serverSetting } from '../domain/organization/rows.ts';
+import { versionWire } from '../domain/organization/version.ts';
+import { everyone } from '../events/audience.ts';
+import type { Answer } from './http-listener.ts';
+import { findDemo } from '../demo/keeper.ts';
+import { sampleData } from '../demo/sample.ts';
+import { readCredentials } from '../http/auth.ts';
+import { makeApp } from '../http/app.ts';
+import type { AnsweredRequest } from '../http/answered.ts';
+import type { RequestInfo } from '../http/endpoint.ts';
+import type { Fault } from '../http/faults.ts';
+import { RequestLimiter } from '../http/rate-limit.ts';
+import { Housekeeping } from './scheduler.ts';
+import { callerOf, requestContext, translateStorageError } from './request-context.ts';
 import type { Logs } from './logs.ts';
-import type { TeamNetwork } from './network/team-network.ts';
-import type { ServerOptions } from './options.ts';
+import type { TeamNetwork } from '../network/team-network.ts';
+import type { ServerOptions } from '../options.ts';
 import { pages } from './pages.ts';
-import { makeServices } from './operations/services.ts';
-import { makeWorkers, type Workers } from './workers.ts';
-import type { Storage } from './storage/database.ts';
+import { makeServices } from '../operations/services.ts';
+import { makeWorkers, type Workers } from './background.ts';
+import type { Storage } from '../storage/database.ts';
 
-export interface Opened {
+export interface Runtime {
   options: ServerOptions;
   services: Services;
   workers: Workers;
@@ -40,7 +40,7 @@ export interface Opened {
 }
 
 /** What is handed in by whoever holds the door. */
-export interface Around {
+export interface RuntimeOptions {
   logs: Logs;
   /** Told of every request when it is answered, which may be after this data was closed. */
   onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
@@ -52,7 +52,7 @@ export interface Around {
 const jobTimesSetting = 'housekeeping_times';
 
 /** Makes what runs on a database; nothing of it works before `start`. It owns `storage` from here on. */
-export async function openOn(storage: Storage, options: ServerOptions, around: Around): Promise<Opened> {
+export async function startRuntime(storage: Storage, options: ServerOptions, around: RuntimeOptions): Promise<Runtime> {
   const { logs } = around;
   const services = await makeServices(storage, options, logs.server, around.network);
   services.reopen = around.reopen;
@@ -68,7 +68,7 @@ export async function openOn(storage: Storage, options: ServerOptions, around: A
   const workers = makeWorkers(services);
   const app = makeApp({
     endpoints,
-    host: makeHost(services, new RequestLimiter()),
+    host: requestContext(services, new RequestLimiter()),
     pages: pages(options.consoleDir, services, async () => health(services)),
     mounts: [
       {

@@ -1,10 +1,10 @@
 /** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
 import type { Context, Middleware } from 'koa';
-import type { Services } from './domain/acting.ts';
-import { methodNotAllowed } from './errors.ts';
-import { StaticFiles } from './http/static-files.ts';
-import { networkPage } from './network/pages.ts';
-import { hasOrganization } from './domain/organization/rows.ts';
+import type { Services } from '../domain/acting.ts';
+import { methodNotAllowed } from '../errors.ts';
+import { StaticFiles } from '../http/static-files.ts';
+import { networkPage } from '../network/pages.ts';
+import { hasOrganization } from '../domain/organization/rows.ts';
 
 /** No script but our own files, nothing from other hosts (product.md D16: no external asset anywhere). */
 const contentSecurityPolicy = [

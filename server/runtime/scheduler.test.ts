@@ -1,8 +1,8 @@
 /** Jobs run at their own pace, the first time when they say, and never beside themselves. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Housekeeping, type JobTimes } from './housekeeping.ts';
-import { startWorld, TestClock } from './testing/world.ts';
+import { Housekeeping, type JobTimes } from './scheduler.ts';
+import { startWorld, TestClock } from '../testing/world.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

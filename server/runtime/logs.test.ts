@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLogs } from './logs.ts';
-import { startWorld } from './testing/world.ts';
+import { startWorld } from '../testing/world.ts';
 
 test('a request is one line without query, headers or secrets', async () => {
   const world = await startWorld({ logLevel: 'info' });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startWorld } from './testing/world.ts';
+import { startWorld } from '../testing/world.ts';
 
 test('requests are 503 STORAGE_UNAVAILABLE, /health and the log say why, and the lock of the other one stays', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -2,10 +2,10 @@
 import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { incomingFolder, swapIn } from './storage/database.ts';
-import { backupFolder } from './storage/backup.ts';
-import { restore } from './storage/restore.ts';
-import { startWorld, type World } from './testing/world.ts';
+import { incomingFolder, swapIn } from '../storage/database.ts';
+import { backupFolder } from '../storage/backup.ts';
+import { restore } from '../storage/restore.ts';
+import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 let saved: string;

@@ -2,32 +2,32 @@
  * What works beside the requests: the delivery queue and the sender of scheduled messages, with what each kind of delivery
  * means in the chat, and the housekeeping of uploads and deliveries. Part of the composition root.
  */
-import { mailHandler } from './delivery/mail.ts';
-import { webhookHandler } from './delivery/outgoing-webhooks.ts';
-import { pushHandler } from './delivery/push.ts';
-import { pruneDeliveries } from './delivery/queue.ts';
-import { ScheduledMessageSender } from './delivery/scheduled-message-sender.ts';
-import { DeliveryWorker } from './delivery/worker.ts';
-import { ownOrigin, systemActing, type Services, type SystemActing } from './domain/acting.ts';
-import { removeUnusedUploads, uploadPathIds } from './domain/attachments/claim.ts';
-import { deliverySettings } from './domain/organization/delivery-settings.ts';
-import { announcingPrivateChannels } from './domain/channels/visibility.ts';
-import { promoteFullMembers } from './domain/groups/membership.ts';
-import { deleteExpiredMessages } from './domain/messages/retention.ts';
-import { pruneSentKeys } from './domain/messages/sent-keys.ts';
-import { organizationId, organizationSetting } from './domain/organization/rows.ts';
-import { webhookRequest, type WebhookCall } from './domain/webhooks/request.ts';
-import { pruneStretches } from './domain/presence/history.ts';
-import { findDevice, settlePushDevice } from './domain/push/devices.ts';
-import { failReminder, sendReminder } from './domain/scheduled/reminders.ts';
-import { dueScheduled, nextScheduled, type ScheduledRow } from './domain/scheduled/rows.ts';
-import { watchEveryMs } from './operations/sleep-watch.ts';
-import { failScheduledMessage, sendScheduledMessage } from './domain/scheduled/messages.ts';
-import { postWebhookReply, tellWebhookFailure } from './domain/webhooks/reply.ts';
-import type { Job } from './housekeeping.ts';
-import { ApiError } from './errors.ts';
-import { StorageWriteError } from './storage/database.ts';
-import { tidyUploads } from './uploads/cleanup.ts';
+import { mailHandler } from '../delivery/mail.ts';
+import { webhookHandler } from '../delivery/outgoing-webhooks.ts';
+import { pushHandler } from '../delivery/push.ts';
+import { pruneDeliveries } from '../delivery/queue.ts';
+import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
+import { DeliveryWorker } from '../delivery/worker.ts';
+import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
+import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
+import { deliverySettings } from '../domain/organization/delivery-settings.ts';
+import { announcingPrivateChannels } from '../domain/channels/visibility.ts';
+import { promoteFullMembers } from '../domain/groups/membership.ts';
+import { deleteExpiredMessages } from '../domain/messages/retention.ts';
+import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
+import { organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { webhookRequest, type WebhookCall } from '../domain/webhooks/request.ts';
+import { pruneStretches } from '../domain/presence/history.ts';
+import { findDevice, settlePushDevice } from '../domain/push/devices.ts';
+import { failReminder, sendReminder } from '../domain/scheduled/reminders.ts';
+import { dueScheduled, nextScheduled, type ScheduledRow } from '../domain/scheduled/rows.ts';
+import { watchEveryMs } from '../operations/sleep-watch.ts';
+import { failScheduledMessage, sendScheduledMessage } from '../domain/scheduled/messages.ts';
+import { postWebhookReply, tellWebhookFailure } from '../domain/webhooks/reply.ts';
+import type { Job } from './scheduler.ts';
+import { ApiError } from '../errors.ts';
+import { StorageWriteError } from '../storage/database.ts';
+import { tidyUploads } from '../uploads/cleanup.ts';
 
 export interface Workers {
   deliveries: DeliveryWorker;

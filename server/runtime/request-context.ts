@@ -2,12 +2,12 @@
  * Ties HTTP to the domain: who a caller is, which transaction a handler runs in, and what an error of storage means to a client.
  */
 import type { IncomingMessage } from 'node:http';
-import { readCredentials } from './http/auth.ts';
-import { AccountTurns, defaultTurnLimits } from './http/account-turns.ts';
-import type { Host } from './http/dispatch.ts';
-import type { Access, RequestInfo } from './http/endpoint.ts';
-import { diskRefusal, storageUnavailable, unauthorized, type ApiError } from './errors.ts';
-import { TextLimiter, type RequestLimiter } from './http/rate-limit.ts';
+import { readCredentials } from '../http/auth.ts';
+import { AccountTurns, defaultTurnLimits } from '../http/account-turns.ts';
+import type { Host } from '../http/dispatch.ts';
+import type { Access, RequestInfo } from '../http/endpoint.ts';
+import { diskRefusal, storageUnavailable, unauthorized, type ApiError } from '../errors.ts';
+import { TextLimiter, type RequestLimiter } from '../http/rate-limit.ts';
 import {
   systemActing,
   systemViewing,
@@ -15,18 +15,18 @@ import {
   type Services,
   type SystemActing,
   type Viewing,
-} from './domain/acting.ts';
-import { authenticate } from './domain/accounts/authentication.ts';
-import { networkSettings } from './network/settings.ts';
-import type { UserRow } from './domain/users/rows.ts';
-import { StorageError, StorageWriteError } from './storage/errors.ts';
-import type { Reader } from './storage/database.ts';
-import { secretHash, type Credentials } from './secrets.ts';
+} from '../domain/acting.ts';
+import { authenticate } from '../domain/accounts/authentication.ts';
+import { networkSettings } from '../network/settings.ts';
+import type { UserRow } from '../domain/users/rows.ts';
+import { StorageError, StorageWriteError } from '../storage/errors.ts';
+import type { Reader } from '../storage/database.ts';
+import { secretHash, type Credentials } from '../secrets.ts';
 
 /** How long the stored request limit is believed, in milliseconds. */
 const limitAgeMs = 2000;
 
-export function makeHost(services: Services, limiter: RequestLimiter): Host<Viewing, Acting, SystemActing> {
+export function requestContext(services: Services, limiter: RequestLimiter): Host<Viewing, Acting, SystemActing> {
   const { storage, options } = services;
   const { textBurstBytes: burst, textBytesPerSecond: perSecond } = options.limits;
   const texts = new TextLimiter({ burst, perSecond }, options.clock);
