@@ -17,7 +17,7 @@ const serverDir = resolve(root, 'server');
 const serverOut = resolve(root, 'dist/server');
 const serverEntries = [
   'server/cli.ts',
-  'server/storage/compact-worker.ts',
+  'server/storage/storage-worker.ts',
   'server/demo/build-worker.ts',
   'server/network/local-name-worker.ts',
 ];

@@ -9,7 +9,7 @@ const params = { alert_words: listOf(z.string(), { max: 1000 }).describe('Words 
 export const listAlertWordsEndpoint = endpoint({
   method: 'GET',
   path: '/users/me/alert_words',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Your alert words.',
   params: {},
   read: ({ db, user }) => ({ alert_words: alertWords(db, user.id) }),
@@ -18,7 +18,7 @@ export const listAlertWordsEndpoint = endpoint({
 export const addAlertWordsEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/alert_words',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Add alert words; answers with all of them.',
   params,
   write: (acting, { alert_words: words }) => ({ alert_words: addAlertWords(acting, words) }),
@@ -27,7 +27,7 @@ export const addAlertWordsEndpoint = endpoint({
 export const removeAlertWordsEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/alert_words',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Remove alert words; answers with those that are left.',
   params,
   write: (acting, { alert_words: words }) => ({ alert_words: removeAlertWords(acting, words) }),

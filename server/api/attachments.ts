@@ -6,7 +6,7 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 export const getAttachmentsEndpoint = endpoint({
   method: 'GET',
   path: '/attachments',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Lists your uploads and the space that all uploads take.',
   params: {},
   read: (viewing) => ({ attachments: ownAttachments(viewing), upload_space_used: uploadSpaceUsed(viewing.db) }),
@@ -15,7 +15,7 @@ export const getAttachmentsEndpoint = endpoint({
 export const removeAttachmentEndpoint = endpoint({
   method: 'DELETE',
   path: '/attachments/{attachment_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deletes one of your uploads; messages keep a link that leads nowhere.',
   params: { attachment_id: int() },
   write: (acting, { attachment_id: id }) => {

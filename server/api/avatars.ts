@@ -33,7 +33,7 @@ export const getAvatarEndpoint = endpoint({
   method: 'GET',
   path: '/avatar/{user_id_or_email}',
   prefix: '',
-  access: 'member',
+  access: 'authenticated',
   summary: "A user's picture.",
   params: { user_id_or_email: who, version },
   handle: async (context, params) => servePicture(context, params.user_id_or_email, 'small'),
@@ -43,7 +43,7 @@ export const getMediumAvatarEndpoint = endpoint({
   method: 'GET',
   path: '/avatar/{user_id_or_email}/{size}',
   prefix: '',
-  access: 'member',
+  access: 'authenticated',
   summary: "A user's picture, larger.",
   params: { user_id_or_email: who, size: oneOf(['medium']), version },
   handle: async (context, params) => servePicture(context, params.user_id_or_email, params.size),
@@ -52,7 +52,7 @@ export const getMediumAvatarEndpoint = endpoint({
 export const uploadAvatarEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/avatar',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Sets your picture.',
   params: { file: file() },
   handle: async (context, { file: sent }) => {
@@ -77,7 +77,7 @@ export const uploadAvatarEndpoint = endpoint({
 export const deleteAvatarEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/avatar',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Goes back to the drawn picture.',
   params: {},
   handle: async (context) => {

@@ -29,7 +29,7 @@ const settings = {
 export const listBotsEndpoint = endpoint({
   method: 'GET',
   path: '/bots',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Your bots; for administrators, all.',
   params: {},
   read: (viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) }),
@@ -38,7 +38,7 @@ export const listBotsEndpoint = endpoint({
 export const createBotEndpoint = endpoint({
   method: 'POST',
   path: '/bots',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Create a bot of yours.',
   params: {
     full_name: text({ min: 1, max: 200 }),
@@ -55,7 +55,7 @@ export const createBotEndpoint = endpoint({
 export const editBotEndpoint = endpoint({
   method: 'PATCH',
   path: '/bots/{bot_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Change a bot.',
   params: {
     bot_id: botId,
@@ -79,7 +79,7 @@ export const editBotEndpoint = endpoint({
 export const deactivateBotEndpoint = endpoint({
   method: 'DELETE',
   path: '/bots/{bot_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deactivate a bot.',
   params: { bot_id: botId },
   write: (acting, params) => {
@@ -91,7 +91,7 @@ export const deactivateBotEndpoint = endpoint({
 export const regenerateBotKeyEndpoint = endpoint({
   method: 'POST',
   path: '/bots/{bot_id}/api_key/regenerate',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Give a bot a new API key; the old one stops working at once.',
   params: { bot_id: botId },
   write: (acting, params) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) }),
@@ -102,7 +102,7 @@ const keys = listOf(z.string().max(1000), { max: 1000 }).optional().describe('Al
 export const getBotStorageEndpoint = endpoint({
   method: 'GET',
   path: '/bot_storage',
-  access: 'member',
+  access: 'authenticated',
   summary: 'What the calling bot keeps on the server.',
   params: { keys },
   read: ({ db, user }, params) => ({ storage: botStorage(db, user.id, params.keys ?? null) }),
@@ -111,7 +111,7 @@ export const getBotStorageEndpoint = endpoint({
 export const putBotStorageEndpoint = endpoint({
   method: 'PUT',
   path: '/bot_storage',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Keep texts by key.',
   params: { storage: json(z.record(z.string().max(1000), z.string())) },
   write: ({ tx, user }, { storage }) => {
@@ -123,7 +123,7 @@ export const putBotStorageEndpoint = endpoint({
 export const removeBotStorageEndpoint = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Forget texts by key.',
   params: { keys },
   write: ({ tx, user }, params) => {

@@ -16,7 +16,7 @@ export const createFolderEndpoint = endpoint({
 export const listFoldersEndpoint = endpoint({
   method: 'GET',
   path: '/channel_folders',
-  access: 'member',
+  access: 'authenticated',
   summary: 'List channel folders in their order.',
   params: { include_archived: bool().default(false).describe('Archived folders too.') },
   read: (viewing, { include_archived }) => ({ channel_folders: foldersWire(viewing, include_archived) }),

@@ -26,7 +26,7 @@ const streamId = int().describe('Id of the channel.');
 export const createChannelEndpoint = endpoint({
   method: 'POST',
   path: '/channels/create',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Create a channel and subscribe users to it.',
   params: {
     name: text().describe('Name of the channel; unique without regard to case.'),
@@ -52,7 +52,7 @@ export const createChannelEndpoint = endpoint({
 export const listChannelsEndpoint = endpoint({
   method: 'GET',
   path: '/streams',
-  access: 'member',
+  access: 'authenticated',
   summary: 'List channels that the caller may see.',
   params: {
     include_public: bool().default(true).describe('Public channels.'),
@@ -73,7 +73,7 @@ export const listChannelsEndpoint = endpoint({
 export const getChannelEndpoint = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Get one channel.',
   params: { stream_id: streamId },
   read: (viewing, { stream_id }) => ({ stream: channelWire(viewing, accessChannel(viewing, stream_id)) }),
@@ -82,7 +82,7 @@ export const getChannelEndpoint = endpoint({
 export const getStreamIdEndpoint = endpoint({
   method: 'GET',
   path: '/get_stream_id',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Get the id of a channel by its name.',
   params: { stream: text({ min: 1 }).describe('Name of the channel.') },
   read: (viewing, { stream }) => ({ stream_id: accessChannelByName(viewing, stream).id }),
@@ -91,7 +91,7 @@ export const getStreamIdEndpoint = endpoint({
 export const updateChannelEndpoint = endpoint({
   method: 'PATCH',
   path: '/streams/{stream_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Change a channel.',
   params: {
     stream_id: streamId,
@@ -119,7 +119,7 @@ export const updateChannelEndpoint = endpoint({
 export const archiveChannelEndpoint = endpoint({
   method: 'DELETE',
   path: '/streams/{stream_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Archive a channel.',
   params: { stream_id: streamId },
   write(acting, { stream_id }) {
@@ -134,7 +134,7 @@ export const archiveChannelEndpoint = endpoint({
 export const getSubscribersEndpoint = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
-  access: 'member',
+  access: 'authenticated',
   summary: 'List the subscribers of a channel.',
   params: { stream_id: streamId },
   read: (viewing, { stream_id }) => ({ subscribers: subscriberIds(viewing.db, accessChannel(viewing, stream_id).id) }),
@@ -143,7 +143,7 @@ export const getSubscribersEndpoint = endpoint({
 export const getChannelEmailEndpoint = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Get the address that posts mail into a channel; empty where the server receives no mail.',
   params: {
     stream_id: streamId,

@@ -18,7 +18,7 @@ const draftSchema = z
 export const getDraftsEndpoint = endpoint({
   method: 'GET',
   path: '/drafts',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Lists your drafts, newest edit first.',
   params: {},
   read: (viewing) => {
@@ -30,7 +30,7 @@ export const getDraftsEndpoint = endpoint({
 export const createDraftsEndpoint = endpoint({
   method: 'POST',
   path: '/drafts',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Creates drafts.',
   params: { drafts: listOf(draftSchema, { max: 1000 }).default([]).describe('Draft objects without id.') },
   write: (acting, params) => ({ ids: createDrafts(acting, params.drafts) }),
@@ -39,7 +39,7 @@ export const createDraftsEndpoint = endpoint({
 export const editDraftEndpoint = endpoint({
   method: 'PATCH',
   path: '/drafts/{draft_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Replaces a draft.',
   params: { draft_id: int(), draft: json(draftSchema).describe('Draft object without id.') },
   write: (acting, { draft_id: id, draft }) => {
@@ -51,7 +51,7 @@ export const editDraftEndpoint = endpoint({
 export const deleteDraftEndpoint = endpoint({
   method: 'DELETE',
   path: '/drafts/{draft_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deletes a draft.',
   params: { draft_id: int() },
   write: (acting, { draft_id: id }) => {

@@ -13,7 +13,7 @@ const emojiName = text({ min: 1, max: 100 }).describe('Letters, digits, dashes, 
 export const getRealmEmoji = endpoint({
   method: 'GET',
   path: '/realm/emoji',
-  access: 'member',
+  access: 'authenticated',
   summary: 'All custom emoji, deactivated ones too.',
   params: {},
   read: ({ db }) => ({ emoji: realmEmoji(db) }),
@@ -22,7 +22,7 @@ export const getRealmEmoji = endpoint({
 export const uploadRealmEmoji = endpoint({
   method: 'POST',
   path: '/realm/emoji/{emoji_name}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Upload a custom emoji.',
   params: { emoji_name: emojiName, filename: file() },
   async handle({ services, read, write }, { emoji_name: name, filename: sent }) {
@@ -38,7 +38,7 @@ export const uploadRealmEmoji = endpoint({
 export const deactivateRealmEmoji = endpoint({
   method: 'DELETE',
   path: '/realm/emoji/{emoji_name}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deactivate a custom emoji; its uploader or an administrator may.',
   params: { emoji_name: emojiName },
   write(acting, { emoji_name: name }) {

@@ -10,7 +10,7 @@ import { queueOptions, registerParams, registerQueue } from './register.ts';
 export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Receive events from a queue; blocks until there are some.',
   isLongPoll: true,
   params: {
@@ -42,7 +42,7 @@ export const getEvents = endpoint({
 export const deleteEventQueue = endpoint({
   method: 'DELETE',
   path: '/events',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Delete an event queue.',
   params: { queue_id: text({ min: 1 }) },
   write(acting, { queue_id: queueId }) {

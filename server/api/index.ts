@@ -33,7 +33,7 @@ import { exportEndpoints } from './exports.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { linkifierEndpoints } from './linkifiers.ts';
 import { messageEndpoints } from './messages.ts';
-import { topicReadEndpoints } from './topics-read.ts';
+import { topicReadEndpoints } from './mark-as-read.ts';
 import { submessageEndpoints } from './submessages.ts';
 import { renderEndpoints } from './render.ts';
 import { reactionEndpoints } from './reactions.ts';

@@ -41,7 +41,7 @@ function offerOf(params: Parsed<typeof offerParams>, streamIds: number[], notify
 export const sendInvites = endpoint({
   method: 'POST',
   path: '/invites',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Invite people by mail.',
   params: {
     invitee_emails: text().describe('Addresses, separated by commas or newlines.'),
@@ -65,7 +65,7 @@ export const sendInvites = endpoint({
 export const createInviteLink = endpoint({
   method: 'POST',
   path: '/invites/multiuse',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Make a link that any number of people may use to join.',
   params: { stream_ids: listOf(z.int()).default([]), ...offerParams },
   write: (acting, params) => ({ invite_link: inviteByLink(acting, offerOf(params, params.stream_ids, true)) }),
@@ -74,7 +74,7 @@ export const createInviteLink = endpoint({
 export const getInvites = endpoint({
   method: 'GET',
   path: '/invites',
-  access: 'member',
+  access: 'authenticated',
   summary: "Invitations that are still open: one's own, or all for administrators.",
   params: {},
   read: (viewing) => ({ invites: listInvitations(viewing) }),
@@ -83,7 +83,7 @@ export const getInvites = endpoint({
 export const revokeEmailInvite = endpoint({
   method: 'DELETE',
   path: '/invites/{invite_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Take back an invitation by mail.',
   params: { invite_id: int() },
   write(acting, params) {
@@ -95,7 +95,7 @@ export const revokeEmailInvite = endpoint({
 export const revokeInviteLink = endpoint({
   method: 'DELETE',
   path: '/invites/multiuse/{invite_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Take back a reusable link.',
   params: { invite_id: int() },
   write(acting, params) {
@@ -107,7 +107,7 @@ export const revokeInviteLink = endpoint({
 export const resendInvite = endpoint({
   method: 'POST',
   path: '/invites/{invite_id}/resend',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Mail an invitation again.',
   params: { invite_id: int() },
   write(acting, params) {

@@ -18,7 +18,7 @@ const urlTemplate = text({ min: 1 }).describe('RFC 6570 template; named groups a
 export const getLinkifiers = endpoint({
   method: 'GET',
   path: '/realm/linkifiers',
-  access: 'member',
+  access: 'authenticated',
   summary: 'All linkifiers in processing order.',
   params: {},
   read: ({ db }) => ({ linkifiers: linkifiers(db) }),
@@ -28,7 +28,7 @@ export const getLinkifiers = endpoint({
 export const getFilters = endpoint({
   method: 'GET',
   path: '/realm/filters',
-  access: 'member',
+  access: 'authenticated',
   summary: 'All linkifiers, as older libraries ask for them.',
   deprecated: true,
   params: {},

@@ -12,7 +12,7 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 export const getOwnUserEndpoint = endpoint({
   method: 'GET',
   path: '/users/me',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Your own account.',
   params: {},
   read: (viewing) => {
@@ -25,7 +25,7 @@ export const getOwnUserEndpoint = endpoint({
 export const deactivateOwnUserEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deactivate your own account.',
   params: {},
   write: (acting) => {
@@ -37,7 +37,7 @@ export const deactivateOwnUserEndpoint = endpoint({
 export const setProfileDataEndpoint = endpoint({
   method: 'PATCH',
   path: '/users/me/profile_data',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Set values of your profile fields.',
   params: { data: json(z.array(z.object({ id: z.int(), value: z.unknown() })).max(200)) },
   write: (acting, { data }) => {
@@ -50,7 +50,7 @@ export const setProfileDataEndpoint = endpoint({
 export const removeProfileDataEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/profile_data',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Take away values of your profile fields.',
   params: { data: listOf(z.int(), { max: 200 }).describe('Ids of fields.') },
   write: (acting, { data }) => {
@@ -62,7 +62,7 @@ export const removeProfileDataEndpoint = endpoint({
 export const regenerateOwnKeyEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/api_key/regenerate',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Get a new API key; the old one stops working at once.',
   params: {},
   write: (acting) => ({ api_key: regenerateApiKey(acting, acting.user) }),

@@ -15,7 +15,7 @@ import { accessChannel } from '../domain/channels/access.ts';
 export const updateMessageEndpoint = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Edit the content of a message, or move it to another topic or channel.',
   params: {
     message_id: int(),
@@ -42,7 +42,7 @@ export const updateMessageEndpoint = endpoint({
 export const deleteMessageEndpoint = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Delete a message for good.',
   params: { message_id: int() },
   write: (acting, p) => {
@@ -54,7 +54,7 @@ export const deleteMessageEndpoint = endpoint({
 export const messageHistoryEndpoint = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/history',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Every version of a message, oldest first.',
   params: { message_id: int(), allow_empty_topic_name: bool().default(false) },
   read: (viewing, p) => ({
@@ -65,7 +65,7 @@ export const messageHistoryEndpoint = endpoint({
 export const readReceiptsEndpoint = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Users who have read a message.',
   params: { message_id: int() },
   read: (viewing, p) => ({ user_ids: readReceipts(viewing, accessMessage(viewing, p.message_id)) }),
@@ -74,7 +74,7 @@ export const readReceiptsEndpoint = endpoint({
 export const reportMessageEndpoint = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/report',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Report a message to the moderators.',
   params: {
     message_id: int(),

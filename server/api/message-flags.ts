@@ -13,7 +13,7 @@ const flag = text().describe('read, starred or collapsed.');
 export const updateFlagsEndpoint = endpoint({
   method: 'POST',
   path: '/messages/flags',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Add or remove a flag on some messages.',
   params: { messages: listOf(z.int(), { max: 10_000 }).describe('Message ids.'), op, flag },
   write: (acting, p) => {
@@ -27,7 +27,7 @@ export const updateFlagsEndpoint = endpoint({
 export const updateFlagsNarrowEndpoint = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Add or remove a flag on a range of messages in a narrow.',
   params: {
     anchor: text().describe('Message id, or newest, oldest, first_unread.'),

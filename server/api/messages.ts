@@ -71,7 +71,7 @@ const fetchParams = {
 export const getMessagesEndpoint = endpoint({
   method: 'GET',
   path: '/messages',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Fetch messages that match a narrow, by range or by ids.',
   params: fetchParams,
   read: (viewing, p) =>
@@ -110,7 +110,7 @@ function anchorOf(p: Parsed<typeof fetchParams>, near: number | null): Anchor {
 export const getMessageEndpoint = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Fetch one message.',
   params: {
     message_id: int(),
@@ -127,7 +127,7 @@ export const getMessageEndpoint = endpoint({
 export const matchesNarrowEndpoint = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Test which messages match a narrow.',
   params: {
     msg_ids: listOf(z.int(), { max: maxMessagesPerFetch }).describe('Message ids to test.'),

@@ -8,7 +8,7 @@ const params = { muted_user_id: int().describe('Id of a user.') };
 export const muteUserEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/muted_users/{muted_user_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Mute a user.',
   params,
   write: (acting, { muted_user_id: id }) => {
@@ -20,7 +20,7 @@ export const muteUserEndpoint = endpoint({
 export const unmuteUserEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/muted_users/{muted_user_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Unmute a user.',
   params,
   write: (acting, { muted_user_id: id }) => {

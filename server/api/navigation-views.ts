@@ -14,7 +14,7 @@ const name = text({ max: 100 });
 export const getNavigationViewsEndpoint = endpoint({
   method: 'GET',
   path: '/navigation_views',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Lists your navigation views.',
   params: {},
   read: (viewing) => ({ navigation_views: navigationViews(viewing) }),
@@ -23,7 +23,7 @@ export const getNavigationViewsEndpoint = endpoint({
 export const addNavigationViewEndpoint = endpoint({
   method: 'POST',
   path: '/navigation_views',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Adds a navigation view.',
   params: { fragment, is_pinned: bool(), name: name.optional().describe('Custom views only.') },
   write: (acting, params) => {
@@ -35,7 +35,7 @@ export const addNavigationViewEndpoint = endpoint({
 export const editNavigationViewEndpoint = endpoint({
   method: 'PATCH',
   path: '/navigation_views/{*fragment}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Pins, unpins or renames a navigation view.',
   params: { fragment, is_pinned: bool().optional(), name: name.optional() },
   write: (acting, params) => {
@@ -47,7 +47,7 @@ export const editNavigationViewEndpoint = endpoint({
 export const removeNavigationViewEndpoint = endpoint({
   method: 'DELETE',
   path: '/navigation_views/{*fragment}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Removes a navigation view.',
   params: { fragment },
   write: (acting, params) => {

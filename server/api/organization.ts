@@ -57,7 +57,7 @@ export const updateRealm = endpoint({
 export const getRealmDomains = endpoint({
   method: 'GET',
   path: '/realm/domains',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Domains whose addresses may join.',
   params: {},
   read: ({ db }) => ({ domains: realmDomains(db) }),

@@ -23,7 +23,7 @@ function reporterOf({ headers }: Pick<RequestInfo, 'headers'>): string {
 export const reportPresenceEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/presence',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Report your presence, and get that of everyone.',
   params: {
     status: oneOf(['idle', 'active']),
@@ -50,7 +50,7 @@ export const reportPresenceEndpoint = endpoint({
 export const listPresenceEndpoint = endpoint({
   method: 'GET',
   path: '/realm/presence',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Presence of everyone, in the legacy format.',
   params: {},
   read: (viewing) => {
@@ -65,7 +65,7 @@ export const listPresenceEndpoint = endpoint({
 export const getUserPresenceEndpoint = endpoint({
   method: 'GET',
   path: '/users/{user_id_or_email}/presence',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Presence of one user.',
   params: { user_id_or_email: text({ min: 1, max: 300 }).describe('Id or API email.') },
   read: (viewing, { user_id_or_email: who }) => {

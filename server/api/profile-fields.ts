@@ -25,7 +25,7 @@ const parts = {
 export const listProfileFieldsEndpoint = endpoint({
   method: 'GET',
   path: '/realm/profile_fields',
-  access: 'member',
+  access: 'authenticated',
   summary: 'All profile fields, in order.',
   params: {},
   read: ({ db }) => ({ custom_fields: profileFieldsWire(db) }),

@@ -19,7 +19,7 @@ const token = text().describe('The device token.');
 export const registerPushDeviceEndpoint = endpoint({
   method: 'POST',
   path: '/mobile_push/register',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Registers a device for end-to-end encrypted push notifications.',
   params: {
     token_kind: oneOf(['fcm', 'apns']),
@@ -38,7 +38,7 @@ export const addFcmTokenEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/mobile_push_reg_id',
   aliases: ['/users/me/android_gcm_reg_id'],
-  access: 'member',
+  access: 'authenticated',
   summary: 'Registers a device token; use POST /mobile_push/register instead.',
   deprecated: true,
   params: { token },
@@ -52,7 +52,7 @@ export const removeFcmTokenEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/android_gcm_reg_id',
   aliases: ['/users/me/mobile_push_reg_id'],
-  access: 'member',
+  access: 'authenticated',
   summary: 'Forgets a device token.',
   params: { token },
   write: (acting, params) => {
@@ -64,7 +64,7 @@ export const removeFcmTokenEndpoint = endpoint({
 export const addApnsTokenEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/apns_device_token',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Registers an iOS device token; use POST /mobile_push/register instead.',
   params: {
     token,
@@ -79,7 +79,7 @@ export const addApnsTokenEndpoint = endpoint({
 export const removeApnsTokenEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/apns_device_token',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Forgets an iOS device token.',
   params: { token },
   write: (acting, params) => {
@@ -91,7 +91,7 @@ export const removeApnsTokenEndpoint = endpoint({
 export const testNotificationEndpoint = endpoint({
   method: 'POST',
   path: '/mobile_push/test_notification',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Has the push relay send a test to your device tokens, or to one.',
   params: { token: token.optional() },
   handle: async (context, params) => {
@@ -111,7 +111,7 @@ export const testNotificationEndpoint = endpoint({
 export const e2eeTestNotificationEndpoint = endpoint({
   method: 'POST',
   path: '/mobile_push/e2ee/test_notification',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Sends an encrypted test notification to your devices, or to one.',
   params: { push_account_id: int().optional() },
   handle: async (context, params) => {

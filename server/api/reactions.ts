@@ -10,7 +10,7 @@ const reactionType = oneOf(reactionTypes).optional();
 export const addReactionEndpoint = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/reactions',
-  access: 'member',
+  access: 'authenticated',
   summary: 'React to a message with an emoji.',
   params: {
     message_id: int(),
@@ -31,7 +31,7 @@ export const addReactionEndpoint = endpoint({
 export const removeReactionEndpoint = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
-  access: 'member',
+  access: 'authenticated',
   summary: "Take back one's reaction.",
   params: {
     message_id: int(),

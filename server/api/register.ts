@@ -106,7 +106,7 @@ function stateOptions(params: RegisterParams): StateOptions {
 export const registerEndpoint = endpoint({
   method: 'POST',
   path: '/register',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Register an event queue and fetch the state that its events change.',
   params: registerParams,
   write(acting, params) {

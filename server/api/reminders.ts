@@ -6,7 +6,7 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 export const getRemindersEndpoint = endpoint({
   method: 'GET',
   path: '/reminders',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Lists your reminders, the next one first.',
   params: {},
   read: (viewing) => ({ reminders: reminders(viewing) }),
@@ -15,7 +15,7 @@ export const getRemindersEndpoint = endpoint({
 export const createReminderEndpoint = endpoint({
   method: 'POST',
   path: '/reminders',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Has the notification bot remind you of a message.',
   params: {
     message_id: int(),
@@ -30,7 +30,7 @@ export const createReminderEndpoint = endpoint({
 export const deleteReminderEndpoint = endpoint({
   method: 'DELETE',
   path: '/reminders/{reminder_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deletes a reminder.',
   params: { reminder_id: int() },
   write: (acting, params) => {

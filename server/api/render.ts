@@ -8,7 +8,7 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 export const renderMessageEndpoint = endpoint({
   method: 'POST',
   path: '/messages/render',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Render Markdown as a message would be.',
   params: { content: text({ keepSpace: true }).describe('Bounded by max_message_length.') },
   read: (viewing, p) => ({ rendered: renderMessage(validContent(viewing, p.content), markdownContext(viewing)).html }),

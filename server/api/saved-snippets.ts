@@ -17,7 +17,7 @@ const content = text({ keepSpace: true }).check((value) => value.trim() !== '', 
 export const getSavedSnippetsEndpoint = endpoint({
   method: 'GET',
   path: '/saved_snippets',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Lists your saved snippets.',
   params: {},
   read: (viewing) => ({ saved_snippets: savedSnippets(viewing) }),
@@ -26,7 +26,7 @@ export const getSavedSnippetsEndpoint = endpoint({
 export const createSavedSnippetEndpoint = endpoint({
   method: 'POST',
   path: '/saved_snippets',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Saves a snippet.',
   params: { title, content },
   write: (acting, params) => {
@@ -38,7 +38,7 @@ export const createSavedSnippetEndpoint = endpoint({
 export const editSavedSnippetEndpoint = endpoint({
   method: 'PATCH',
   path: '/saved_snippets/{saved_snippet_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Changes a saved snippet.',
   params: { saved_snippet_id: int(), title: title.optional(), content: content.optional() },
   write: (acting, { saved_snippet_id: id, ...change }) => {
@@ -51,7 +51,7 @@ export const editSavedSnippetEndpoint = endpoint({
 export const deleteSavedSnippetEndpoint = endpoint({
   method: 'DELETE',
   path: '/saved_snippets/{saved_snippet_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deletes a saved snippet.',
   params: { saved_snippet_id: int() },
   write: (acting, { saved_snippet_id: id }) => {

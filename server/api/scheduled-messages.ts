@@ -19,7 +19,7 @@ const deliverAt = int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, 
 export const getScheduledMessagesEndpoint = endpoint({
   method: 'GET',
   path: '/scheduled_messages',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Lists your scheduled messages, the next to be sent first.',
   params: {},
   read: (viewing) => ({ scheduled_messages: scheduledMessages(viewing) }),
@@ -28,7 +28,7 @@ export const getScheduledMessagesEndpoint = endpoint({
 export const createScheduledMessageEndpoint = endpoint({
   method: 'POST',
   path: '/scheduled_messages',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Schedules a message.',
   params: {
     type: messageType,
@@ -53,7 +53,7 @@ export const createScheduledMessageEndpoint = endpoint({
 export const editScheduledMessageEndpoint = endpoint({
   method: 'PATCH',
   path: '/scheduled_messages/{scheduled_message_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Changes a scheduled message.',
   params: {
     scheduled_message_id: int(),
@@ -78,7 +78,7 @@ export const editScheduledMessageEndpoint = endpoint({
 export const deleteScheduledMessageEndpoint = endpoint({
   method: 'DELETE',
   path: '/scheduled_messages/{scheduled_message_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Deletes a scheduled message.',
   params: { scheduled_message_id: int() },
   write: (acting, params) => {

@@ -7,7 +7,7 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 export const addSubmessageEndpoint = endpoint({
   method: 'POST',
   path: '/submessage',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Add a submessage to a message.',
   params: {
     message_id: int(),

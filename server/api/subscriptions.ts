@@ -32,7 +32,7 @@ const channelSchema = z.object({ name: z.string(), description: z.string().optio
 export const getSubscriptionsEndpoint = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
-  access: 'member',
+  access: 'authenticated',
   summary: "List the caller's channels.",
   params: {
     include_subscribers: oneOf(['true', 'false', 'partial']).default('false').describe('Subscribers of each channel.'),
@@ -54,7 +54,7 @@ export const subscribeEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
   aliases: ['/subscribe'],
-  access: 'member',
+  access: 'authenticated',
   summary: 'Subscribe the caller or others to channels; channels that do not exist are made.',
   params: {
     subscriptions: listOf(channelSchema, { max: 1000 }).describe('Channels by name, with a description for new ones.'),
@@ -89,7 +89,7 @@ export const subscribeEndpoint = endpoint({
 export const unsubscribeEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Unsubscribe the caller or others from channels.',
   params: { subscriptions: listOf(z.string(), { max: 1000 }).describe('Channels by name.'), principals },
   async handle(context, { subscriptions, principals: named }) {
@@ -138,7 +138,7 @@ function addOwn(acting: Acting, add: readonly z.infer<typeof channelSchema>[]): 
 export const updateSubscriptionsEndpoint = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Subscribe to some channels and unsubscribe from others, in one step.',
   params: {
     delete: listOf(z.string(), { max: 1000 }).default([]).describe('Channels to leave, by name.'),
@@ -174,7 +174,7 @@ const propertySchema = z.object({
 export const subscriptionPropertiesEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Change personal settings of subscriptions: colour, muting, pinning, notifications.',
   params: {
     subscription_data: listOf(propertySchema, { max: 10_000 }).describe('One change each: stream_id, property, value.'),
@@ -188,7 +188,7 @@ export const subscriptionPropertiesEndpoint = endpoint({
 export const subscriptionStatusEndpoint = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Whether a user is subscribed to a channel.',
   params: { user_id: int().describe('Id of the user.'), stream_id: int().describe('Id of the channel.') },
   read(viewing, { user_id, stream_id }) {

@@ -8,7 +8,7 @@ import { accessChannel } from '../domain/channels/access.ts';
 export const getTopicsEndpoint = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
-  access: 'member',
+  access: 'authenticated',
   summary: 'List the topics of a channel, newest message first.',
   params: {
     stream_id: int().describe('Id of the channel.'),
@@ -25,7 +25,7 @@ export const getTopicsEndpoint = endpoint({
 export const deleteTopicEndpoint = endpoint({
   method: 'POST',
   path: '/streams/{stream_id}/delete_topic',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Delete all messages of a topic.',
   params: { stream_id: int().describe('Id of the channel.'), topic_name: text().describe('The topic.') },
   write(acting, { stream_id, topic_name }) {

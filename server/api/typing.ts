@@ -10,7 +10,7 @@ const op = oneOf(['start', 'stop']);
 export const typingEndpoint = endpoint({
   method: 'POST',
   path: '/typing',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Say that you began or stopped writing a message.',
   params: {
     type: oneOf(['direct', 'private', 'stream', 'channel']).default('direct'),
@@ -35,7 +35,7 @@ export const typingEndpoint = endpoint({
 export const typingOnMessageEndpoint = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/typing',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Say that you began or stopped editing a message of yours.',
   params: { message_id: int(), op },
   write: (acting, params) => {

@@ -30,7 +30,7 @@ const cacheControl = 'private, no-cache';
 export const uploadFileEndpoint = endpoint({
   method: 'POST',
   path: '/user_uploads',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Uploads one file: the first file part of the multipart body, whatever its name.',
   params: { filename: file().describe('The file.') },
   handle: async (context, { filename: sent }) => {
@@ -75,7 +75,7 @@ async function storeUpload(
 export const getTemporaryUrlEndpoint = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{*filename}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Gives an address under which a file can be read for a minute without credentials.',
   params: { realm_id_str: int(), filename: text({ min: 1, max: 1000 }) },
   read: (viewing, params) => {

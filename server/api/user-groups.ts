@@ -54,7 +54,7 @@ function checkMayList({ user }: Viewing): void {
 export const listGroupsEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups',
-  access: 'member',
+  access: 'authenticated',
   summary: 'All user groups.',
   params: { include_deactivated_groups: bool().default(false) },
   read: (viewing, params) => {
@@ -66,7 +66,7 @@ export const listGroupsEndpoint = endpoint({
 export const createGroupEndpoint = endpoint({
   method: 'POST',
   path: '/user_groups/create',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Create a user group.',
   params: {
     name: text({ max: 1000 }),
@@ -83,7 +83,7 @@ export const createGroupEndpoint = endpoint({
 export const editGroupEndpoint = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Change a user group.',
   params: {
     user_group_id: groupId,
@@ -105,7 +105,7 @@ export const editGroupEndpoint = endpoint({
 export const deactivateGroupEndpoint = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Take a user group out of use.',
   params: { user_group_id: groupId },
   write: (acting, params) => {
@@ -117,7 +117,7 @@ export const deactivateGroupEndpoint = endpoint({
 export const listGroupMembersEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Ids of the members of a group.',
   params: { user_group_id: groupId, direct_member_only: bool().default(false) },
   read: (viewing, params) => {
@@ -129,7 +129,7 @@ export const listGroupMembersEndpoint = endpoint({
 export const isGroupMemberEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Whether a user is in a group.',
   params: { user_group_id: groupId, user_id: int(), direct_member_only: bool().default(false) },
   read: (viewing, params) => {
@@ -143,7 +143,7 @@ export const isGroupMemberEndpoint = endpoint({
 export const listSubgroupsEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Ids of the groups below a group.',
   params: { user_group_id: groupId, direct_subgroup_only: bool().default(false) },
   read: (viewing, params) => {
@@ -166,7 +166,7 @@ function changeMembership(acting: Acting, id: number, steps: Step[]): void {
 export const changeGroupMembersEndpoint = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Add and remove members and subgroups.',
   params: { user_group_id: groupId, add: someIds, delete: someIds, add_subgroups: someIds, delete_subgroups: someIds },
   write: (acting, params) => {
@@ -183,7 +183,7 @@ export const changeGroupMembersEndpoint = endpoint({
 export const changeSubgroupsEndpoint = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Add and remove subgroups.',
   params: { user_group_id: groupId, add: someIds, delete: someIds },
   write: (acting, params) => {

@@ -55,7 +55,7 @@ export const editSettingsEndpoint = endpoint({
   method: 'PATCH',
   path: '/settings',
   aliases: ['/settings/display', '/settings/notifications'],
-  access: 'member',
+  access: 'authenticated',
   summary: 'Change your settings, name, address or password.',
   params: {
     full_name: text({ min: 1, max: 200 }).optional(),

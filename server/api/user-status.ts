@@ -27,7 +27,7 @@ function changeStatus(acting: Acting, user: UserRow, change: StatusChange, away?
 export const setOwnStatusEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/status',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Set your status.',
   params: { ...statusParams, away: bool().optional().describe('Deprecated: the opposite of presence_enabled.') },
   write: (acting, { away, ...change }) => {
@@ -39,7 +39,7 @@ export const setOwnStatusEndpoint = endpoint({
 export const getStatusEndpoint = endpoint({
   method: 'GET',
   path: '/users/{user_id}/status',
-  access: 'member',
+  access: 'authenticated',
   summary: "A user's status.",
   params: { user_id: userId },
   read: (viewing, params) => ({ status: statusWire(viewing.db, accessUser(viewing, params.user_id)) }),

@@ -18,7 +18,7 @@ function validTopic(acting: Acting, topic: string): string {
 export const setTopicPolicyEndpoint = endpoint({
   method: 'POST',
   path: '/user_topics',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Mute, unmute or follow a topic, or take that back.',
   params: {
     stream_id: int().describe('Id of the channel.'),
@@ -42,7 +42,7 @@ function accessByIdOrName(acting: Acting, id: number | undefined, name: string |
 export const muteTopicEndpoint = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
-  access: 'member',
+  access: 'authenticated',
   deprecated: true,
   summary: 'Mute or unmute a topic: the older form of POST /user_topics.',
   params: {

@@ -43,7 +43,7 @@ const wireOptions = (params: Parsed<typeof wireParams>) => ({
 export const listUsersEndpoint = endpoint({
   method: 'GET',
   path: '/users',
-  access: 'member',
+  access: 'authenticated',
   summary: 'All users that you may see.',
   params: { ...wireParams, user_ids: listOf(z.int(), { max: 10_000 }).optional().describe('Only these.') },
   read: (viewing, params) => {
@@ -57,7 +57,7 @@ export const listUsersEndpoint = endpoint({
 export const getUserEndpoint = endpoint({
   method: 'GET',
   path: '/users/{user_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'One user, by id.',
   params: { user_id: userId, ...wireParams },
   read: (viewing, params) => ({ user: userWire(viewing, accessUser(viewing, params.user_id), wireOptions(params)) }),
@@ -66,7 +66,7 @@ export const getUserEndpoint = endpoint({
 export const getUserByEmailEndpoint = endpoint({
   method: 'GET',
   path: '/users/{email}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'One user, by address.',
   params: { email, ...wireParams },
   read: (viewing, params) => ({

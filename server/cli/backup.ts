@@ -4,12 +4,12 @@ import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
-import { endPasses } from '../operations/backups/revoke.ts';
+import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { organizationNameSql } from '../domain/organization/rows.ts';
 import { systemRandom } from '../options.ts';
 import { openStorage } from '../storage/database.ts';
 import type { Command } from './commands.ts';
-import { heedStops, stopIfAsked } from './interruption.ts';
+import { onStopSignal, stopIfAsked } from './interruption.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { UsageError } from './usage.ts';
@@ -35,7 +35,7 @@ export const restore: Command = {
     const from = required(flags, 'from');
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
-    heedStops();
+    onStopSignal();
     const { restored, madeAt } = await restoreFile(from, dataDir, {
       onProgress: tellOrStop,
       settle: endPassesIn,
@@ -51,7 +51,7 @@ export const restore: Command = {
 async function endPassesIn(dataDir: string): Promise<void> {
   const storage = await openStorage({ dataDir });
   try {
-    await endPasses(storage, systemRandom);
+    await revokeSessionsAndLinks(storage, systemRandom);
   } finally {
     await storage.close();
   }
@@ -93,7 +93,7 @@ export const move: Command = {
       say(summary);
       return tellFinished({ summary });
     }
-    heedStops();
+    onStopSignal();
     const { files, bytes } = await moveFolder(dataDir, to, tellOrStop);
     const summary = `The data are in ${to} now: ${files} files (${bytes} bytes), each read back and compared.`;
     say(summary);

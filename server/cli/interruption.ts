@@ -5,7 +5,7 @@ import { onShell } from './parent-port.ts';
 let isAsked = false;
 
 /** From now on the system's wish to end, or the desktop app's, is remembered. A second signal ends at once. */
-export function heedStops(): void {
+export function onStopSignal(): void {
   const ask = (): void => void (isAsked = true);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, ask);
   onShell(({ type }) => {

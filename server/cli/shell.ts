@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import type { DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
-import { attentionOf } from '../operations/alerts.ts';
+import { alerts } from '../operations/alerts.ts';
 import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/rows.ts';
 import { ListenError } from '../network/listen-error.ts';
@@ -80,7 +80,7 @@ async function statusOf({ services }: RunningServer, attention: DesktopStatus['a
 }
 
 async function attentionFor({ services }: RunningServer): Promise<DesktopStatus['attention']> {
-  return (await attentionOf(services)).map(({ severity, title }) => ({ severity, title }));
+  return (await alerts(services)).map(({ severity, title }) => ({ severity, title }));
 }
 
 /** @returns what was done, in a sentence. @throws Error with a sentence */

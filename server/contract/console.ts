@@ -4,7 +4,7 @@
  */
 
 /** Something to look at (server/operations/alerts.ts, the rule). */
-export interface AttentionLine {
+export interface Alert {
   kind:
     | 'disk_full'
     | 'disk_failing'
@@ -43,7 +43,7 @@ export interface Overview {
   last_backup: { made_at: number; size: number } | null;
   /** The disk of the data folder. */
   disk: { free_bytes: number; total_bytes: number };
-  attention: AttentionLine[];
+  attention: Alert[];
 }
 
 /** How long an operation takes to answer, of its newest requests. */

@@ -4,15 +4,15 @@ import type { Reader } from '../storage/database.ts';
 const daySecs = 86_400;
 
 /** A bot whose calls have failed within a day, with no success since. */
-export interface WebhookTrouble {
+export interface WebhookFailure {
   bot_id: number;
   full_name: string;
   failed: number;
   error: string;
 }
 
-export function webhookTroubles(db: Reader, now: number): WebhookTrouble[] {
-  return db.all<WebhookTrouble>(
+export function webhookFailures(db: Reader, now: number): WebhookFailure[] {
+  return db.all<WebhookFailure>(
     `SELECT f.bot_id, u.full_name, f.failed, ifnull(d.last_error, '') AS error
      FROM (SELECT subject_id AS bot_id, count(*) AS failed, max(id) AS newest FROM deliveries
            WHERE status = 'failed' AND finished_at > ? AND kind = 'webhook' GROUP BY subject_id) f
@@ -25,7 +25,7 @@ export function webhookTroubles(db: Reader, now: number): WebhookTrouble[] {
 }
 
 /** What the last push met, when it failed within a day; null otherwise. */
-export function pushTrouble(db: Reader, now: number): string | null {
+export function pushFailure(db: Reader, now: number): string | null {
   const last = db.get<{ status: string; last_error: string | null; finished_at: number }>(
     "SELECT status, last_error, finished_at FROM deliveries WHERE kind = 'push' AND status <> 'pending' ORDER BY id DESC LIMIT 1",
   );

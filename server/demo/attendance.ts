@@ -4,7 +4,7 @@ import { reportPresence } from '../domain/presence/report.ts';
 import type { Calendar } from './calendar.ts';
 import type { PersonKey } from './cast.ts';
 import { DemoRandom } from './random.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 import type { Timeline } from './timeline.ts';
 
 interface Habit {
@@ -39,7 +39,7 @@ const minuteMs = 60_000;
  * Puts the week on the timeline, with chances of its own, so that nothing else of the demo changes.
  * @param endMs when the demo ends.
  */
-export function stageAttendance(stage: Stage, timeline: Timeline, calendar: Calendar, endMs: number): void {
+export function stageAttendance(stage: Seeder, timeline: Timeline, calendar: Calendar, endMs: number): void {
   const random = new DemoRandom(8);
   for (const habit of habits) {
     const { key, lastMinutes, lastStatus } = habit;

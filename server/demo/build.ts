@@ -10,7 +10,7 @@ import { playEdgeCases } from './edge-cases.ts';
 import { playEmpty } from './empty.ts';
 import { emptyFolder, writeMark } from './folder.ts';
 import { openOffline } from './offline.ts';
-import type { Play } from './play.ts';
+import type { RunScenario } from './scenario.ts';
 import { DemoRandom } from './random.ts';
 import { defaultScenario, type ScenarioName } from './scenario-names.ts';
 import { playSmallOffice } from './small-office.ts';
@@ -21,7 +21,7 @@ const seed = 20_261_030;
 const demoSalt = Buffer.from('hearth demo salt');
 const openingMinute = 5 * 60 + 30;
 
-const plays: Record<ScenarioName, Play> = {
+const plays: Record<ScenarioName, RunScenario> = {
   'small-office': playSmallOffice,
   empty: playEmpty,
   'busy-week': playBusyWeek,

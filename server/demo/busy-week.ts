@@ -7,15 +7,15 @@ import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markMessages } from '../domain/messages/mark.ts';
 import { reportPresence } from '../domain/presence/report.ts';
 import { addReaction } from '../domain/reactions/react.ts';
-import { arrange } from './belongings.ts';
+import { arrange } from './personal-data.ts';
 import { gather, type Crowd } from './crowd.ts';
 import { keepOwnEmoji } from './files.ts';
-import type { House } from './play.ts';
+import type { ScenarioContext } from './scenario.ts';
 import { Deck } from './random.ts';
 import type { Talk } from './script.ts';
 import { setUp } from './setup.ts';
-import { Stage, withMentions } from './stage.ts';
-import { readAllTalks, readTexts } from './talks.ts';
+import { Seeder, withMentions } from './seeder.ts';
+import { readAllTalks, readTexts } from './transcripts.ts';
 import { Timeline } from './timeline.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 
@@ -39,17 +39,17 @@ const emoji = [
   'check',
 ] as const;
 
-interface Week extends House {
-  stage: Stage;
+interface Week extends ScenarioContext {
+  stage: Seeder;
   timeline: Timeline;
   crowd: Crowd;
 }
 
-export async function playBusyWeek(house: House): Promise<void> {
+export async function playBusyWeek(house: ScenarioContext): Promise<void> {
   const { services, clock, random, passwordHash } = house;
   const talks = readAllTalks(await readTexts()).filter(({ channel }) => channel !== null);
   const ownEmoji = await keepOwnEmoji(services);
-  const stage = new Stage(services, clock, new Map());
+  const stage = new Seeder(services, clock, new Map());
   const crowds: Crowd[] = [];
   await stage.play(() => {
     setUp(stage, random, passwordHash, ownEmoji);

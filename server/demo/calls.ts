@@ -1,7 +1,7 @@
 /** Questions to the lookup bot and its answers: what a server behind an outgoing webhook would have said. */
 import { finishDelivery, recentDeliveries } from '../delivery/queue.ts';
 import type { PersonKey } from './cast.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 import type { Rehearsal } from './talk.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 
@@ -45,7 +45,7 @@ export function stageCalls({ stage, timeline, calendar }: Rehearsal): void {
 }
 
 /** Ends the call that the question caused: with an answer, or with the error of a server that is not there. */
-function conclude(stage: Stage, topic: string, answer: string | null): void {
+function conclude(stage: Seeder, topic: string, answer: string | null): void {
   const acting = stage.system();
   const call = recentDeliveries(acting.db, 1).find(
     (delivery) => delivery.kind === 'webhook' && delivery.status === 'pending',

@@ -6,7 +6,7 @@ import type { UserRow } from '../domain/users/rows.ts';
 import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';
 import type { DemoRandom } from './random.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 /** No two have the same first name: it is in the address and in the API key. */
@@ -74,7 +74,7 @@ export interface Crowd {
 }
 
 /** Brings them in, and everybody into some channels. Those of the office are there already. */
-export function gather(stage: Stage, random: DemoRandom, passwordHash: string): Crowd {
+export function gather(stage: Seeder, random: DemoRandom, passwordHash: string): Crowd {
   const office = stage.present().map((key) => stage.user(key));
   const newcomers = names.map((fullName, index) => {
     const first = fullName.split(' ')[0]?.toLowerCase() ?? '';

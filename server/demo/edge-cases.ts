@@ -14,8 +14,8 @@ import {
 } from './edge-people.ts';
 import { edgeTexts, plainest } from './edge-texts.ts';
 import { openOffice } from './empty.ts';
-import type { House } from './play.ts';
-import { Stage } from './stage.ts';
+import type { ScenarioContext } from './scenario.ts';
+import { Seeder } from './seeder.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
@@ -28,10 +28,10 @@ const topics = 300;
 
 /** What is said, at one minute each. */
 class Afternoon {
-  readonly stage: Stage;
+  readonly stage: Seeder;
   readonly edges: Edges;
 
-  constructor(stage: Stage, edges: Edges) {
+  constructor(stage: Seeder, edges: Edges) {
     this.stage = stage;
     this.edges = edges;
   }
@@ -50,9 +50,15 @@ class Afternoon {
   }
 }
 
-export async function playEdgeCases({ services, clock, calendar, random, passwordHash }: House): Promise<void> {
+export async function playEdgeCases({
+  services,
+  clock,
+  calendar,
+  random,
+  passwordHash,
+}: ScenarioContext): Promise<void> {
   clock.nowMs = calendar.at(0, 8 * 60);
-  const stage = new Stage(services, clock, new Map());
+  const stage = new Seeder(services, clock, new Map());
   await stage.play(() => {
     openOffice(stage, random, passwordHash);
     const afternoon = new Afternoon(stage, makeEdges(stage, random, passwordHash));

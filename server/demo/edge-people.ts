@@ -13,7 +13,7 @@ import { BotType, type UserRow } from '../domain/users/rows.ts';
 import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';
 import type { DemoRandom } from './random.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 import type { StreamRow } from '../domain/channels/rows.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
@@ -56,7 +56,7 @@ export interface Edges {
 }
 
 /** Makes everybody and everything; Amara, the owner, is there already. */
-export function makeEdges(stage: Stage, random: DemoRandom, passwordHash: string): Edges {
+export function makeEdges(stage: Seeder, random: DemoRandom, passwordHash: string): Edges {
   const all = new Map<string, UserRow>();
   const add = (key: string, fullName: string, role: number): UserRow => {
     random.expectToken(keyFor(key));

@@ -3,18 +3,18 @@ import { regenerateApiKey } from '../domain/bots/edit.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { applyTimezone } from '../domain/users/edit-settings.ts';
 import { apiKeyOf, cast, emailOf, organizationName } from './cast.ts';
-import type { House } from './play.ts';
+import type { ScenarioContext } from './scenario.ts';
 import type { DemoRandom } from './random.ts';
-import { Stage } from './stage.ts';
+import { Seeder } from './seeder.ts';
 
-export async function playEmpty({ services, clock, calendar, random, passwordHash }: House): Promise<void> {
+export async function playEmpty({ services, clock, calendar, random, passwordHash }: ScenarioContext): Promise<void> {
   clock.nowMs = calendar.at(0, 9 * 60);
-  const stage = new Stage(services, clock, new Map());
+  const stage = new Seeder(services, clock, new Map());
   await stage.play(() => openOffice(stage, random, passwordHash));
 }
 
 /** Makes the organization and its owner, Amara. */
-export function openOffice(stage: Stage, random: DemoRandom, passwordHash: string): void {
+export function openOffice(stage: Seeder, random: DemoRandom, passwordHash: string): void {
   const { name, timezone } = cast.amara;
   const owner = createOrganization(stage.system(), {
     name: organizationName,

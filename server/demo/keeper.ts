@@ -3,7 +3,7 @@ import { rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/training.ts';
-import { Catcher } from '../operations/webhook-inspector.ts';
+import { WebhookInspector } from '../operations/webhook-inspector.ts';
 import type { Demo, Target } from '../operations/training.ts';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
@@ -37,7 +37,7 @@ export async function findDemo(deps: Dependencies): Promise<Demo | null> {
 }
 
 class DemoKeeper implements Demo {
-  readonly catcher: Catcher;
+  readonly catcher: WebhookInspector;
   readonly #mark: DemoMark;
   readonly #deps: Dependencies;
   readonly #images: DemoImages;
@@ -51,7 +51,7 @@ class DemoKeeper implements Demo {
     this.#mark = mark;
     this.#deps = deps;
     this.#images = new DemoImages(deps.dataDir);
-    this.catcher = new Catcher(deps.nowMs);
+    this.catcher = new WebhookInspector(deps.nowMs);
   }
 
   get isSample(): boolean {

@@ -19,7 +19,7 @@ import { apiKeyOf, cast, emailOf, groups, keys, type PersonKey } from './cast.ts
 import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
 import type { DemoRandom } from './random.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 import type { StreamRow } from '../domain/channels/rows.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
@@ -29,7 +29,7 @@ export interface EmojiFiles {
 }
 
 /** @param passwordHash everybody's; made before, because hashing is slow. */
-export function setUp(stage: Stage, random: DemoRandom, passwordHash: string, emoji: readonly EmojiFiles[]): void {
+export function setUp(stage: Seeder, random: DemoRandom, passwordHash: string, emoji: readonly EmojiFiles[]): void {
   createPeople(stage, random, passwordHash);
   describeOrganization(stage);
   createPlaces(stage);
@@ -46,7 +46,7 @@ export function setUp(stage: Stage, random: DemoRandom, passwordHash: string, em
   for (const { name, files } of emoji) addEmoji(stage.as('yuki'), name, files);
 }
 
-function createPeople(stage: Stage, random: DemoRandom, passwordHash: string): void {
+function createPeople(stage: Seeder, random: DemoRandom, passwordHash: string): void {
   for (const key of keys) {
     const { name, role, timezone } = cast[key];
     if (key === 'amara') openOffice(stage, random, passwordHash);
@@ -68,7 +68,7 @@ function createPeople(stage: Stage, random: DemoRandom, passwordHash: string): v
   }
 }
 
-function describeOrganization(stage: Stage): void {
+function describeOrganization(stage: Seeder): void {
   changeOrganization(stage.as('amara'), {
     settings: {
       description: 'A small office that makes **Daybook**, the shift planner for bakeries, clinics and workshops.',
@@ -90,7 +90,7 @@ function describeOrganization(stage: Stage): void {
   });
 }
 
-function createPlaces(stage: Stage): void {
+function createPlaces(stage: Seeder): void {
   const folderIds = new Map(
     folders.map(({ name, description }) => [name, createFolder(stage.as('amara'), name, description)]),
   );
@@ -105,7 +105,7 @@ function createPlaces(stage: Stage): void {
 }
 
 /** Uses the two channels that every organization begins with, and makes the others. */
-function placeFor(stage: Stage, place: Place, folderId: number): StreamRow {
+function placeFor(stage: Seeder, place: Place, folderId: number): StreamRow {
   const acting = stage.as('amara');
   if (place.name === 'general' || place.name === 'random') {
     const given = stage.channel(place.name === 'general' ? 'general' : 'sandbox');
@@ -133,7 +133,7 @@ function placeFor(stage: Stage, place: Place, folderId: number): StreamRow {
   return stream;
 }
 
-function createBots(stage: Stage, random: DemoRandom): void {
+function createBots(stage: Seeder, random: DemoRandom): void {
   random.expectToken(apiKeyOf('build'));
   stage.enter(
     'build',
@@ -161,7 +161,7 @@ function createBots(stage: Stage, random: DemoRandom): void {
   subscribeUsers(stage.as('fatima'), [stage.channel('support')], [stage.id('lookup')]);
 }
 
-function describePeople(stage: Stage): void {
+function describePeople(stage: Seeder): void {
   const admin = stage.as('amara');
   const offices = {
     main: { text: 'Main office', order: '1' },

@@ -2,17 +2,17 @@
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { tellOfArchiving } from '../domain/channels/notices.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
-import { stageMoves, stageReading } from './afterthoughts.ts';
+import { stageMoves, stageReading } from './edits.ts';
 import { stageAttendance } from './attendance.ts';
-import { arrange, invite, keep } from './belongings.ts';
+import { arrange, invite, keep } from './personal-data.ts';
 import { stageCalls } from './calls.ts';
 import { keepFiles, keepOwnEmoji } from './files.ts';
-import type { House } from './play.ts';
-import { stageBuilds, stageCheckIns, stageLunch, stageNights, stageQueue, type Texts } from './routines.ts';
+import type { ScenarioContext } from './scenario.ts';
+import { stageBuilds, stageCheckIns, stageLunch, stageNights, stageQueue, type Texts } from './recurring.ts';
 import { setUp } from './setup.ts';
-import { Stage } from './stage.ts';
+import { Seeder } from './seeder.ts';
 import type { Rehearsal } from './talk.ts';
-import { readAllTalks, readTexts, stageTalks } from './talks.ts';
+import { readAllTalks, readTexts, stageTalks } from './transcripts.ts';
 import { Timeline } from './timeline.ts';
 import { finishWordChain, stageWordChain } from './word-chain.ts';
 
@@ -21,14 +21,20 @@ export const messageCount = 2000;
 
 const closingMinute = 17 * 60;
 
-export async function playSmallOffice({ services, clock, calendar, random, passwordHash }: House): Promise<void> {
+export async function playSmallOffice({
+  services,
+  clock,
+  calendar,
+  random,
+  passwordHash,
+}: ScenarioContext): Promise<void> {
   const texts = await readTexts();
   const talks = readAllTalks(texts);
   const emoji = await keepOwnEmoji(services);
   const files = await keepFiles(services, [
     ...new Set(talks.flatMap((talk) => talk.lines.flatMap((line) => line.file ?? []))),
   ]);
-  const stage = new Stage(services, clock, files);
+  const stage = new Seeder(services, clock, files);
   await stage.play(() => {
     setUp(stage, random, passwordHash, emoji);
     arrange(stage);

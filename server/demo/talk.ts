@@ -6,15 +6,15 @@ import { addSubmessage } from '../domain/messages/submessages.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
 import type { Line, Talk } from './script.ts';
-import { withMentions, type Stage } from './stage.ts';
+import { withMentions, type Seeder } from './seeder.ts';
 import type { Timeline } from './timeline.ts';
-import { resolveTopic } from './afterthoughts.ts';
+import { resolveTopic } from './edits.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 
 const minuteMs = 60_000;
 
 export interface Rehearsal {
-  stage: Stage;
+  stage: Seeder;
   timeline: Timeline;
   calendar: Calendar;
   random: DemoRandom;
@@ -70,7 +70,7 @@ export function stageLine(
     for (const key of by) timeline.add(atMs + (90 + random.whole(1200)) * 1000, () => vote(stage, key, id, option));
 }
 
-function say(stage: Stage, spot: Spot, line: Line): number {
+function say(stage: Seeder, spot: Spot, line: Line): number {
   const acting = stage.as(line.who);
   const content = withMentions(line.text) + (line.file === undefined ? '' : attached(stage, line, line.file));
   if (spot.channel === null) {
@@ -81,7 +81,7 @@ function say(stage: Stage, spot: Spot, line: Line): number {
 }
 
 /** Records the file as its first sender's and gives the link to it. */
-function attached(stage: Stage, line: Line, name: string): string {
+function attached(stage: Seeder, line: Line, name: string): string {
   const file = stage.files.get(name);
   if (file === undefined) throw new Error(`no file ${name} was made`);
   const acting = stage.as(line.who);
@@ -89,7 +89,7 @@ function attached(stage: Stage, line: Line, name: string): string {
   return `\n[${row.name}](/user_uploads/${row.path_id})`;
 }
 
-function vote(stage: Stage, key: Line['reactions'][number]['by'][number], id: number, option: number): void {
+function vote(stage: Seeder, key: Line['reactions'][number]['by'][number], id: number, option: number): void {
   const content = JSON.stringify({ type: 'vote', key: `canned,${option}`, vote: 1 });
   addSubmessage(stage.as(key), stage.message(id), 'widget', content);
 }

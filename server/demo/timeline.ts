@@ -1,5 +1,5 @@
 /** What happens in the demo and when: filled in any order, played in the order of time, in a few transactions. */
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 
 interface Moment {
   atMs: number;
@@ -20,7 +20,7 @@ export class Timeline {
   }
 
   /** Plays everything. Moments of the same time keep the order in which they were added. */
-  async play(stage: Stage): Promise<void> {
+  async play(stage: Seeder): Promise<void> {
     const ordered = this.#moments.toSorted((a, b) => a.atMs - b.atMs);
     for (let start = 0; start < ordered.length; start += perTransaction) {
       await stage.play(() => {

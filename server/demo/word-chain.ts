@@ -4,7 +4,7 @@
  */
 import type { PersonKey } from './cast.ts';
 import { pools } from './script.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 import { stageLine, type Rehearsal } from './talk.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 
@@ -49,7 +49,7 @@ export function stageWordChain(rehearsal: Rehearsal, text: string, total: number
 }
 
 /** Says the words that are missing to the round number. @throws Error when the words do not suffice. */
-export function finishWordChain(stage: Stage, text: string, total: number): void {
+export function finishWordChain(stage: Seeder, text: string, total: number): void {
   const words = wordsOf(text);
   const { db } = stage.system();
   const count = (sql: string, ...values: (string | number)[]): number =>

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { answeredRequest, type AnsweredRequest, maskedPath, shortenedPath } from './answered.ts';
+import { answeredRequest, type AnsweredRequest, maskedPath, shortenedPath } from './recorded-request.ts';
 import { bodyParser, type BodyLimits } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';

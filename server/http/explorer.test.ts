@@ -10,7 +10,7 @@ const things = catalogue([
   endpoint({
     method: 'PATCH',
     path: '/things/{thing_id}',
-    access: 'member',
+    access: 'authenticated',
     summary: 'Change a thing.',
     params: {
       thing_id: int({ min: 1 }),
@@ -36,7 +36,7 @@ const things = catalogue([
 
 test('every parameter says where it goes, how it is written, and what it may be', () => {
   const [change, send] = things;
-  expect(change).toMatchObject({ method: 'PATCH', path: '/api/v1/things/{thing_id}', access: 'member' });
+  expect(change).toMatchObject({ method: 'PATCH', path: '/api/v1/things/{thing_id}', access: 'authenticated' });
   expect(change?.params).toMatchObject([
     { name: 'thing_id', in: 'path', encoding: 'plain', required: true, schema: { type: 'integer', minimum: 1 } },
     {

@@ -1,6 +1,6 @@
 // Alert words: which of the words that people asked to be told about occur in a message.
 
-const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
+const wordCharacter = /[\p{L}\p{N}_]/u;
 
 /**
  * Those of `words` that occur in `plainText` (RenderedMessage.plainText) as whole words or phrases, whatever the case,
@@ -25,8 +25,8 @@ function isBoundary(text: string, at: number): boolean {
   return (
     at === 0 ||
     at === text.length ||
-    !WORD_CHARACTER.test(characterBefore(text, at)) ||
-    !WORD_CHARACTER.test(characterAt(text, at))
+    !wordCharacter.test(characterBefore(text, at)) ||
+    !wordCharacter.test(characterAt(text, at))
   );
 }
 

@@ -60,9 +60,9 @@ export interface RenderedMessage {
 }
 
 /** A formula's markup is some hundred times its source, so it is the markup that is bounded, in characters. */
-const FORMULA_MARKUP_PER_MESSAGE = 200_000;
+const formulaMarkupPerMessage = 200_000;
 /** Each match of a linkifier may rescan the rest of its line, so their number is what bounds the time. */
-const LINKIFIER_MATCHES_PER_MESSAGE = 200;
+const linkifierMatchesPerMessage = 200;
 
 /** One rendering in progress: the context, what was found so far, and what may still be spent. */
 export class RenderState {
@@ -77,8 +77,8 @@ export class RenderState {
   readonly links = new Set<string>();
   readonly uploadPaths = new Set<string>();
   hasImage = false;
-  formulaBudget = FORMULA_MARKUP_PER_MESSAGE;
-  linkifierBudget = { matches: LINKIFIER_MATCHES_PER_MESSAGE };
+  formulaBudget = formulaMarkupPerMessage;
+  linkifierBudget = { matches: linkifierMatchesPerMessage };
 
   constructor(context: RenderContext, isMessage: boolean) {
     this.context = context;
@@ -91,16 +91,16 @@ export class RenderState {
   }
 }
 
-const KEY = Symbol('render state');
+const key = Symbol('render state');
 
 /** The parser's environment object for one rendering. */
 export function environmentOf(state: RenderState): Record<string | symbol, unknown> {
-  return { [KEY]: state };
+  return { [key]: state };
 }
 
 /** The rendering a parser rule works for. Throws when the parser was called without one, which is a bug of ours. */
 export function renderStateOf(environment: Record<string | symbol, unknown>): RenderState {
-  const state = environment[KEY];
+  const state = environment[key];
   if (!(state instanceof RenderState)) throw new Error('The Markdown parser was run without a render state.');
   return state;
 }

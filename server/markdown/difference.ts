@@ -3,15 +3,15 @@
 
 import { element } from './html.ts';
 
-const TOKEN = /<[^>]*>|&[^;\s]+;|[\p{L}\p{N}_]+|\s+|[^]/gu;
+const tokenPattern = /<[^>]*>|&[^;\s]+;|[\p{L}\p{N}_]+|\s+|[^]/gu;
 /** Comparing costs old times new; longer texts are shown as wholly replaced. */
-const MAX_CELLS = 4_000_000;
+const maxCells = 4_000_000;
 
 /** The new HTML with what was inserted and deleted marked. Well-formed whatever the two versions are. */
 export function htmlDifference(before: string, after: string): string {
-  const old = before.match(TOKEN) ?? [];
-  const now = after.match(TOKEN) ?? [];
-  const kept = old.length * now.length > MAX_CELLS ? [] : commonTokens(old, now);
+  const old = before.match(tokenPattern) ?? [];
+  const now = after.match(tokenPattern) ?? [];
+  const kept = old.length * now.length > maxCells ? [] : commonTokens(old, now);
   let result = '';
   let oldAt = 0;
   let nowAt = 0;

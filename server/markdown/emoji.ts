@@ -43,21 +43,21 @@ export function emojiDataWire(): { code_to_names: Record<string, readonly string
   return { code_to_names: Object.fromEntries(namesByCode) };
 }
 
-const MAY_HOLD_EMOJI = /[\u00a9-\uffff]/;
+const mayHoldEmoji = /[\u00a9-\uffff]/;
 // Made from a string: the compiler's language level is one year older than this flag, which Node has had since 20.
-const EMOJI_SEQUENCE = new RegExp('\\p{RGI_Emoji}', 'gv');
-const VARIATION_SELECTOR = /\ufe0f/g;
+const emojiSequence = new RegExp('\\p{RGI_Emoji}', 'gv');
+const variationSelector = /\ufe0f/g;
 
 /**
  * A text cut into emoji of the table and the text between them, in order. Characters that Unicode shows as text by
  * default, skin tones and sequences outside the table stay text, so nothing that was typed is lost.
  */
 export function splitAtEmoji(text: string): Array<{ text: string; code?: string }> {
-  if (!MAY_HOLD_EMOJI.test(text)) return [{ text }];
+  if (!mayHoldEmoji.test(text)) return [{ text }];
   const pieces: Array<{ text: string; code?: string }> = [];
   let end = 0;
-  for (const match of text.matchAll(EMOJI_SEQUENCE)) {
-    const code = codesByCharacter.get(match[0].replace(VARIATION_SELECTOR, ''));
+  for (const match of text.matchAll(emojiSequence)) {
+    const code = codesByCharacter.get(match[0].replace(variationSelector, ''));
     if (code === undefined) continue;
     if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
     pieces.push({ text: match[0], code });

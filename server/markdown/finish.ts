@@ -9,11 +9,11 @@ import { htmlToken } from './inline/push-html.ts';
 import { findLinkifierMatches, type LinkifierMatch } from './linkify.ts';
 import { findUploadPath, isImageUrl, withoutOwnOrigin } from './urls.ts';
 
-const MAX_EMPHASIS_DEPTH = 20;
-const EMPHASIS = /^(?:em|strong|s)_(open|close)$/;
+const maxEmphasisDepth = 20;
+const emphasisPattern = /^(?:em|strong|s)_(open|close)$/;
 
 /** Endings that two-letter domains share with files people name in a chat: `notes.md` is no address. */
-const FILE_ENDINGS: ReadonlySet<string> = new Set(
+const fileEndings: ReadonlySet<string> = new Set(
   'am as bz cc gz in la md mk mm pl pm ps py rs sh so st tf vi'.split(' '),
 );
 
@@ -40,10 +40,10 @@ function finish(state: StateCore, rendering: RenderState, tokens: readonly Token
   let linkDepth = 0;
   let emphasisDepth = 0;
   for (const token of tokens) {
-    const emphasis = EMPHASIS.exec(token.type)?.[1];
+    const emphasis = emphasisPattern.exec(token.type)?.[1];
     if (emphasis !== undefined) {
       if (emphasis === 'close') emphasisDepth--;
-      const isShown = emphasisDepth < MAX_EMPHASIS_DEPTH;
+      const isShown = emphasisDepth < maxEmphasisDepth;
       if (emphasis === 'open') emphasisDepth++;
       if (token.type.startsWith('s_')) token.tag = 'del';
       if (isShown) finished.push(token);
@@ -102,7 +102,7 @@ function findAddresses(state: StateCore, text: string): LinkifierMatch[] {
   return (md.linkify.match(text) ?? []).flatMap(({ schema, index, lastIndex, text: shown, url }) => {
     const href = md.normalizeLink(url);
     const isFileName =
-      schema === '' && !/[/:@]/.test(shown) && FILE_ENDINGS.has(shown.slice(shown.lastIndexOf('.') + 1).toLowerCase());
+      schema === '' && !/[/:@]/.test(shown) && fileEndings.has(shown.slice(shown.lastIndexOf('.') + 1).toLowerCase());
     return isFileName || !md.validateLink(href) ? [] : [{ start: index, end: lastIndex, text: shown, url: href }];
   });
 }

@@ -50,22 +50,22 @@ export class LinkifierError extends Error {
   }
 }
 
-export const MAX_LINKIFIER_PATTERN_LENGTH = 500;
-export const MAX_LINKIFIER_TEMPLATE_LENGTH = 1000;
+export const maxLinkifierPatternLength = 500;
+export const maxLinkifierTemplateLength = 1000;
 /** Time a character grows with the program; at this size the worst pattern takes about 0.1 s on 10,000 characters. */
-const MAX_PROGRAM_SIZE = 1000;
-const MAX_URL_LENGTH = 2000;
-const CACHE_SIZE = 500;
+const maxProgramSize = 1000;
+const maxUrlLength = 2000;
+const cacheSize = 500;
 
 /** A match begins a word: at the start, or after white space or an opening mark; and no letter or digit follows it. */
-const BEFORE = `(?:^|[\\s'"(\\[{,:<])`;
-const AFTER = '(?:$|[^\\pL\\pN_])';
-const BODY_GROUP = 1;
+const beforePart = `(?:^|[\\s'"(\\[{,:<])`;
+const afterPart = '(?:$|[^\\pL\\pN_])';
+const bodyGroup = 1;
 
 /** Literal beginnings that keep the scheme out of the reach of what people type in messages. */
-const TEMPLATE_START = /^(?:https?:\/\/[^\s/{}]|mailto:|tel:|\/(?!\/))/i;
+const templateStart = /^(?:https?:\/\/[^\s/{}]|mailto:|tel:|\/(?!\/))/i;
 
-const UNSUPPORTED = /\(\?(?:=|!|<=|<!|>|P=|P>|R|\d|\()|\\[1-9]|\\k[<{']/;
+const unsupportedPattern = /\(\?(?:=|!|<=|<!|>|P=|P>|R|\d|\()|\\[1-9]|\\k[<{']/;
 
 const cache = new Map<string, Omit<CompiledLinkifier, 'id'>>();
 
@@ -75,7 +75,7 @@ export function compileLinkifier({ id, pattern, urlTemplate }: Linkifier): Compi
   let compiled = cache.get(key);
   if (compiled === undefined) {
     compiled = compile(pattern, urlTemplate);
-    if (cache.size >= CACHE_SIZE) cache.clear();
+    if (cache.size >= cacheSize) cache.clear();
     cache.set(key, compiled);
   }
   return { id, ...compiled };
@@ -111,13 +111,13 @@ function matchesOf(linkifier: CompiledLinkifier, text: string, budget: { matches
   const matcher = linkifier.regexp.matcher(text);
   let from = 0;
   while (budget.matches > 0 && from <= text.length && matcher.find(from)) {
-    const start = matcher.start(BODY_GROUP);
-    const end = matcher.end(BODY_GROUP);
+    const start = matcher.start(bodyGroup);
+    const end = matcher.end(bodyGroup);
     budget.matches--;
     // The character after a match may be the one before the next, so the search goes on at the body's end.
     from = Math.max(end, from + 1);
     const url = end > start ? linkifier.template.expand(groupsOf(linkifier, matcher)) : '';
-    if (url !== '' && url.length <= MAX_URL_LENGTH && isSafeUrl(url))
+    if (url !== '' && url.length <= maxUrlLength && isSafeUrl(url))
       matches.push({ start, end, text: text.slice(start, end), url });
   }
   return matches;
@@ -132,8 +132,8 @@ function groupsOf(
 
 function compile(pattern: string, urlTemplate: string): Omit<CompiledLinkifier, 'id'> {
   const groups = namedGroupsOf(pattern);
-  const regexp = RE2JS.compile(`${BEFORE}(${pattern})${AFTER}`);
-  if (regexp.programSize() > MAX_PROGRAM_SIZE) {
+  const regexp = RE2JS.compile(`${beforePart}(${pattern})${afterPart}`);
+  if (regexp.programSize() > maxProgramSize) {
     throw new LinkifierError(
       'pattern_too_complex',
       'The pattern is too complex: its repetitions multiply to too many steps.',
@@ -159,17 +159,14 @@ function compile(pattern: string, urlTemplate: string): Omit<CompiledLinkifier, 
 /** The names of a pattern's groups, after checking the pattern by itself. */
 function namedGroupsOf(pattern: string): string[] {
   if (pattern === '') throw new LinkifierError('bad_pattern', 'The pattern is empty.');
-  if (pattern.length > MAX_LINKIFIER_PATTERN_LENGTH) {
-    throw new LinkifierError(
-      'pattern_too_long',
-      `The pattern is longer than ${MAX_LINKIFIER_PATTERN_LENGTH} characters.`,
-    );
+  if (pattern.length > maxLinkifierPatternLength) {
+    throw new LinkifierError('pattern_too_long', `The pattern is longer than ${maxLinkifierPatternLength} characters.`);
   }
   try {
     return Object.keys(RE2JS.compile(pattern).namedGroups());
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    const unsupported = UNSUPPORTED.exec(pattern)?.[0];
+    const unsupported = unsupportedPattern.exec(pattern)?.[0];
     if (unsupported !== undefined) {
       throw new LinkifierError(
         'unsupported_pattern',
@@ -185,10 +182,10 @@ function reasonOf(error: RE2JSException): string {
 }
 
 function checkedTemplate(urlTemplate: string): UrlTemplate {
-  if (urlTemplate.length > MAX_LINKIFIER_TEMPLATE_LENGTH) {
+  if (urlTemplate.length > maxLinkifierTemplateLength) {
     throw new LinkifierError(
       'bad_template',
-      `The URL template is longer than ${MAX_LINKIFIER_TEMPLATE_LENGTH} characters.`,
+      `The URL template is longer than ${maxLinkifierTemplateLength} characters.`,
     );
   }
   let template: UrlTemplate;
@@ -199,7 +196,7 @@ function checkedTemplate(urlTemplate: string): UrlTemplate {
       throw new LinkifierError('bad_template', `The URL template is not valid: ${error.message}`);
     throw error;
   }
-  if (!TEMPLATE_START.test(urlTemplate)) {
+  if (!templateStart.test(urlTemplate)) {
     throw new LinkifierError('bad_template', 'The URL template must begin with http:// or https:// and a host.');
   }
   return template;

@@ -11,7 +11,7 @@ import { testContext } from './test-context.ts';
 const render = (markdown: string) => renderMessage(markdown, testContext);
 
 /** Every element that a message may hold, with its attributes. Formulas are looked at apart. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+const allowedTable: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],
   hr: [],
@@ -42,10 +42,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   img: ['alt', 'class', 'src', 'title', 'data-original-content-type', 'data-original-dimensions'],
   time: ['datetime'],
 };
-const FORMULA_ELEMENT = /^(?:math|semantics|annotation|m[a-z]+|svg|path|line)$/;
-const FORMULA_ATTRIBUTE =
+const formulaElement = /^(?:math|semantics|annotation|m[a-z]+|svg|path|line)$/;
+const formulaAttribute =
   /^(?:xmlns|display|encoding|stretchy|mathcolor|mathvariant|class|style|aria-hidden|width|height|viewBox|preserveAspectRatio|d|[a-z]+)$/i;
-const SAFE_ADDRESS = /^(?:https?:|ftp:|mailto:|tel:|sms:|xmpp:|sip:|\/(?![/\\])|#|\?)/;
+const safeAddress = /^(?:https?:|ftp:|mailto:|tel:|sms:|xmpp:|sip:|\/(?![/\\])|#|\?)/;
 
 /** Walks the tags of a message and complains about anything a reader's client might trip or act on. */
 function findHarm(html: string): string[] {
@@ -56,13 +56,13 @@ function findHarm(html: string): string[] {
       if (open.pop() !== name) harm.push(`${tag} closes something else`);
       continue;
     }
-    const isFormula = FORMULA_ELEMENT.test(name);
-    if (ALLOWED[name] === undefined && !isFormula) harm.push(`element ${name}`);
+    const isFormula = formulaElement.test(name);
+    if (allowedTable[name] === undefined && !isFormula) harm.push(`element ${name}`);
     if (!['br', 'hr', 'img', 'path', 'line'].includes(name)) open.push(name);
     const rest = attributes.replace(/ ([A-Za-z-]+)="([^"<>]*)"/g, (_whole, attribute: string, value: string) => {
-      if (!(isFormula ? FORMULA_ATTRIBUTE.test(attribute) : ALLOWED[name]?.includes(attribute))) harm.push(tag);
+      if (!(isFormula ? formulaAttribute.test(attribute) : allowedTable[name]?.includes(attribute))) harm.push(tag);
       if (/^on/i.test(attribute)) harm.push(tag);
-      if (['href', 'src'].includes(attribute) && !SAFE_ADDRESS.test(unescapeHtml(value))) harm.push(tag);
+      if (['href', 'src'].includes(attribute) && !safeAddress.test(unescapeHtml(value))) harm.push(tag);
       return '';
     });
     if (rest.replaceAll('/', '').trim() !== '') harm.push(`attributes of ${tag}`);

@@ -3,10 +3,10 @@
 
 import { element, escapeHtml, unescapeHtml } from './html.ts';
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-const TAG = /<[^>]*>/g;
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+const tagPattern = /<[^>]*>/g;
 /** Spans that clients take apart themselves: a formula or an emoji is shown whole or not at all. */
-const OPAQUE = /^<span[^>]* class="(?:katex|katex-display|emoji [^"]*)"/;
+const opaque = /^<span[^>]* class="(?:katex|katex-display|emoji [^"]*)"/;
 
 /** A search term as words that follow each other; `isPrefix` lets the last one be the beginning of a word. */
 interface Phrase {
@@ -27,10 +27,10 @@ export function highlightHtml(html: string, terms: readonly string[]): string {
   const addText = (text: string): void => {
     result += opaqueDepth > 0 ? text : highlightPhrases(unescapeHtml(text), phrases);
   };
-  for (const match of html.matchAll(TAG)) {
+  for (const match of html.matchAll(tagPattern)) {
     addText(html.slice(end, match.index));
     const tag = match[0];
-    if (opaqueDepth > 0 ? tag.startsWith('<span') : OPAQUE.test(tag)) opaqueDepth++;
+    if (opaqueDepth > 0 ? tag.startsWith('<span') : opaque.test(tag)) opaqueDepth++;
     else if (opaqueDepth > 0 && tag === '</span>') opaqueDepth--;
     result += tag;
     end = match.index + tag.length;
@@ -57,7 +57,7 @@ interface Word {
 }
 
 function wordsOf(text: string): Word[] {
-  return [...text.matchAll(WORD)].map((match) => ({
+  return [...text.matchAll(wordPattern)].map((match) => ({
     folded: fold(match[0]),
     start: match.index,
     end: match.index + match[0].length,

@@ -7,16 +7,16 @@ import { renderStateOf, type RenderState } from './context.ts';
 import { element, escapeHtml } from './html.ts';
 import { pushHtml } from './inline/push-html.ts';
 
-const FORMULA = /\$\$([^$\n_][^$\n]*)\$\$(?!\$)/y;
-const CHARACTERS_PER_FORMULA = 1500;
-const KATEX_OPTIONS = { throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
+const formulaPattern = /\$\$([^$\n_][^$\n]*)\$\$(?!\$)/y;
+const charactersPerFormula = 1500;
+const katexOptions = { throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
 
 /** Inline rule at `$`: a formula stands on one line and holds no dollar sign. */
 export function inlineMath(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x24 || state.src.charCodeAt(state.pos - 1) === 0x24) return false;
-  FORMULA.lastIndex = state.pos;
-  const match = FORMULA.exec(state.src);
-  if (match === null || FORMULA.lastIndex > state.posMax) return false;
+  formulaPattern.lastIndex = state.pos;
+  const match = formulaPattern.exec(state.src);
+  if (match === null || formulaPattern.lastIndex > state.posMax) return false;
   const source = match[1] ?? '';
   if (!silent) pushHtml(state, inlineFormula(renderStateOf(state.env), source, match[0]), source);
   state.pos += match[0].length;
@@ -38,9 +38,9 @@ function errorHtml(source: string): string {
 
 /** KaTeX's markup, or undefined when the source is wrong, too long, or the message has spent its share. */
 function formula(rendering: RenderState, source: string, displayMode: boolean): string | undefined {
-  if (source.length > CHARACTERS_PER_FORMULA || rendering.formulaBudget <= 0) return undefined;
+  if (source.length > charactersPerFormula || rendering.formulaBudget <= 0) return undefined;
   try {
-    const html = renderToString(source, { ...KATEX_OPTIONS, displayMode });
+    const html = renderToString(source, { ...katexOptions, displayMode });
     rendering.formulaBudget -= html.length;
     return html;
   } catch {

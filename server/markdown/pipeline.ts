@@ -9,19 +9,19 @@ import { finishInline, parseInline } from './finish.ts';
 import { channelLink } from './inline/channel-links.ts';
 import { emojiName } from './inline/emoji-names.ts';
 import { mention } from './inline/mentions.ts';
-import { FINISHED_HTML } from './inline/push-html.ts';
+import { finishedHtml } from './inline/push-html.ts';
 import { strongPairs } from './inline/strong-pairs.ts';
 import { backslash, underscores } from './inline/text-rules.ts';
 import { time } from './inline/times.ts';
 import { inlineMath } from './math.ts';
-import { addPreviews, IMAGE_PREVIEW } from './previews.ts';
+import { addPreviews, imagePreview } from './previews.ts';
 import { completeUrl, isSafeUrl } from './urls.ts';
 
 /** Blocks that may begin without an empty line before them. */
-const INTERRUPTS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
+const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 
 /** Domains that people type without a scheme, besides the classic ones and the countries the library knows. */
-const NEWER_DOMAINS = ['app', 'blog', 'chat', 'cloud', 'dev', 'online', 'page', 'site', 'tech'];
+const newerDomains = ['app', 'blog', 'chat', 'cloud', 'dev', 'online', 'page', 'site', 'tech'];
 
 /** The one pipeline; it holds no state between renderings. */
 export const pipeline: MarkdownIt = createPipeline();
@@ -32,8 +32,8 @@ function createPipeline(): MarkdownIt {
   // paragraph above it into a heading.
   md.disable(['reference', 'lheading', 'html_block', 'html_inline', 'replacements', 'smartquotes']);
 
-  md.block.ruler.before('table', 'too_deep', tooDeep, INTERRUPTS);
-  md.block.ruler.before('fence', 'container', container, INTERRUPTS);
+  md.block.ruler.before('table', 'too_deep', tooDeep, interrupts);
+  md.block.ruler.before('fence', 'container', container, interrupts);
 
   md.inline.ruler.at('escape', backslash);
   md.inline.ruler.before('strikethrough', 'math', inlineMath);
@@ -51,10 +51,10 @@ function createPipeline(): MarkdownIt {
   md.core.ruler.push('table_alignment', tableAlignment);
 
   Object.assign(md.renderer.rules, fenceRenderers);
-  md.renderer.rules[FINISHED_HTML] = (tokens, index) => tokens[index]?.content ?? '';
-  md.renderer.rules[IMAGE_PREVIEW] = (tokens, index) => tokens[index]?.content ?? '';
+  md.renderer.rules[finishedHtml] = (tokens, index) => tokens[index]?.content ?? '';
+  md.renderer.rules[imagePreview] = (tokens, index) => tokens[index]?.content ?? '';
 
-  md.linkify.set({ fuzzyLink: true }).tlds(NEWER_DOMAINS, true);
+  md.linkify.set({ fuzzyLink: true }).tlds(newerDomains, true);
   const normalize = md.normalizeLink.bind(md);
   md.normalizeLink = (url) => normalize(completeUrl(url));
   md.validateLink = isSafeUrl;

@@ -7,9 +7,9 @@ import { hrefOf } from './finish.ts';
 import { element } from './html.ts';
 import { findUploadPath, isImageUrl } from './urls.ts';
 
-export const IMAGE_PREVIEW = 'image_preview';
+export const imagePreview = 'image_preview';
 
-const PREVIEWS_PER_MESSAGE = 24;
+const previewsPerMessage = 24;
 
 /** Core rule after the inline content is finished. */
 export function addPreviews(state: StateCore): void {
@@ -41,7 +41,7 @@ function previewsOf(state: StateCore, rendering: RenderState, inline: Token, sho
   for (const child of inline.children ?? []) {
     if (child.type === 'link_open') [href, title] = [hrefOf(child), ''];
     else if (child.type !== 'link_close') title += child.content;
-    else if (shown.size < PREVIEWS_PER_MESSAGE && !shown.has(href)) {
+    else if (shown.size < previewsPerMessage && !shown.has(href)) {
       const image = findImage(rendering, href);
       if (image === undefined) continue;
       shown.add(href);
@@ -71,7 +71,7 @@ function previewToken(
     src,
   });
   const link = element('a', { href, title: title === '' ? undefined : title }, image);
-  const token = new state.Token(IMAGE_PREVIEW, '', 0);
+  const token = new state.Token(imagePreview, '', 0);
   token.content = `${element('div', { class: 'message_inline_image' }, link)}\n`;
   return token;
 }

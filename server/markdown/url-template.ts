@@ -3,8 +3,9 @@
 import { parseTemplate, type Template } from 'url-template';
 import { wellFormed } from './urls.ts';
 
-const VARIABLE = /^((?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:\.?(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2}))*)(?::[1-9]\d{0,3}|\*)?$/;
-const OPERATORS = '+#./;?&';
+const variablePattern =
+  /^((?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:\.?(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2}))*)(?::[1-9]\d{0,3}|\*)?$/;
+const operators = '+#./;?&';
 
 export interface UrlTemplate {
   /** Names of the variables, without repeats, in order of appearance. */
@@ -54,9 +55,9 @@ function expressionsOf(text: string): string[] {
 }
 
 function variablesOf(expression: string): string[] {
-  const list = OPERATORS.includes(expression.charAt(0)) ? expression.slice(1) : expression;
+  const list = operators.includes(expression.charAt(0)) ? expression.slice(1) : expression;
   return list.split(',').map((variable) => {
-    const name = VARIABLE.exec(variable)?.[1];
+    const name = variablePattern.exec(variable)?.[1];
     if (name === undefined) throw new UrlTemplateError(`"{${expression}}" is not an expression of RFC 6570.`);
     return name;
   });

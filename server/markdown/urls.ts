@@ -1,16 +1,16 @@
 // Which addresses may stand in a link, and how addresses inside the organization are written.
 // Promise: nothing but the listed schemes and paths of this server ever reaches an href or src.
 
-const SAFE_SCHEME = /^(?:https?|ftp|mailto|tel|sms|xmpp|sip):[^\s]/i;
-const OWN_ADDRESS = /^(?:\/(?![/\\])|[#?])/;
-const HOST_WITHOUT_SCHEME = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
-const UPLOAD_PATH = /^\/user_uploads\/(?!thumbnail\/)[^?#\s]+/;
-const LONE_SURROGATE = /\p{Cs}/gu;
-const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|avif|bmp|tiff?)$/i;
+const safeScheme = /^(?:https?|ftp|mailto|tel|sms|xmpp|sip):[^\s]/i;
+const ownAddress = /^(?:\/(?![/\\])|[#?])/;
+const hostWithoutScheme = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
+const uploadPath = /^\/user_uploads\/(?!thumbnail\/)[^?#\s]+/;
+const loneSurrogate = /\p{Cs}/gu;
+const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|tiff?)$/i;
 
 /** True for the schemes people mail each other and for paths, fragments and queries of this server. */
 export function isSafeUrl(url: string): boolean {
-  return SAFE_SCHEME.test(url) || OWN_ADDRESS.test(url);
+  return safeScheme.test(url) || ownAddress.test(url);
 }
 
 /**
@@ -19,7 +19,7 @@ export function isSafeUrl(url: string): boolean {
  */
 export function completeUrl(url: string): string {
   if (url.startsWith('user_uploads/')) return `/${url}`;
-  return HOST_WITHOUT_SCHEME.test(url) ? `http://${url}` : url;
+  return hostWithoutScheme.test(url) ? `http://${url}` : url;
 }
 
 /**
@@ -33,7 +33,7 @@ export function withoutOwnOrigin(url: string, ownOrigins: readonly string[] = []
 
 /** The upload behind a link, percent-encoding undone, or undefined. A path that climbs out of its folder is none. */
 export function findUploadPath(url: string): string | undefined {
-  const encoded = UPLOAD_PATH.exec(url)?.[0];
+  const encoded = uploadPath.exec(url)?.[0];
   if (encoded === undefined) return undefined;
   let path = encoded;
   try {
@@ -46,12 +46,12 @@ export function findUploadPath(url: string): string | undefined {
 
 /** True when the address ends like a picture that browsers draw (SVG is not among them: it can carry scripts). */
 export function isImageUrl(url: string): boolean {
-  return IMAGE_NAME.test(url.replace(/[?#].*$/s, ''));
+  return imageName.test(url.replace(/[?#].*$/s, ''));
 }
 
 /** The text with halves of surrogate pairs replaced by U+FFFD: percent-encoding refuses halves. */
 export function wellFormed(text: string): string {
-  return text.replace(LONE_SURROGATE, '\ufffd');
+  return text.replace(loneSurrogate, '\ufffd');
 }
 
 /** A channel's or topic's address part: percent-encoded with `.` for `%`, so that a mail program keeps it whole. */

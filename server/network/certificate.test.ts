@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { officeAddress, otherAddress, TestMachine } from '../testing/office.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 import { makeCertificate } from './certificate.ts';
-import { freePort } from './port-holder.ts';
+import { freePort } from './port-owner.ts';
 import type { NetworkState } from '../contract/console-network.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 9);

@@ -6,13 +6,13 @@ import { adviceFor } from './advice.ts';
 import { describeCertificate } from './certificate.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import type { FirewallName } from './firewall.ts';
-import type { Openings } from './openings.ts';
+import type { Listeners } from './listeners.ts';
 import type { ReachTest } from './reach-test.ts';
 
 export interface Facts {
   options: ServerOptions;
   /** null for a data folder without a server. */
-  openings: Openings | null;
+  openings: Listeners | null;
   settings: NetworkSettings | null;
   addresses: RankedAddress[];
   certificate: KeptCertificate | null;

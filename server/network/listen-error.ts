@@ -1,5 +1,5 @@
 /** A port that could not be opened: in one line for a person, and in fields for a program that offers a way out. */
-import { freePort, nameOf, portHolder, type PortHolder } from './port-holder.ts';
+import { freePort, nameOf, portOwner, type PortOwner } from './port-owner.ts';
 
 export type ListenProblem = 'taken' | 'forbidden' | 'no_such_address' | 'other';
 
@@ -8,13 +8,13 @@ export class ListenError extends Error {
   readonly problem: ListenProblem;
   readonly port: number;
   /** Who has the port, where that can be known. */
-  readonly holder: PortHolder | null;
+  readonly holder: PortOwner | null;
   /** Another one that is free, where the port was the trouble. */
   readonly freePort: number | null;
 
   constructor(
     message: string,
-    facts: { problem: ListenProblem; port: number; holder?: PortHolder | null; freePort?: number | null },
+    facts: { problem: ListenProblem; port: number; holder?: PortOwner | null; freePort?: number | null },
   ) {
     super(message);
     this.problem = facts.problem;
@@ -27,7 +27,7 @@ export class ListenError extends Error {
 /** Finds out what is to be said of a port that could not be opened. */
 export async function listenError(cause: NodeJS.ErrnoException, port: number, host: string): Promise<ListenError> {
   if (cause.code === 'EADDRINUSE') {
-    const [holder, free] = await Promise.all([portHolder(port), freePort(port, host)]);
+    const [holder, free] = await Promise.all([portOwner(port), freePort(port, host)]);
     const who = holder === null ? 'another program' : nameOf(holder);
     return new ListenError(`Port ${port} on ${host} is taken by ${who}. ${other(free)}`, {
       problem: 'taken',

@@ -16,7 +16,7 @@ import { describeCertificate } from './certificate.ts';
 import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
 import { composeState, type Shown } from './compose-state.ts';
 import { firewallsHere, type FirewallName } from './firewall.ts';
-import { Openings, type Door } from './openings.ts';
+import { Listeners, type Door } from './listeners.ts';
 import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
 
 /** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
@@ -26,7 +26,7 @@ const clientAgeMs = 90_000;
 
 export class TeamNetwork {
   /** null for a data folder without a server: nobody is let in. */
-  readonly #openings: Openings | null;
+  readonly #openings: Listeners | null;
   readonly #listeners = new Set<() => void>();
   #services: Services | null = null;
   #reach: ReachTest | null = null;
@@ -43,7 +43,7 @@ export class TeamNetwork {
   #work: Promise<void> = Promise.resolve();
 
   constructor(door: Door | null) {
-    this.#openings = door === null ? null : new Openings(door, () => void this.#tell());
+    this.#openings = door === null ? null : new Listeners(door, () => void this.#tell());
   }
 
   /** Works for this data from now on. */

@@ -8,11 +8,11 @@ import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/
 import { sendMail } from '../delivery/mail.ts';
 import { startWorld, TestClock, type World } from '../testing/world.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
-import { attentionLines, type AttentionFacts } from './alerts.ts';
+import { alertsFrom, type AlertFacts } from './alerts.ts';
 import { SleepWatch, watchEveryMs } from './sleep-watch.ts';
 
 const now = 1_700_000_000;
-const well: AttentionFacts = {
+const well: AlertFacts = {
   now,
   createdAt: now - 3600,
   newest: null,
@@ -28,10 +28,10 @@ const well: AttentionFacts = {
 };
 
 test('nothing is said while all is well', () => {
-  expect(attentionLines(well)).toEqual([]);
+  expect(alertsFrom(well)).toEqual([]);
 });
 
-const troubles: [string, Partial<AttentionFacts>, { severity: string; screen: string | null }][] = [
+const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string | null }][] = [
   [
     'disk_full',
     { storage: { state: 'disk-full', compactionError: 'no room', tornBytes: 0 } },
@@ -89,7 +89,7 @@ const troubles: [string, Partial<AttentionFacts>, { severity: string; screen: st
 ];
 
 test.each(troubles)('%s is one line with a title, what to do, and where', (kind, facts, { severity, screen }) => {
-  const lines = attentionLines({ ...well, ...facts });
+  const lines = alertsFrom({ ...well, ...facts });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ kind, severity });
   expect(lines[0]?.screen?.path ?? null).toBe(screen);
@@ -98,8 +98,8 @@ test.each(troubles)('%s is one line with a title, what to do, and where', (kind,
 });
 
 test('the worst comes first', () => {
-  const facts = Object.assign({}, well, ...troubles.map(([, trouble]) => trouble)) as AttentionFacts;
-  const severities = attentionLines({
+  const facts = Object.assign({}, well, ...troubles.map(([, trouble]) => trouble)) as AlertFacts;
+  const severities = alertsFrom({
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
   }).map((line) => line.severity);

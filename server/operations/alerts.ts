@@ -3,19 +3,19 @@
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
 import type { NetworkState } from '../contract/console-network.ts';
-import type { AttentionLine } from '../contract/console.ts';
+import type { Alert } from '../contract/console.ts';
 import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
-import { pushTrouble, webhookTroubles, type WebhookTrouble } from '../delivery/failures.ts';
+import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
 import type { StorageStats } from '../storage/database.ts';
 import { ownOrigin, systemViewing, type Services } from '../domain/acting.ts';
-import { attention as ofBackups, type BackupState } from './backups/alerts.ts';
+import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
 
-export interface AttentionFacts extends BackupState {
+export interface AlertFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;
   mail: MailTrouble | null;
-  webhooks: readonly WebhookTrouble[];
+  webhooks: readonly WebhookFailure[];
   /** What the last push met; null while push works, or is not used. */
   push: string | null;
   /** Invitations that nobody has accepted and that run out within a day. */
@@ -29,7 +29,7 @@ const order = ['error', 'warning', 'notice'];
 const foundAtStartMs = 7 * 24 * 3_600_000;
 
 /** What is to be looked at now, the worst first. */
-export async function attentionOf(services: Services): Promise<AttentionLine[]> {
+export async function alerts(services: Services): Promise<Alert[]> {
   const { backups, storage, sleeps } = services;
   const plan = await backups.plan();
   const [newest, room, network, read] = await Promise.all([
@@ -41,15 +41,15 @@ export async function attentionOf(services: Services): Promise<AttentionLine[]> 
       return {
         now,
         mail: mailTrouble(db, now),
-        webhooks: webhookTroubles(db, now),
-        push: pushTrouble(db, now),
+        webhooks: webhookFailures(db, now),
+        push: pushFailure(db, now),
         expiring: expiringInvitations(db, now),
       };
     }),
   ]);
   const isFresh = services.options.clock() - services.startedAtMs < foundAtStartMs;
   const stats = storage.stats();
-  return attentionLines({
+  return alertsFrom({
     ...plan,
     newest,
     room,
@@ -61,7 +61,7 @@ export async function attentionOf(services: Services): Promise<AttentionLine[]> 
 }
 
 /** The rule itself. */
-export function attentionLines(facts: AttentionFacts): AttentionLine[] {
+export function alertsFrom(facts: AlertFacts): Alert[] {
   const lines = [
     ...ofStorage(facts.storage),
     ...ofNetwork(facts.network),
@@ -75,8 +75,8 @@ export function attentionLines(facts: AttentionFacts): AttentionLine[] {
   return lines.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
-function ofStorage({ state, compactionError, tornBytes }: AttentionFacts['storage']): AttentionLine[] {
-  const lines: AttentionLine[] = [];
+function ofStorage({ state, compactionError, tornBytes }: AlertFacts['storage']): Alert[] {
+  const lines: Alert[] = [];
   if (state === 'disk-full')
     lines.push({
       kind: 'disk_full',
@@ -114,9 +114,9 @@ function ofStorage({ state, compactionError, tornBytes }: AttentionFacts['storag
   return lines;
 }
 
-function ofNetwork({ problem, changed }: AttentionFacts['network']): AttentionLine[] {
+function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
   const screen = { path: '/network', label: 'Open network' };
-  const lines: AttentionLine[] = [];
+  const lines: Alert[] = [];
   if (problem !== null)
     lines.push({
       kind: 'network_failing',
@@ -136,7 +136,7 @@ function ofNetwork({ problem, changed }: AttentionFacts['network']): AttentionLi
   return lines;
 }
 
-function ofMail(trouble: MailTrouble | null): AttentionLine[] {
+function ofMail(trouble: MailTrouble | null): Alert[] {
   if (trouble === null) return [];
   const waiting = trouble.waiting === 0 ? '' : ` ${trouble.waiting} ${trouble.waiting === 1 ? 'is' : 'are'} waiting.`;
   return [
@@ -150,7 +150,7 @@ function ofMail(trouble: MailTrouble | null): AttentionLine[] {
   ];
 }
 
-function ofWebhooks(troubles: readonly WebhookTrouble[]): AttentionLine[] {
+function ofWebhooks(troubles: readonly WebhookFailure[]): Alert[] {
   const [newest] = troubles;
   if (newest === undefined) return [];
   const others = troubles.length === 1 ? '' : ` So do those of ${troubles.length - 1} more.`;
@@ -166,7 +166,7 @@ function ofWebhooks(troubles: readonly WebhookTrouble[]): AttentionLine[] {
   ];
 }
 
-function ofPush(error: string | null): AttentionLine[] {
+function ofPush(error: string | null): Alert[] {
   if (error === null) return [];
   return [
     {
@@ -179,7 +179,7 @@ function ofPush(error: string | null): AttentionLine[] {
   ];
 }
 
-function ofInvitations(count: number): AttentionLine[] {
+function ofInvitations(count: number): Alert[] {
   if (count === 0) return [];
   const what = count === 1 ? 'an invitation' : `${count} invitations`;
   return [
@@ -193,7 +193,7 @@ function ofInvitations(count: number): AttentionLine[] {
   ];
 }
 
-function ofSleep({ from, until }: Sleep): AttentionLine {
+function ofSleep({ from, until }: Sleep): Alert {
   return {
     kind: 'was_asleep',
     severity: 'notice',

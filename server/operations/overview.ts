@@ -1,5 +1,5 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
-import type { AttentionLine, Overview } from '../contract/console.ts';
+import type { Alert, Overview } from '../contract/console.ts';
 import { programVersion } from '../options.ts';
 import type { SystemViewing } from '../domain/acting.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
@@ -10,7 +10,7 @@ type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;
 export function overview(
   { db, services, nowMs }: Pick<SystemViewing, 'db' | 'services' | 'nowMs'>,
   uploadsBytes: number,
-  found: { newest: KeptBackup | null; room: DiskRoom; attention: AttentionLine[] },
+  found: { newest: KeptBackup | null; room: DiskRoom; attention: Alert[] },
 ): Overview {
   const { options, storage, queues, startedAtMs } = services;
   const people = db.get<PeopleCounts>(

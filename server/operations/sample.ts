@@ -35,7 +35,7 @@ export async function enterSample(
       await keepMachine(next, facts, null);
       entered = await next.storage.transaction((tx) => {
         const acting = systemActing(tx, next, ownOrigin(next));
-        changeLocks(acting);
+        rotateCredentials(acting);
         const owner = findUserByEmail(tx, sample.ownerEmail);
         if (owner === undefined) throw new Error('the sample data has no owner');
         return { owner, session: openSession(acting, owner, userAgent) };
@@ -50,7 +50,7 @@ export async function enterSample(
  * Everybody knows the passwords, keys, links and invitations of the sample's people: whoever reaches this server could be its owner,
  * and stay it when the sample is left. Afterwards only sessions let anybody in.
  */
-export function changeLocks(acting: SystemActing): void {
+export function rotateCredentials(acting: SystemActing): void {
   const { tx, services } = acting;
   for (const { id } of [...allUsers(tx), ...systemBots(tx)])
     updateUserRow(tx, id, { password_hash: null, api_key: services.random.token(32) });

@@ -8,8 +8,8 @@ import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
 import { giveSessions, sessionsToMove } from '../domain/accounts/authentication.ts';
-import type { Catcher } from './webhook-inspector.ts';
-import { changeLocks } from './sample.ts';
+import type { WebhookInspector } from './webhook-inspector.ts';
+import { rotateCredentials } from './sample.ts';
 
 /** What the data can be put back to. */
 export type Target = { scenario: string } | { snapshot: string };
@@ -30,7 +30,7 @@ export interface Demo {
   /** Builds what is not ready, one after the other, beside the server. */
   start(): void;
   stop(): Promise<void>;
-  catcher: Catcher;
+  catcher: WebhookInspector;
 }
 
 /** @throws ApiError BAD_REQUEST in an organization that is no demo. */
@@ -62,7 +62,7 @@ export async function resetDemo(services: Services, requestId: string, target: T
       next.storage.transaction((tx) => {
         // The scenarios have the same invented people.
         giveSessions(tx, sessions, () => true);
-        if (demo.isSample) changeLocks(systemActing(tx, next, ownOrigin(next)));
+        if (demo.isSample) rotateCredentials(systemActing(tx, next, ownOrigin(next)));
       }),
   });
   return Math.round(performance.now() - startedMs);

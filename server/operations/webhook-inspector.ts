@@ -15,28 +15,28 @@ import { BotType, type UserRow } from '../domain/users/rows.ts';
 const mostKept = 100;
 const maxPayloadLength = 200_000;
 /** Below the prefix of the API. */
-export const catcherPath = '/console/training/catch';
+export const inspectorPath = '/console/training/catch';
 
 /** What the catcher says to whoever calls it. */
-export interface CatcherAnswer {
+export interface InspectorAnswer {
   status: number;
   answer: string;
 }
 
-export const usualAnswer: CatcherAnswer = { status: 200, answer: '{"content": "Caught."}' };
+export const usualAnswer: InspectorAnswer = { status: 200, answer: '{"content": "Caught."}' };
 
-export class Catcher {
+export class WebhookInspector {
   readonly #nowMs: () => number;
   #caught: (CaughtWire & { call: WebhookPayload })[] = [];
   #lastId = 0;
-  answers: CatcherAnswer = usualAnswer;
+  answers: InspectorAnswer = usualAnswer;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
   /** Remembers a call. @param text its body. @returns what to answer. @throws ApiError BAD_REQUEST for what is no webhook. */
-  take(text: string): CatcherAnswer {
+  take(text: string): InspectorAnswer {
     const call = payloadOf(text);
     this.#lastId += 1;
     const caught = {
@@ -83,30 +83,30 @@ function payloadOf(text: string): WebhookPayload {
 }
 
 /** Where the catcher is called: this machine itself. */
-export function catcherUrl({ services }: Viewing): string {
-  return `${ownOrigin(services).replace('//localhost', '//127.0.0.1')}/api/v1${catcherPath}`;
+export function inspectorUrl({ services }: Viewing): string {
+  return `${ownOrigin(services).replace('//localhost', '//127.0.0.1')}/api/v1${inspectorPath}`;
 }
 
 /** Bots that call the catcher. */
-export function catcherBots(viewing: Viewing): UserRow[] {
-  const url = catcherUrl(viewing);
+export function inspectorBots(viewing: Viewing): UserRow[] {
+  const url = inspectorUrl(viewing);
   return viewing.db
     .all<UserRow>('SELECT * FROM users WHERE bot_type = ? AND is_active = 1 ORDER BY id', BotType.outgoingWebhook)
     .filter((bot) => findBotService(viewing.db, bot.id)?.base_url === url);
 }
 
 /** Makes a bot that calls the catcher when it is mentioned or written to, and allows webhooks to this machine. */
-export function createCatcherBot(acting: Acting): UserRow {
-  const number = catcherBots(acting).length + 1;
+export function createInspectorBot(acting: Acting): UserRow {
+  const number = inspectorBots(acting).length + 1;
   const suffix = number === 1 ? '' : String(number);
-  const host = new URL(catcherUrl(acting)).hostname.replaceAll(/[[\]]/g, '');
+  const host = new URL(inspectorUrl(acting)).hostname.replaceAll(/[[\]]/g, '');
   const { webhook_allowed_networks: allowed } = deliverySettings(acting.db);
   if (!allowed.includes(host)) changeDeliverySettings(acting, { webhook_allowed_networks: [...allowed, host] });
   return createBot(acting, {
     short_name: `catcher${suffix}`,
     full_name: suffix === '' ? 'Catcher Bot' : `Catcher Bot ${suffix}`,
     bot_type: BotType.outgoingWebhook,
-    payload_url: catcherUrl(acting),
+    payload_url: inspectorUrl(acting),
     interface_type: 1,
     triggers: ['mention', 'direct_message'],
   });
@@ -114,7 +114,7 @@ export function createCatcherBot(acting: Acting): UserRow {
 
 /** Sends a caught call once more, through the same queue as the first time. @throws ApiError BAD_REQUEST when the bot has gone. */
 export function resendCaught(acting: Acting, payload: WebhookPayload): void {
-  const bot = catcherBots(acting).find((one) => one.email === payload.bot_email);
+  const bot = inspectorBots(acting).find((one) => one.email === payload.bot_email);
   if (bot === undefined) throw badRequest('The bot is no longer there.');
   const { data, message } = payload;
   const trigger = payload.trigger === 'mention' ? 'mention' : 'direct_message';

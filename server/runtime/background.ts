@@ -11,7 +11,7 @@ import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
-import { announcingPrivateChannels } from '../domain/channels/visibility.ts';
+import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
 import { promoteFullMembers } from '../domain/groups/membership.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
@@ -149,7 +149,7 @@ function makeJobs(services: Services): Job[] {
       everyMs: hourMs,
       isKept: true,
       run: async () =>
-        writeAsSystem((acting) => void announcingPrivateChannels(acting, () => promoteFullMembers(acting))),
+        writeAsSystem((acting) => void withPrivateChannelEvents(acting, () => promoteFullMembers(acting))),
     },
     { name: 'received backups', everyMs: hourMs, isKept: true, run: async () => services.restorer.tidy(nowMs()) },
     { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },

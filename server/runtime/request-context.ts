@@ -91,7 +91,7 @@ export function requestContext(services: Services, limiter: RequestLimiter): Hos
 export async function callerOf(
   services: Services,
   { headers, method = 'GET' }: Pick<IncomingMessage, 'headers' | 'method'>,
-  access: Access = 'member',
+  access: Access = 'authenticated',
 ): Promise<number> {
   const { clock } = services.options;
   const credentials = readCredentials(headers);

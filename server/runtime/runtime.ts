@@ -12,7 +12,7 @@ import { findDemo } from '../demo/keeper.ts';
 import { sampleData } from '../demo/sample.ts';
 import { readCredentials } from '../http/auth.ts';
 import { makeApp } from '../http/app.ts';
-import type { AnsweredRequest } from '../http/answered.ts';
+import type { AnsweredRequest } from '../http/recorded-request.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
 import { RequestLimiter } from '../http/rate-limit.ts';

@@ -2,11 +2,11 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
-import { addNote, freshFolder, letTimeStandStill, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
+import { addNote, freshFolder, freezeClock, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
 import { openStorage, type SqlValue, StorageError } from './database.ts';
 import type { DiskFile } from './disk.ts';
 
-letTimeStandStill();
+freezeClock();
 
 test('what a transaction wrote is there after a restart, before and after a compaction', async () => {
   const dataDir = freshFolder();

@@ -1,7 +1,7 @@
 /** Disks that refuse and processes that die, at every single operation: nothing acknowledged is lost or doubled. */
 import { expect, test } from 'vitest';
 import { type Fault, FaultyDisk, seededRandom, type Survival } from '../testing/faulty-disk.ts';
-import { addNote, letTimeStandStill, noteTexts, openOn } from '../testing/storage-kit.ts';
+import { addNote, freezeClock, noteTexts, openOn } from '../testing/storage-kit.ts';
 import { StorageWriteError } from './database.ts';
 import { recover } from './recover.ts';
 import type { Storage } from './storage.ts';
@@ -15,7 +15,7 @@ interface Outcome {
 
 const rounds = 4;
 
-letTimeStandStill();
+freezeClock();
 
 /** Groups of three, compactions and closing; goes on after refusals, as a server does. */
 async function workload(disk: FaultyDisk, outcome: Outcome): Promise<void> {

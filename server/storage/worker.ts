@@ -24,13 +24,13 @@ export type WorkerAnswer<T> = { result: T } | WorkerFailure | { progress: [done:
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Runs a job of `compact-worker` in its own thread, from TypeScript source as from the build. */
+/** Runs a job of `storage-worker` in its own thread, from TypeScript source as from the build. */
 export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: OnProgress): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const fromSource = import.meta.url.endsWith('.ts');
     const places = fromSource
-      ? ['./compact-worker-from-source.mjs']
-      : ['./compact-worker.js', '../compact-worker.js', './storage/compact-worker.js'];
+      ? ['./storage-worker-from-source.mjs']
+      : ['./storage-worker.js', '../storage-worker.js', './storage/storage-worker.js'];
     const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
     if (!file) throw new StorageError('failed', `The compaction worker is missing; looked for ${places.join(', ')}.`);
     const worker = new Worker(file, { workerData: job, execArgv: [] });

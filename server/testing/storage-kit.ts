@@ -21,7 +21,7 @@ export const notes: Migration[] = [
 ];
 
 /** For a whole test file: what is written together must not depend on how busy the machine is (a group ends after 10 ms). */
-export function letTimeStandStill(): void {
+export function freezeClock(): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterAll(() => void vi.useRealTimers());
 }

@@ -1,11 +1,11 @@
 /** What somebody should look at, each with its next step: behind the dot in the frame, and on the overview. */
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { AttentionLine } from '../../../server/contract/console.ts';
+import type { Alert } from '../../../server/contract/console.ts';
 import { severityColors } from './status.ts';
 
 interface AttentionListProps {
-  lines: readonly AttentionLine[];
+  lines: readonly Alert[];
   /** Called when a line's next step is taken. */
   onLeave?: () => void;
 }

@@ -5,7 +5,7 @@
 import { Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { AttentionLine } from '../../../server/contract/console.ts';
+import type { Alert } from '../../../server/contract/console.ts';
 import type { Connection } from '../../client/event-queue.ts';
 import { tryNow } from '../../client/long-poll.ts';
 import { useSession } from '../../client/session.ts';
@@ -50,14 +50,14 @@ export function StatusMenu({ connection }: { connection: Connection }) {
   );
 }
 
-function colorOf(connection: Connection, lines: readonly AttentionLine[]): string {
+function colorOf(connection: Connection, lines: readonly Alert[]): string {
   if (connection === 'connecting') return 'gray';
   if (connection === 'lost') return 'red';
   const worst = lines.find(({ severity }) => severity !== 'notice')?.severity;
   return worst === undefined ? 'green' : severityColors[worst];
 }
 
-function Count({ lines }: { lines: readonly AttentionLine[] }) {
+function Count({ lines }: { lines: readonly Alert[] }) {
   return (
     <Box
       component="span"
@@ -76,7 +76,7 @@ function Count({ lines }: { lines: readonly AttentionLine[] }) {
 
 interface ContentProps {
   connection: Connection;
-  lines: readonly AttentionLine[];
+  lines: readonly Alert[];
   isAdministrator: boolean;
   onLeave: () => void;
 }
@@ -118,7 +118,7 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
   );
 }
 
-function headline(connection: Connection, lines: readonly AttentionLine[]): string {
+function headline(connection: Connection, lines: readonly Alert[]): string {
   if (connection === 'lost') return 'The server does not answer';
   if (connection === 'connecting') return 'Connecting to the server';
   const open = lines.filter(({ severity }) => severity !== 'notice').length;

@@ -1,9 +1,9 @@
 /** What the server says of itself: one list, behind the dot in the frame and wherever else it is shown. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AttentionLine } from '../../../server/contract/console.ts';
+import type { Alert } from '../../../server/contract/console.ts';
 import { request } from '../../client/request.ts';
 
-export const severityColors: Record<AttentionLine['severity'], string> = {
+export const severityColors: Record<Alert['severity'], string> = {
   error: 'red',
   warning: 'yellow',
   notice: 'blue',
@@ -13,7 +13,7 @@ export const severityColors: Record<AttentionLine['severity'], string> = {
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: async ({ signal }) =>
-    (await request<{ attention: AttentionLine[] }>('GET', '/console/status', {}, signal)).attention,
+    (await request<{ attention: Alert[] }>('GET', '/console/status', {}, signal)).attention,
   refetchInterval: 30_000,
   staleTime: 10_000,
 });

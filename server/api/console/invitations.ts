@@ -5,7 +5,7 @@ import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 export const getConsoleInvitations = endpoint({
   method: 'GET',
   path: '/console/invitations',
-  access: 'member',
+  access: 'authenticated',
   summary: "Invitations in every state, with links and uses: one's own, or all for administrators.",
   params: {},
   read: (viewing) => ({ invitations: allInvitations(viewing) }),

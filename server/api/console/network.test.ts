@@ -1,7 +1,7 @@
 /** The network in the API: what owners set holds at once, but for the port; what flags say holds before it. */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../network/port-holder.ts';
+import { freePort } from '../../network/port-owner.ts';
 import type { NetworkState } from '../../contract/console-network.ts';
 import { startServer } from '../../start.ts';
 import { officeAddress, otherAddress, TestMachine } from '../../testing/office.ts';

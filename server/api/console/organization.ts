@@ -10,7 +10,7 @@ import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 export const getConsoleOrganization = endpoint({
   method: 'GET',
   path: '/console/organization',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Settings of the organization as PATCH /realm names them, and what may be put into them.',
   params: {},
   read({ db }) {

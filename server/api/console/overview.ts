@@ -1,6 +1,6 @@
 /** How the server is: the first screen of the console, and the status around all of them. */
 import { join } from 'node:path';
-import { attentionOf } from '../../operations/alerts.ts';
+import { alerts } from '../../operations/alerts.ts';
 import { overview } from '../../operations/overview.ts';
 import { recentBytesBelow } from '../../uploads/disk-use.ts';
 import { endpoint, type ApiEndpoint } from '../endpoint.ts';
@@ -15,7 +15,7 @@ export const getOverview = endpoint({
     const uploadsBytes = await recentBytesBelow(join(services.options.dataDir, 'uploads'));
     const { backups } = services;
     const newest = await backups.newest(await backups.plan());
-    const found = { newest, room: await backups.dataRoom(), attention: await attentionOf(services) };
+    const found = { newest, room: await backups.dataRoom(), attention: await alerts(services) };
     return read((viewing) => ({ ...overview(viewing, uploadsBytes, found) }));
   },
 });
@@ -26,7 +26,7 @@ export const getStatus = endpoint({
   access: 'administrator',
   summary: 'What somebody should look at, the worst first, each with what to do.',
   params: {},
-  handle: async ({ services }) => ({ attention: await attentionOf(services) }),
+  handle: async ({ services }) => ({ attention: await alerts(services) }),
 });
 
 export const overviewEndpoints: ApiEndpoint[] = [getOverview, getStatus];

@@ -6,7 +6,7 @@ import { endpoint, type ApiEndpoint } from '../endpoint.ts';
 export const getConsoleScheduledMessages = endpoint({
   method: 'GET',
   path: '/console/scheduled_messages',
-  access: 'member',
+  access: 'authenticated',
   summary:
     'Why your scheduled messages failed; for administrators also what waits on the whole server, without contents.',
   params: {},

@@ -56,7 +56,7 @@ export function signedIn(user: UserRow, session: OpenedSession, request: Request
 export const session = endpoint({
   method: 'GET',
   path: '/console/session',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Who is signed in, and the CSRF token of the session.',
   params: {},
   async handle(context) {
@@ -71,7 +71,7 @@ export const session = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/console/sign_out',
-  access: 'member',
+  access: 'authenticated',
   summary: 'End this session.',
   params: {},
   async handle(context) {
@@ -91,7 +91,7 @@ export const signOut = endpoint({
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/console/sign_out_everywhere',
-  access: 'member',
+  access: 'authenticated',
   summary: 'End every session of this account.',
   params: {},
   write(acting) {

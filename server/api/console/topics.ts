@@ -7,7 +7,7 @@ import { accessChannel } from '../../domain/channels/access.ts';
 export const getConsoleTopics = endpoint({
   method: 'GET',
   path: '/console/channels/{stream_id}/topics',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Topics of a channel with the number of messages that you may read, and the newest of them; newest first.',
   params: { stream_id: int().describe('Id of the channel.') },
   read: (viewing, { stream_id }) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content')),

@@ -12,7 +12,7 @@ const maxFaults = 20;
 export const getTraining = endpoint({
   method: 'GET',
   path: '/console/training',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Whether this is a demo organization, what its data can be put back to, and the faults that are on.',
   params: {},
   async handle({ services, read }) {

@@ -60,7 +60,7 @@ function shutOutPrograms(acting: Acting, user: UserRow): void {
 export const getBotDetails = endpoint({
   method: 'GET',
   path: '/console/bots/{bot_id}',
-  access: 'member',
+  access: 'authenticated',
   summary: 'What the API itself does not tell of a bot of yours; for administrators, of any.',
   params: { bot_id: int().describe('Id of a bot.') },
   read(viewing, params) {

@@ -1,10 +1,10 @@
 /** The webhook catcher of a demo: a bot that calls it, what it was sent, and what it answers. */
 import type { CatcherWire } from '../../contract/training.ts';
 import {
-  catcherBots,
-  catcherPath,
-  catcherUrl,
-  createCatcherBot,
+  inspectorBots,
+  inspectorPath,
+  inspectorUrl,
+  createInspectorBot,
   resendCaught,
   usualAnswer,
 } from '../../operations/webhook-inspector.ts';
@@ -25,10 +25,10 @@ export const getCatcher = endpoint({
   read(viewing) {
     const { catcher } = accessDemo(viewing.services);
     return {
-      url: catcherUrl(viewing),
+      url: inspectorUrl(viewing),
       ...catcher.answers,
       caught: catcher.list(),
-      bots: catcherBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
+      bots: inspectorBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
     } satisfies CatcherWire;
   },
 });
@@ -41,7 +41,7 @@ export const createCatcherBotEndpoint = endpoint({
   params: {},
   write(acting) {
     accessDemo(acting.services);
-    const bot = createCatcherBot(acting);
+    const bot = createInspectorBot(acting);
     return { user_id: bot.id, full_name: bot.full_name };
   },
 });
@@ -88,7 +88,7 @@ export const resendCaughtEndpoint = endpoint({
 /** Called by the server's own webhooks, as any server of somebody else would be. */
 export const catchWebhook = endpoint({
   method: 'POST',
-  path: catcherPath,
+  path: inspectorPath,
   access: 'anonymous',
   summary: 'The webhook catcher of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
   params: {},

@@ -88,7 +88,7 @@ export const grantingSettings: readonly ChannelSettingName[] = [
 ];
 
 /** Active guests who do not see a channel that is not private: only web-public ones are for guests who are not in them. */
-export function blindGuestIds(db: Reader, stream: StreamRow): number[] {
+export function guestsWithoutAccess(db: Reader, stream: StreamRow): number[] {
   if (stream.is_web_public === 1) return [];
   return db
     .all<{ id: number }>(

@@ -6,7 +6,7 @@ import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import type { SystemActing } from '../acting.ts';
 import { setDefault } from './default-channels.ts';
-import { announcingSight } from '../users/guest-visibility.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findSubscription, subscriberIds, subscriptionIds } from '../subscriptions/rows.ts';
 import { subscriptionWire } from '../subscriptions/wire.ts';
 import { limitedGuestIds } from '../users/visibility.ts';
@@ -59,7 +59,7 @@ export function unarchiveChannel(acting: SystemActing, stream: StreamRow): Strea
 function setArchived(acting: SystemActing, stream: StreamRow, isArchived: boolean): StreamRow {
   const subscribers = (among: readonly number[] | null): number[] => subscriptionIds(acting.db, [stream.id], among);
   // An archived channel brings nobody together: guests who met others only there see them no more.
-  announcingSight(acting, subscribers(limitedGuestIds(acting.db)), subscribers, () =>
+  withVisibilityEvents(acting, subscribers(limitedGuestIds(acting.db)), subscribers, () =>
     updateChannelRow(acting.tx, stream.id, { is_archived: Number(isArchived) }),
   );
   acting.announce(

@@ -29,12 +29,12 @@ export function changeChannel(acting: SystemActing, before: StreamRow, change: S
       channelAudience(after, kept),
     );
   }
-  announceSight(acting, after, sawBefore, seesNow);
+  announceVisibility(acting, after, sawBefore, seesNow);
   return after;
 }
 
 /** The channel and its subscribers come into sight of some, and out of sight of others. */
-export function announceSight(
+export function announceVisibility(
   acting: SystemActing,
   stream: StreamRow,
   sawBefore: ReadonlySet<number>,

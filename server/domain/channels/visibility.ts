@@ -9,7 +9,7 @@ import { canSeeMetadata } from '../../permissions/channels.ts';
 import { isGuest } from '../../permissions/roles.ts';
 import { grantingSettings, metadataUserIds, standingIn, type Viewer } from './access.ts';
 import { announceCreated, announceGone } from './announce.ts';
-import { announceSight } from './change.ts';
+import { announceVisibility } from './change.ts';
 import { allChannels, type StreamRow } from './rows.ts';
 import { channelSettings } from './settings.ts';
 
@@ -27,7 +27,7 @@ export function visibleChannels(viewer: Viewer): StreamRow[] {
 }
 
 /** Runs a change of the user's role or groups, and announces to them the channels gained and lost. */
-export function announcingChannels<T extends UserRow>(acting: SystemActing, user: UserRow, change: () => T): T {
+export function withChannelEvents<T extends UserRow>(acting: SystemActing, user: UserRow, change: () => T): T {
   const before = visibleChannels({ db: acting.db, user });
   const changed = change();
   const now = visibleChannels({ db: acting.db, user: changed });
@@ -53,14 +53,14 @@ export function announcingChannels<T extends UserRow>(acting: SystemActing, user
 }
 
 /** Runs a change of who is in which group, and announces the private channels that open by it, or shut, to whom it concerns. */
-export function announcingPrivateChannels<T>(acting: SystemActing, change: () => T): T {
+export function withPrivateChannelEvents<T>(acting: SystemActing, change: () => T): T {
   const { db } = acting;
   const nobody = systemGroupId(db, 'role:nobody');
   const dependOnGroups = allChannels(db).filter((stream) => stream.invite_only === 1 && opensByGroup(stream, nobody));
   const before = dependOnGroups.map((stream) => metadataUserIds(db, stream));
   const result = change();
   dependOnGroups.forEach((stream, index) =>
-    announceSight(acting, stream, before[index] ?? new Set(), metadataUserIds(db, stream)),
+    announceVisibility(acting, stream, before[index] ?? new Set(), metadataUserIds(db, stream)),
   );
   return result;
 }

@@ -16,7 +16,7 @@ import { markdownContext } from './markdown-context.ts';
 import { organization } from '../organization/rows.ts';
 import { receiverIds } from './access.ts';
 import { audienceIds, audienceWithFlags } from './audience.ts';
-import { calledBy } from './mentions.ts';
+import { notifiedUsers } from './mentions.ts';
 import { checkMentions, readTopic, validContent } from './compose.ts';
 import { addBitsForUsers, contentBits, removeBitsForAll } from './flags.ts';
 import { groupBy } from '../../storage/group-by.ts';
@@ -156,7 +156,7 @@ function writeContent(
 /** Whom the new content calls, in place of whom the old content called; who has read the message has read it. */
 function rewriteFlags(acting: Acting, message: MessageRow, stream: StreamRow | null, rendered: RenderedMessage): void {
   const place = stream === null ? null : { streamId: stream.id, topic: message.topic };
-  const { bits } = calledBy(acting, rendered, place, receiverIds(acting.db, message));
+  const { bits } = notifiedUsers(acting, rendered, place, receiverIds(acting.db, message));
   removeBitsForAll(acting.tx, message.id, contentBits);
   for (const [value, users] of groupBy(bits, ([, userBits]) => userBits)) {
     addBitsForUsers(

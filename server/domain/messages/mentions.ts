@@ -7,7 +7,7 @@ import { groupMemberIds } from '../groups/membership.ts';
 import { topicParticipants } from './compose.ts';
 import { flagBits } from './flags.ts';
 
-export interface Called {
+export interface NotifiedUsers {
   /** Bits beside unread, for those who have any. */
   bits: Map<number, number>;
   /** Called by name or by a group of theirs. */
@@ -18,12 +18,12 @@ export interface Called {
  * @param place the channel and topic; null for direct messages.
  * @param recipientIds users who receive the message: nobody else is called by it.
  */
-export function calledBy(
+export function notifiedUsers(
   viewing: SystemViewing,
   rendered: RenderedMessage,
   place: { streamId: number; topic: string } | null,
   recipientIds: readonly number[],
-): Called {
+): NotifiedUsers {
   const { db } = viewing;
   const bits = new Map<number, number>();
   const recipients = new Set(recipientIds);

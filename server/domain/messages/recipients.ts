@@ -2,7 +2,7 @@
  * The sets of recipients of direct messages: one row of `recipients` for each group of users that ever talked, whoever
  * wrote first (api-v1.md, Message object, recipient_id). A channel's recipient is made with the channel.
  */
-import { announcingSight } from '../users/guest-visibility.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { insertDirectRecipient } from '../recipients/rows.ts';
 import type { SystemActing } from '../acting.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -20,7 +20,7 @@ export function ensureDirectRecipient(acting: SystemActing, userIds: readonly nu
   if (known !== undefined) return known;
   const { tx } = acting;
   // Whoever talks with a guest can be seen by that guest from then on.
-  return announcingSight(
+  return withVisibilityEvents(
     acting,
     userIds,
     (among) => (among === null ? userIds : userIds.filter((id) => among.includes(id))),

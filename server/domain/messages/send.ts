@@ -13,11 +13,11 @@ import { markdownContext } from './markdown-context.ts';
 import { pushMessage } from '../push/message-pushes.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
-import { strangersTo } from '../users/visibility.ts';
+import { usersWhoCannotSee } from '../users/visibility.ts';
 import { avatarUrl, unknownUserWire } from '../users/wire.ts';
 import { findUsers } from '../users/rows.ts';
 import { groupByFlags } from './audience.ts';
-import { calledBy, type Called } from './mentions.ts';
+import { notifiedUsers, type NotifiedUsers } from './mentions.ts';
 import {
   checkChannelSend,
   checkDirectSend,
@@ -85,7 +85,7 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
   );
   checkMentions(acting, rendered, place.stream, place.topic);
   const row = writeMessage(acting, content, rendered, place);
-  const called = calledBy(
+  const called = notifiedUsers(
     acting,
     rendered,
     place.stream === null ? null : { streamId: place.stream.id, topic: place.topic },
@@ -159,7 +159,13 @@ const interactiveClients =
   /^(website|zulip-?(mobile|flutter|terminal|electron|desktop|android|ios)\b|zulipmobile|zulipelectron|ios$|android$|hearth)|desktop app/i;
 const isInteractiveClient = (client: string): boolean => interactiveClients.test(client);
 
-function writeFlags({ tx }: Acting, id: number, place: Place, called: Called, readers: ReadonlySet<number>): void {
+function writeFlags(
+  { tx }: Acting,
+  id: number,
+  place: Place,
+  called: NotifiedUsers,
+  readers: ReadonlySet<number>,
+): void {
   const unread = place.recipientIds.filter((userId) => !readers.has(userId));
   if (place.stream === null) addBitsForUsers(tx, id, unread, flagBits.unread);
   else insertUnreadForChannel(tx, id, place.stream.id, [...readers]);
@@ -173,7 +179,7 @@ function announceMessage(
   row: MessageRow,
   place: Place,
   message: OutgoingMessage,
-  called: Called,
+  called: NotifiedUsers,
   readers: ReadonlySet<number>,
 ): void {
   const bitsOf = (userId: number): number =>
@@ -198,7 +204,7 @@ function isOwnQueue({ services, user }: Acting, queueId: string | undefined): qu
 function messageGroups({ db, user }: Acting, place: Place, bitsOf: (userId: number) => number): AudienceGroup[] {
   const { recipientIds } = place;
   // Whoever shares the place with the author sees the author.
-  const strangers = new Set(recipientIds.includes(user.id) ? [] : strangersTo(db, user, recipientIds));
+  const strangers = new Set(recipientIds.includes(user.id) ? [] : usersWhoCannotSee(db, user, recipientIds));
   if (strangers.size === 0) return groupByFlags(recipientIds, bitsOf);
   const { email, full_name, avatar_url } = unknownUserWire(user);
   const unknown = { sender_email: email, sender_full_name: full_name, avatar_url, has_default_avatar: false };

@@ -9,7 +9,7 @@ import type { Acting } from '../acting.ts';
 import { audienceIds } from '../messages/audience.ts';
 import { noteReaction } from '../messages/participation.ts';
 import { setHasReaction, type MessageRow } from '../messages/rows.ts';
-import { strangersTo } from '../users/visibility.ts';
+import { usersWhoCannotSee } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
 
@@ -122,7 +122,7 @@ function announce(acting: Acting, op: 'add' | 'remove', message: MessageRow, emo
     reaction_type,
   } as const;
   const userIds = audienceIds(acting.db, message);
-  const strangers = strangersTo(acting.db, acting.user, userIds);
+  const strangers = usersWhoCannotSee(acting.db, acting.user, userIds);
   const unknown = unknownUserWire(acting.user);
   const hidden = { user: { ...event.user, email: unknown.email, full_name: unknown.full_name } };
   const audience: Audience =

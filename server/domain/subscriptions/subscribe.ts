@@ -6,10 +6,10 @@
 import { toUser, type Audience, type AudienceGroup } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { blindGuestIds, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
+import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/rows.ts';
-import { announcingSight } from '../users/guest-visibility.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findUsers } from '../users/rows.ts';
 import { channelWire } from '../channels/wire.ts';
 import { colorPicker, palette } from './colors.ts';
@@ -67,7 +67,7 @@ function changingSight(
 ): void {
   if (streams.length === 0 || userIds.length === 0) return;
   const ids = streams.map(({ id }) => id);
-  announcingSight(
+  withVisibilityEvents(
     acting,
     userIds,
     (among) => [...userIds, ...subscriptionIds(acting.db, ids, among)],
@@ -208,7 +208,7 @@ function peerAudience(
   const only = channelAudience(stream, []);
   // A public channel is seen by all but a few guests, and it is they who are listed: everybody would be a long list.
   if (stream.invite_only === 0)
-    return { ...only, everyone: true, except: [...userIds, ...blindGuestIds(acting.db, stream)], groups };
+    return { ...only, everyone: true, except: [...userIds, ...guestsWithoutAccess(acting.db, stream)], groups };
   const others = [...metadataUserIds(acting.db, stream)].filter((id) => !userIds.includes(id));
   return { ...only, groups: others.length === 0 ? groups : [{ users: others }, ...groups] };
 }

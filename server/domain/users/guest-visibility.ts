@@ -12,7 +12,7 @@ import { allUsers, findUser, findUsers, type UserRow } from './rows.ts';
  * @param changing users who come or go.
  * @param meeting all whom they may meet or leave by it, themselves among them; only those of a list where one is given.
  */
-export function announcingSight<T>(
+export function withVisibilityEvents<T>(
   acting: SystemActing,
   changing: readonly number[],
   meeting: (among: readonly number[] | null) => readonly number[],
@@ -64,7 +64,7 @@ function tellGuests(
 }
 
 /** Runs a change of a user's role and tells that user whom they see now, or see no more: guests see less. */
-export function announcingOwnSight<T>(acting: SystemActing, userId: number, change: () => T): T {
+export function withOwnVisibilityEvents<T>(acting: SystemActing, userId: number, change: () => T): T {
   const before = sightOf(acting.db, userId);
   const result = change();
   const now = sightOf(acting.db, userId);

@@ -138,7 +138,7 @@ export function audienceOf(db: Reader, user: UserRow): Audience {
 }
 
 /** Those of these users who do not see a user: guests of limited sight. An event names the user to them as unknown. */
-export function strangersTo(db: Reader, user: UserRow, ids: readonly number[]): number[] {
+export function usersWhoCannotSee(db: Reader, user: UserRow, ids: readonly number[]): number[] {
   if (user.is_bot === 1) return [];
   const limited = new Set(limitedGuestIds(db));
   const asked = limited.size === 0 ? [] : ids.filter((id) => id !== user.id && limited.has(id));

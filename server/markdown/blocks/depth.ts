@@ -3,11 +3,11 @@
 
 import type { StateBlock } from 'markdown-it';
 
-const MAX_BLOCK_LEVEL = 30;
+const maxBlockLevel = 30;
 
 /** Block rule; must stand first. */
 export function tooDeep(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (silent || state.level < MAX_BLOCK_LEVEL) return false;
+  if (silent || state.level < maxBlockLevel) return false;
   state.line = endLine;
   state.push('paragraph_open', 'p', 1);
   const inline = state.push('inline', '', 0);

@@ -6,12 +6,12 @@ import { renderStateOf } from '../context.ts';
 import { element, escapeHtml } from '../html.ts';
 import { displayedFormula } from '../math.ts';
 
-const FENCE_MARKER = /^(?:`{3,}|~{3,})/;
-const QUOTES: ReadonlySet<string> = new Set(['quote', 'quoted']);
-const MATHS: ReadonlySet<string> = new Set(['math', 'tex', 'latex']);
+const fenceMarker = /^(?:`{3,}|~{3,})/;
+const quotes: ReadonlySet<string> = new Set(['quote', 'quoted']);
+const maths: ReadonlySet<string> = new Set(['math', 'tex', 'latex']);
 
 /** What people abbreviate, as clients that colour code know it. */
-const LANGUAGES: ReadonlyMap<string, string> = new Map([
+const languages: ReadonlyMap<string, string> = new Map([
   ['bash', 'Bash'],
   ['c', 'C'],
   ['c++', 'C++'],
@@ -57,7 +57,7 @@ export function container(state: StateBlock, startLine: number, endLine: number,
   const before = { lineMax: state.lineMax, parentType: state.parentType };
   state.lineMax = closingLine;
   state.parentType = 'blockquote';
-  const [open, close] = QUOTES.has(opening.kind)
+  const [open, close] = quotes.has(opening.kind)
     ? ['blockquote_open', 'blockquote_close']
     : ['spoiler_open', 'spoiler_close'];
   const map: [number, number] = [startLine, closingLine];
@@ -77,7 +77,7 @@ export const fenceRenderers: Renderer['rules'] = {
   fence: (tokens, index, _options, environment) => {
     const token = tokenAt(tokens, index);
     const language = token.info.trim().split(/\s/, 1)[0] ?? '';
-    if (MATHS.has(language)) return `${displayedFormula(renderStateOf(environment ?? {}), token.content.trimEnd())}\n`;
+    if (maths.has(language)) return `${displayedFormula(renderStateOf(environment ?? {}), token.content.trimEnd())}\n`;
     return codeBlock(token.content, language);
   },
   code_block: (tokens, index) => codeBlock(tokenAt(tokens, index).content, ''),
@@ -87,7 +87,7 @@ export const fenceRenderers: Renderer['rules'] = {
 };
 
 function codeBlock(code: string, language: string): string {
-  const shownLanguage = language === '' ? undefined : (LANGUAGES.get(language.toLowerCase()) ?? language);
+  const shownLanguage = language === '' ? undefined : (languages.get(language.toLowerCase()) ?? language);
   const pre = element(
     'pre',
     {},
@@ -135,7 +135,7 @@ function fenceAt(state: StateBlock, line: number): Fence | undefined {
   const first = state.src[start];
   if (first !== '`' && first !== '~') return undefined;
   const text = state.src.slice(start, state.eMarks[line]);
-  const marker = FENCE_MARKER.exec(text)?.[0];
+  const marker = fenceMarker.exec(text)?.[0];
   if (marker === undefined) return undefined;
   const info = text.slice(marker.length).trim();
   if (info.includes('`')) return undefined;
@@ -144,7 +144,7 @@ function fenceAt(state: StateBlock, line: number): Fence | undefined {
 }
 
 function isContainer(fence: Fence): boolean {
-  return QUOTES.has(fence.kind) || fence.kind === 'spoiler';
+  return quotes.has(fence.kind) || fence.kind === 'spoiler';
 }
 
 function tokenAt(tokens: readonly Token[], index: number): Token {

@@ -7,22 +7,22 @@ import { element, escapeHtml } from '../html.ts';
 import { narrowUrl } from '../urls.ts';
 import { pushHtml } from './push-html.ts';
 
-const CHANNEL_LINK = /#\*\*([^*\n]{1,400})\*\*/y;
+const channelLinkPattern = /#\*\*([^*\n]{1,400})\*\*/y;
 /** Each costs a look-up. */
-const MARKS_IN_A_NAME = 4;
-const DEFAULT_EMPTY_TOPIC_NAME = 'general chat';
+const marksInAName = 4;
+const defaultEmptyTopicName = 'general chat';
 
 /** Inline rule at `#`. */
 export function channelLink(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x23 || state.linkLevel > 0) return false;
-  CHANNEL_LINK.lastIndex = state.pos;
-  const match = CHANNEL_LINK.exec(state.src);
-  if (match === null || CHANNEL_LINK.lastIndex > state.posMax) return false;
+  channelLinkPattern.lastIndex = state.pos;
+  const match = channelLinkPattern.exec(state.src);
+  if (match === null || channelLinkPattern.lastIndex > state.posMax) return false;
   const { context } = renderStateOf(state.env);
   const target = findTarget(context, match[1] ?? '');
   if (target === undefined) return false;
   if (!silent) {
-    const parts = { ...target, emptyTopicName: context.emptyTopicName ?? DEFAULT_EMPTY_TOPIC_NAME };
+    const parts = { ...target, emptyTopicName: context.emptyTopicName ?? defaultEmptyTopicName };
     pushHtml(state, linkHtml(parts), linkText(parts));
   }
   state.pos += match[0].length;
@@ -42,7 +42,7 @@ function findTarget(context: RenderContext, target: string): Target | undefined 
   const whole = context.findChannelByName(target);
   if (whole !== undefined) return { channel: whole, topic: undefined, messageId: undefined };
   let at = target.indexOf('>');
-  for (let tries = 0; at > 0 && tries < MARKS_IN_A_NAME; tries++, at = target.indexOf('>', at + 1)) {
+  for (let tries = 0; at > 0 && tries < marksInAName; tries++, at = target.indexOf('>', at + 1)) {
     const channel = context.findChannelByName(target.slice(0, at));
     if (channel === undefined) continue;
     const rest = target.slice(at + 1);

@@ -8,18 +8,18 @@ import { element, escapeHtml } from '../html.ts';
 import { isSafeUrl } from '../urls.ts';
 import { pushHtml } from './push-html.ts';
 
-const NAME = /:([a-z0-9_+-]{1,100}):/y;
-const WORD_BEFORE = /[\p{L}\p{N}]$/u;
+const namePattern = /:([a-z0-9_+-]{1,100}):/y;
+const wordBefore = /[\p{L}\p{N}]$/u;
 
 /** Inline rule at `:`. */
 export function emojiName(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
-  NAME.lastIndex = state.pos;
-  const match = NAME.exec(state.src);
-  if (match === null || NAME.lastIndex > state.posMax) return false;
+  namePattern.lastIndex = state.pos;
+  const match = namePattern.exec(state.src);
+  if (match === null || namePattern.lastIndex > state.posMax) return false;
   const name = match[1] ?? '';
   // "at 10:100:20" is a time or a ratio, not the emoji named 100.
-  if (/^\d+$/.test(name) && WORD_BEFORE.test(state.src.slice(Math.max(0, state.pos - 2), state.pos))) return false;
+  if (/^\d+$/.test(name) && wordBefore.test(state.src.slice(Math.max(0, state.pos - 2), state.pos))) return false;
   const html = customEmojiHtml(renderStateOf(state.env).context.findCustomEmoji(name), name) ?? namedEmojiHtml(name);
   if (html === undefined) return false;
   if (!silent) pushHtml(state, html, match[0]);

@@ -6,10 +6,10 @@ import { renderStateOf, type RenderState } from '../context.ts';
 import { element, escapeHtml } from '../html.ts';
 import { pushHtml } from './push-html.ts';
 
-const MENTION = /@(_?)(?:\*\*([^*\n]{1,200})\*\*|\*([^*\n]{1,200})\*(?!\*))/y;
-const NAME_AND_ID = /^(.*)\|(\d{1,15})$/;
-const WORD_BEFORE = /[\p{L}\p{N}_]$/u;
-const CHANNEL_WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
+const mentionPattern = /@(_?)(?:\*\*([^*\n]{1,200})\*\*|\*([^*\n]{1,200})\*(?!\*))/y;
+const nameAndId = /^(.*)\|(\d{1,15})$/;
+const wordBefore = /[\p{L}\p{N}_]$/u;
+const channelWildcards: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
 
 interface Mention {
   html: string;
@@ -20,9 +20,9 @@ interface Mention {
 /** Inline rule at `@`. */
 export function mention(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x40 || endsInWord(state)) return false;
-  MENTION.lastIndex = state.pos;
-  const match = MENTION.exec(state.src);
-  if (match === null || MENTION.lastIndex > state.posMax) return false;
+  mentionPattern.lastIndex = state.pos;
+  const match = mentionPattern.exec(state.src);
+  if (match === null || mentionPattern.lastIndex > state.posMax) return false;
   const [whole, underscore, name, groupName] = match;
   const rendering = renderStateOf(state.env);
   const isSilent = underscore === '_' || rendering.isSilent;
@@ -39,11 +39,11 @@ export function mention(state: StateInline, silent: boolean): boolean {
 
 /** `ada@**example**` is an address that went wrong, not a call. */
 function endsInWord(state: StateInline): boolean {
-  return state.pos > 0 && WORD_BEFORE.test(state.src.slice(Math.max(0, state.pos - 2), state.pos));
+  return state.pos > 0 && wordBefore.test(state.src.slice(Math.max(0, state.pos - 2), state.pos));
 }
 
 function personMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {
-  if (CHANNEL_WILDCARDS.has(name)) {
+  if (channelWildcards.has(name)) {
     const notify = (): void => {
       rendering.hasStreamWildcard = true;
     };
@@ -63,7 +63,7 @@ function personMention(rendering: RenderState, name: string, isSilent: boolean):
 
 /** The id in `Name|5` settles who is meant among namesakes; a name that is not theirs makes it no mention. */
 function findUser(rendering: RenderState, name: string): { id: number; fullName: string } | undefined {
-  const parts = NAME_AND_ID.exec(name);
+  const parts = nameAndId.exec(name);
   if (parts === null) return rendering.context.findUserByName(name);
   const user = rendering.context.findUserById(Number(parts[2]));
   const typedName = parts[1] ?? '';

@@ -3,16 +3,16 @@
 
 import type { StateCore, StateInline, Token } from 'markdown-it';
 
-export const FINISHED_HTML = 'finished_html';
+export const finishedHtml = 'finished_html';
 
 /** Adds `html`, which must come from `element()`; `plain` is what a reader of plain text sees instead. */
 export function pushHtml(state: StateInline, html: string, plain: string): void {
-  fill(state.push(FINISHED_HTML, '', 0), html, plain);
+  fill(state.push(finishedHtml, '', 0), html, plain);
 }
 
 /** The same as a token of its own, for rules that rewrite a finished list of tokens. */
 export function htmlToken(state: StateCore, html: string, plain: string, level: number): Token {
-  const token = new state.Token(FINISHED_HTML, '', 0);
+  const token = new state.Token(finishedHtml, '', 0);
   token.level = level;
   return fill(token, html, plain);
 }

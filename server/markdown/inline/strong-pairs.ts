@@ -3,7 +3,7 @@
 
 import type { Delimiter, StateInline } from 'markdown-it';
 
-const ASTERISK = 0x2a;
+const asteriskTable = 0x2a;
 
 /** Inline rule of the second pass, before all that pairs single marks: makes bold of runs of exactly two asterisks. */
 export function strongPairs(state: StateInline): void {
@@ -37,7 +37,7 @@ function pairs(list: readonly Delimiter[]): Map<number, number> {
   const opened: number[] = [];
   for (let at = 0; at < list.length; at++) {
     const { marker, length, open, close } = list[at] as Delimiter;
-    if (marker !== ASTERISK || length !== 2) continue;
+    if (marker !== asteriskTable || length !== 2) continue;
     const opener = close ? opened.pop() : undefined;
     if (opener !== undefined) found.set(opener, at);
     else if (open) opened.push(at);

@@ -4,7 +4,7 @@
 
 import type { StateInline } from 'markdown-it';
 
-const ESCAPABLE: ReadonlySet<string> = new Set('*~`[]#><@:$|+-');
+const escapable: ReadonlySet<string> = new Set('*~`[]#><@:$|+-');
 
 /** Inline rule: a run of underscores is text. Must stand before the rule for emphasis. */
 export function underscores(state: StateInline, silent: boolean): boolean {
@@ -21,7 +21,7 @@ export function underscores(state: StateInline, silent: boolean): boolean {
 export function backslash(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x5c || state.pos + 1 >= state.posMax) return false;
   const escaped = state.src[state.pos + 1] ?? '';
-  if (!ESCAPABLE.has(escaped)) return false;
+  if (!escapable.has(escaped)) return false;
   if (!silent) {
     const token = state.push('text_special', '', 0);
     token.content = escaped;

@@ -5,15 +5,15 @@ import type { StateInline } from 'markdown-it';
 import { element, escapeHtml } from '../html.ts';
 import { pushHtml } from './push-html.ts';
 
-const TIME = /<time:([^<>\n]{1,100})>/y;
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const timePattern = /<time:([^<>\n]{1,100})>/y;
+const isoPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** Inline rule at `<`; must stand before the rule for `<https://...>`. */
 export function time(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
-  TIME.lastIndex = state.pos;
-  const match = TIME.exec(state.src);
-  if (match === null || TIME.lastIndex > state.posMax) return false;
+  timePattern.lastIndex = state.pos;
+  const match = timePattern.exec(state.src);
+  if (match === null || timePattern.lastIndex > state.posMax) return false;
   const typed = (match[1] ?? '').trim();
   if (!silent) {
     const moment = parseTime(typed);
@@ -30,7 +30,7 @@ export function time(state: StateInline, silent: boolean): boolean {
 
 /** The moment a text names, or undefined. Whole seconds. */
 function parseTime(text: string): Date | undefined {
-  const iso = ISO.exec(text);
+  const iso = isoPattern.exec(text);
   let moment: Date;
   if (iso !== null) {
     const [, date, minutes = '00:00', seconds = ':00', offset = 'Z'] = iso;

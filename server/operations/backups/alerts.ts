@@ -1,5 +1,5 @@
 /** What about backups and the disk needs somebody to look: lines for the list of attention.ts, each with what to do. */
-import type { AttentionLine } from '../../contract/console.ts';
+import type { Alert } from '../../contract/console.ts';
 import type { BackupFailure } from './keeper.ts';
 import type { DiskRoom, KeptBackup } from './folder.ts';
 
@@ -19,8 +19,8 @@ export interface BackupState {
 }
 
 /** @returns nothing while all is well. */
-export function attention({ now, createdAt, newest, failure, room }: BackupState): AttentionLine[] {
-  const lines: AttentionLine[] = [];
+export function backupAlerts({ now, createdAt, newest, failure, room }: BackupState): Alert[] {
+  const lines: Alert[] = [];
   const since = newest?.made_at ?? createdAt ?? now;
   if (now - since > overdueSecs) {
     const days = Math.floor((now - since) / daySecs);

@@ -14,7 +14,7 @@ import { ApiError, badRequest, coded } from '../../errors.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
 import type { Services } from '../../domain/acting.ts';
-import { endPasses } from './revoke.ts';
+import { revokeSessionsAndLinks } from './revoke.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
 import { keepMachine, machineFacts } from './machine.ts';
 
@@ -140,7 +140,7 @@ export class Restorer {
         this.#progress = { phase: 'opening', done_bytes: 0, total_bytes: 0 };
       },
       settle: async (next) => {
-        await endPasses(next.storage, next.random);
+        await revokeSessionsAndLinks(next.storage, next.random);
         await keepMachine(next, facts, asker);
       },
     });

@@ -13,7 +13,7 @@ import { endAllMailedLinks } from '../../domain/accounts/link-rows.ts';
  * Ends the sessions and mailed links of before. Invitations of one person stay in the list with a new link, which is mailed by
  * sending them again; reusable links stay as they are, because they hang on walls.
  */
-export async function endPasses(storage: Storage, random: RandomSource): Promise<void> {
+export async function revokeSessionsAndLinks(storage: Storage, random: RandomSource): Promise<void> {
   await storage.transaction((tx) => {
     endAllSessions(tx);
     endAllMailedLinks(tx);

@@ -15,12 +15,12 @@ import { applyUserSettings } from '../domain/users/edit-settings.ts';
 import { setTopicPolicy, TopicPolicy } from '../domain/user-topics/policies.ts';
 import { Role } from '../permissions/roles.ts';
 import { mailDomain, type PersonKey } from './cast.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 
 const yearSecs = 365 * 24 * 3600;
 
 /** Before the first message, so that words are noticed and colours are used. */
-export function arrange(stage: Stage): void {
+export function arrange(stage: Seeder): void {
   addAlertWords(stage.as('amara'), ['city', 'contract', 'clinic']);
   addAlertWords(stage.as('jonas'), ['invoice', 'contract']);
   addAlertWords(stage.as('priya'), ['submarine', 'rule check']);
@@ -45,7 +45,7 @@ export function arrange(stage: Stage): void {
 }
 
 /** On the last day: policies for topics, drafts, and everything for later. */
-export function keep(stage: Stage): void {
+export function keep(stage: Seeder): void {
   const policy = (
     key: PersonKey,
     channel: string,
@@ -70,7 +70,7 @@ export function keep(stage: Stage): void {
   });
 }
 
-function keepDrafts(stage: Stage): void {
+function keepDrafts(stage: Seeder): void {
   const channel = (name: string): number[] => [stage.channel(name).id];
   const draft = (key: PersonKey, input: Omit<DraftInput, 'timestamp'>): void =>
     void createDrafts(stage.as(key), [input]);
@@ -113,7 +113,7 @@ function keepDrafts(stage: Stage): void {
   });
 }
 
-function keepSnippets(stage: Stage): void {
+function keepSnippets(stage: Seeder): void {
   const snippets: [PersonKey, string, string][] = [
     [
       'lucia',
@@ -140,7 +140,7 @@ function keepSnippets(stage: Stage): void {
   for (const [key, title, content] of snippets) createSavedSnippet(stage.as(key), title, content);
 }
 
-function keepForLater(stage: Stage): void {
+function keepForLater(stage: Seeder): void {
   const now = stage.system().now;
   const later = (
     key: PersonKey,
@@ -193,7 +193,7 @@ function keepForLater(stage: Stage): void {
 }
 
 /** Invitations: by mail and by link, for members and guests, with and without an end. */
-export function invite(stage: Stage): void {
+export function invite(stage: Seeder): void {
   const offer: Offer = {
     expiresInMinutes: undefined,
     invitedAs: Role.member,

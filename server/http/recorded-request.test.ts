@@ -1,6 +1,6 @@
 /** What is remembered of a request: everything that teaches something, no secret. */
 import { expect, test } from 'vitest';
-import { answeredRequest, maskedParams } from './answered.ts';
+import { answeredRequest, maskedParams } from './recorded-request.ts';
 
 test('secrets are gone, wherever they stand', () => {
   const sent = new Map([

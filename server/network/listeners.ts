@@ -5,10 +5,10 @@ import { isEverywhere, isLoopback } from '../http/hosts.ts';
 import type { ServerOptions } from '../options.ts';
 import type { NetworkSettings, RankedAddress } from '../contract/console-network.ts';
 import type { KeptCertificate } from './certificate-files.ts';
-import { HttpsDoor } from './https-door.ts';
+import { HttpsListener } from './https-listener.ts';
 import { LanListeners } from './lan-listeners.ts';
 import { LocalName } from './local-name.ts';
-import { takenBy } from './port-holder.ts';
+import { portOwnerText } from './port-owner.ts';
 
 /** The server behind: runtime/http-listener.ts, which listens by itself where it was told at the start. */
 export interface Door {
@@ -25,9 +25,9 @@ export interface Wanted {
   certificate: KeptCertificate | null;
 }
 
-export class Openings {
+export class Listeners {
   readonly #lan: LanListeners;
-  readonly https: HttpsDoor;
+  readonly https: HttpsListener;
   readonly localName: LocalName;
   /** Addresses at which others can connect, the best first. */
   reachable: readonly RankedAddress[] = [];
@@ -37,7 +37,7 @@ export class Openings {
   /** @param onChange called when the local name begins to be known, or cannot be announced. */
   constructor(door: Door, onChange: () => void) {
     this.#lan = new LanListeners((socket) => door.accept(socket));
-    this.https = new HttpsDoor((request, response) => door.handle(request, response));
+    this.https = new HttpsListener((request, response) => door.handle(request, response));
     this.localName = new LocalName(onChange);
   }
 
@@ -81,7 +81,7 @@ async function problemOf(failures: LanListeners['failures'], port: number): Prom
   if (failure === undefined) return null;
   const [address, error] = failure;
   return error.code === 'EADDRINUSE'
-    ? `Port ${port} of ${address} is taken by ${await takenBy(port)}.`
+    ? `Port ${port} of ${address} is taken by ${await portOwnerText(port)}.`
     : `The server cannot listen on ${address}: ${error.message}.`;
 }
 

@@ -16,7 +16,7 @@ const origin = 'http://127.0.0.1:7420';
 /** What people at an office use. */
 const client = 'website';
 
-export class Stage {
+export class Seeder {
   readonly services: Services;
   readonly clock: DemoClock;
   /** Files that are on disk already, by the name that scripts call them. */

@@ -5,4 +5,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./compact-worker.ts');
+await import('./storage-worker.ts');

@@ -4,7 +4,7 @@ import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
 import { spanDays } from './calendar.ts';
 import { cast, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoRandom } from './random.ts';
-import type { Stage } from './stage.ts';
+import type { Seeder } from './seeder.ts';
 import type { Rehearsal } from './talk.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 
@@ -12,7 +12,7 @@ const quietly = { toOldThread: false, toNewThread: false };
 const minuteMs = 60_000;
 
 /** Marks a topic as resolved by its last message; bots have it done by the release manager. */
-export function resolveTopic(stage: Stage, by: SpeakerKey, messageId: number): void {
+export function resolveTopic(stage: Seeder, by: SpeakerKey, messageId: number): void {
   const message = stage.message(messageId);
   const who = by === 'build' || by === 'lookup' ? 'daniel' : by;
   editMessage(stage.as(who), message, {
@@ -23,7 +23,7 @@ export function resolveTopic(stage: Stage, by: SpeakerKey, messageId: number): v
 }
 
 /** Puts the right text in place of the one with a slip. */
-export function correct(stage: Stage, who: SpeakerKey, messageId: number, content: string): void {
+export function correct(stage: Seeder, who: SpeakerKey, messageId: number, content: string): void {
   editMessage(stage.as(who), stage.message(messageId), { content, mode: 'change_one', notices: quietly });
 }
 

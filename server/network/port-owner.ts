@@ -4,7 +4,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { win32 } from 'node:path';
 
-export interface PortHolder {
+export interface PortOwner {
   pid: number;
   /** "nginx" */
   name: string;
@@ -30,14 +30,11 @@ const limitMs = 1500;
 const nearby = 20;
 
 /** @returns null when nobody can say. */
-export async function portHolder(
-  port: number,
-  platform: NodeJS.Platform = process.platform,
-): Promise<PortHolder | null> {
+export async function portOwner(port: number, platform: NodeJS.Platform = process.platform): Promise<PortOwner | null> {
   try {
     if (platform === 'linux') return await holderOnLinux(port);
     if (platform === 'darwin')
-      return holderInLsof(await outputOf(tools.lsof, ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc']));
+      return ownerInLsof(await outputOf(tools.lsof, ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc']));
     if (platform === 'win32') return await holderOnWindows(port);
   } catch {
     // The tool is not there, or may not say.
@@ -46,12 +43,12 @@ export async function portHolder(
 }
 
 /** @returns "nginx (process 12)", or "another program" when nobody can say. */
-export async function takenBy(port: number): Promise<string> {
-  const holder = await portHolder(port);
+export async function portOwnerText(port: number): Promise<string> {
+  const holder = await portOwner(port);
   return holder === null ? 'another program' : nameOf(holder);
 }
 
-export const nameOf = ({ name, pid }: PortHolder): string => `${name} (process ${pid})`;
+export const nameOf = ({ name, pid }: PortOwner): string => `${name} (process ${pid})`;
 
 /** @returns a port on `host` near the given one that nobody has now, else any. */
 export async function freePort(port: number, host: string): Promise<number | null> {
@@ -71,7 +68,7 @@ async function tryPort(port: number, host: string): Promise<number | null> {
   });
 }
 
-async function holderOnLinux(port: number): Promise<PortHolder | null> {
+async function holderOnLinux(port: number): Promise<PortOwner | null> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map(async (name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
   );
@@ -96,7 +93,7 @@ export function listeningInodes(table: string, port: number): string[] {
   });
 }
 
-async function holderOnWindows(port: number): Promise<PortHolder | null> {
+async function holderOnWindows(port: number): Promise<PortOwner | null> {
   const pid = listenerInNetstat(await outputOf(tools.netstat, ['-ano', '-p', 'TCP']), port);
   if (pid === null) return null;
   const row = await outputOf(tools.tasklist, ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
@@ -114,7 +111,7 @@ export function listenerInNetstat(text: string, port: number): number | null {
 }
 
 /** @param text of `lsof -F pc`: a line "p" with the process, then one "c" with its command. */
-export function holderInLsof(text: string): PortHolder | null {
+export function ownerInLsof(text: string): PortOwner | null {
   const pid = Number(/^p(\d+)$/m.exec(text)?.[1]);
   return pid > 0 ? { pid, name: /^c(.+)$/m.exec(text)?.[1] ?? 'a program' } : null;
 }

@@ -8,7 +8,7 @@ import { accessChannel } from '../domain/channels/access.ts';
 export const markAllAsReadEndpoint = endpoint({
   method: 'POST',
   path: '/mark_all_as_read',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Mark everything as read.',
   deprecated: true,
   params: {},
@@ -21,7 +21,7 @@ export const markAllAsReadEndpoint = endpoint({
 export const markStreamAsReadEndpoint = endpoint({
   method: 'POST',
   path: '/mark_stream_as_read',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Mark a channel as read.',
   deprecated: true,
   params: { stream_id: int() },
@@ -34,7 +34,7 @@ export const markStreamAsReadEndpoint = endpoint({
 export const markTopicAsReadEndpoint = endpoint({
   method: 'POST',
   path: '/mark_topic_as_read',
-  access: 'member',
+  access: 'authenticated',
   summary: 'Mark a topic as read.',
   deprecated: true,
   params: { stream_id: int(), topic_name: text() },

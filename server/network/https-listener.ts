@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { KeptCertificate } from './certificate-files.ts';
 import { answerBadHttp, httpOptions } from './http-server.ts';
 import { LanListeners } from './lan-listeners.ts';
-import { takenBy } from './port-holder.ts';
+import { portOwnerText } from './port-owner.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -16,7 +16,7 @@ interface Opening {
   certificate: KeptCertificate;
 }
 
-export class HttpsDoor {
+export class HttpsListener {
   readonly #handle: Handle;
   #server: Server | null = null;
   #lan: LanListeners | null = null;
@@ -79,5 +79,7 @@ export class HttpsDoor {
 }
 
 async function problemOf(error: NodeJS.ErrnoException, port: number): Promise<string> {
-  return error.code === 'EADDRINUSE' ? `Port ${port} is taken by ${await takenBy(port)}.` : `HTTPS: ${error.message}`;
+  return error.code === 'EADDRINUSE'
+    ? `Port ${port} is taken by ${await portOwnerText(port)}.`
+    : `HTTPS: ${error.message}`;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HttpListener } from '../runtime/http-listener.ts';
 import { startServer } from '../start.ts';
-import { freePort, holderInLsof, listenerInNetstat, listeningInodes, portHolder, systemTools } from './port-holder.ts';
+import { freePort, ownerInLsof, listenerInNetstat, listeningInodes, portOwner, systemTools } from './port-owner.ts';
 
 async function taken(): Promise<{ port: number; free: () => void }> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -35,9 +35,9 @@ describe('A port that is taken', () => {
   // Other systems are asked by tools of their own, whose output is read below.
   it.runIf(process.platform === 'linux')('is known on Linux by the process that listens', async () => {
     const { port, free } = await taken();
-    expect(await portHolder(port)).toMatchObject({ pid: process.pid });
+    expect(await portOwner(port)).toMatchObject({ pid: process.pid });
     free();
-    expect(await portHolder(1)).toBeNull();
+    expect(await portOwner(1)).toBeNull();
   });
 
   it('is asked of the tools of the system by their full paths, never of what a PATH or a folder holds', () => {
@@ -75,7 +75,7 @@ describe('What systems print of listeners', () => {
   });
 
   it('is understood on macOS', () => {
-    expect(holderInLsof('p501\ncControlCenter\nf9\n')).toEqual({ pid: 501, name: 'ControlCenter' });
-    expect(holderInLsof('')).toBeNull();
+    expect(ownerInLsof('p501\ncControlCenter\nf9\n')).toEqual({ pid: 501, name: 'ControlCenter' });
+    expect(ownerInLsof('')).toBeNull();
   });
 });

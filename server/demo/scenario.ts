@@ -3,7 +3,7 @@ import type { Services } from '../domain/acting.ts';
 import type { Calendar, DemoClock } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
 
-export interface House {
+export interface ScenarioContext {
   services: Services;
   clock: DemoClock;
   calendar: Calendar;
@@ -13,4 +13,4 @@ export interface House {
 }
 
 /** Plays a whole scenario into the folder. */
-export type Play = (house: House) => Promise<void>;
+export type RunScenario = (house: ScenarioContext) => Promise<void>;

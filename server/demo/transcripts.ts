@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DemoRandom } from './random.ts';
-import { fill, type Texts } from './routines.ts';
+import { fill, type Texts } from './recurring.ts';
 import { readTalks, type Talk } from './script.ts';
 import { stageTalk, type Rehearsal } from './talk.ts';
 
-const talksFolder = new URL('./talks', import.meta.url);
+const talksFolder = new URL('./transcripts', import.meta.url);
 
 const written = ['planning', 'engineering', 'releases', 'general', 'random', 'smaller'] as const;
 const ticketRounds = 2;
