@@ -3,7 +3,6 @@
  * knows an order.
  */
 import { readdirSync } from 'node:fs';
-import type { DataChange, Services } from './domain/acting.ts';
 import { storeServerSetting } from './domain/organization/store.ts';
 import { EventQueues } from './events/queues.ts';
 import { HttpListener, answerUnavailable } from './runtime/http-listener.ts';
@@ -31,6 +30,7 @@ import {
   type StorageLog,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
+import type { DataChange, ServerServices } from './operations/services.ts';
 
 export interface RunningServer {
   /** Where the door listens: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */
@@ -38,7 +38,7 @@ export interface RunningServer {
   readonly port: number;
   /** These four are of the data that is open now: ask again after a `reopen`. */
   readonly options: ServerOptions;
-  readonly services: Services;
+  readonly services: ServerServices;
   readonly workers: Workers;
   /** Path and fragment of the one-time set-up page; null once an organization exists. */
   readonly setupPath: string | null;
@@ -55,7 +55,7 @@ export interface RunningServer {
  */
 export async function startServer(
   given: StartOptions,
-  settle?: (services: Services) => Promise<void>,
+  settle?: (services: ServerServices) => Promise<void>,
 ): Promise<RunningServer> {
   const listener = new HttpListener();
   // The port is taken before the folder is touched, unless only the folder knows it.
@@ -145,7 +145,7 @@ class Server implements RunningServer {
   get options(): ServerOptions {
     return this.#now.options;
   }
-  get services(): Services {
+  get services(): ServerServices {
     return this.#now.services;
   }
   get workers(): Workers {
@@ -164,7 +164,11 @@ class Server implements RunningServer {
     return current === null ? null : `/console/setup#token=${current}`;
   }
 
-  async begin(storage: Storage, options: ServerOptions, settle?: (services: Services) => Promise<void>): Promise<void> {
+  async begin(
+    storage: Storage,
+    options: ServerOptions,
+    settle?: (services: ServerServices) => Promise<void>,
+  ): Promise<void> {
     const services = await this.#open(storage, options);
     await settle?.(services);
     this.#answer();
@@ -253,7 +257,7 @@ class Server implements RunningServer {
   }
 
   /** @param isSwappedIn whether the content is new; otherwise a swap that did not end is put back first. */
-  async #openFolder(isSwappedIn: boolean): Promise<Services> {
+  async #openFolder(isSwappedIn: boolean): Promise<ServerServices> {
     const { dataDir, compactAtBytes } = this.#given;
     const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn, log: this.#logs.server });
     try {
@@ -268,7 +272,7 @@ class Server implements RunningServer {
     }
   }
 
-  async #open(storage: Storage, options: ServerOptions): Promise<Services> {
+  async #open(storage: Storage, options: ServerOptions): Promise<ServerServices> {
     this.#opened = await startRuntime(storage, options, {
       logs: this.#logs,
       network: this.#network,

@@ -27,7 +27,7 @@ import { consoleUserEndpoints } from './console/users.ts';
 import { statisticsEndpoints } from './console/statistics.ts';
 import { defaultChannelEndpoints } from './default-channels.ts';
 import { emojiEndpoints } from './emoji.ts';
-import type { ApiEndpoint } from './endpoint.ts';
+import type { ApiEndpoint } from './console/endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
 import { invitationEndpoints } from './invitations.ts';
@@ -44,7 +44,6 @@ import { organizationEndpoints } from './organization.ts';
 import { registerEndpoints } from './register.ts';
 import { serverInfoEndpoints } from './server-info.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
-import { thingsEndpoints } from './things.ts';
 import { topicEndpoints } from './topics.ts';
 import { userTopicEndpoints } from './user-topics.ts';
 
@@ -60,6 +59,16 @@ import { alertWordEndpoints } from './alert-words.ts';
 import { profileFieldEndpoints } from './profile-fields.ts';
 import { typingEndpoints } from './typing.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { attachmentEndpoints } from './attachments.ts';
+import { avatarEndpoints } from './avatars.ts';
+import { deliveryEndpoints } from './console/delivery.ts';
+import { draftEndpoints } from './drafts.ts';
+import { navigationViewEndpoints } from './navigation-views.ts';
+import { pushDeviceEndpoints } from './push-devices.ts';
+import { reminderEndpoints } from './reminders.ts';
+import { savedSnippetEndpoints } from './saved-snippets.ts';
+import { scheduledMessageEndpoints } from './scheduled-messages.ts';
+import { uploadEndpoints } from './uploads.ts';
 export const endpoints: ApiEndpoint[] = [
   ...channelEndpoints,
   ...channelFolderEndpoints,
@@ -105,7 +114,16 @@ export const endpoints: ApiEndpoint[] = [
   ...serverInfoEndpoints,
   ...sessionEndpoints,
   ...subscriptionEndpoints,
-  ...thingsEndpoints,
+  ...attachmentEndpoints,
+  ...avatarEndpoints,
+  ...deliveryEndpoints,
+  ...draftEndpoints,
+  ...navigationViewEndpoints,
+  ...pushDeviceEndpoints,
+  ...reminderEndpoints,
+  ...savedSnippetEndpoints,
+  ...scheduledMessageEndpoints,
+  ...uploadEndpoints,
   ...topicEndpoints,
   ...userTopicEndpoints,
   ...userEndpoints,

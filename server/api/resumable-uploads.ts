@@ -1,5 +1,5 @@
 /** What a resumable upload may take, and how a finished one becomes an attachment (api-v1.md, POST /user_uploads). */
-import { ownOrigin, systemActing, systemViewing, type Services } from '../domain/acting.ts';
+import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../domain/acting.ts';
 import { findAttachmentByPath, recordUpload, type AttachmentRow } from '../domain/attachments/claim.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
 import { organizationId } from '../domain/organization/rows.ts';
@@ -16,13 +16,13 @@ const mostBegun = 200;
 export class ResumableUploads {
   /** Of one file. */
   readonly mostBytes: number;
-  readonly #services: Services;
+  readonly #services: ChatServices;
   readonly #unfinished: UnfinishedUploads;
   readonly #beginning = new Turns(1, 1);
   /** By id: an upload is finished once, however often its last part comes at the same time. */
   readonly #finishing = new Map<string, Promise<AttachmentRow>>();
 
-  constructor(services: Services, unfinished: UnfinishedUploads) {
+  constructor(services: ChatServices, unfinished: UnfinishedUploads) {
     this.#services = services;
     this.#unfinished = unfinished;
     this.mostBytes = services.options.limits.maxFileUploadSizeMib * 1024 * 1024;

@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, Readable, finished } from 'node:stream';
 import { Server } from '@tus/server';
-import type { Services } from '../domain/acting.ts';
+import type { ChatServices } from '../domain/acting.ts';
 import type { Mount } from '../http/app.ts';
 import { ApiError, badRequest, coded, internalError, methodNotAllowed, notFound } from '../errors.ts';
 import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
@@ -37,7 +37,7 @@ const protocolHeaders = [
 ];
 
 export interface TusOptions {
-  services: Services;
+  services: ChatServices;
   /** What an error of storage or disk tells the client; undefined for a defect. */
   translateError: (error: unknown) => ApiError | undefined;
   /** Who the request's credentials prove (Basic, or a session cookie with its CSRF token). @throws ApiError UNAUTHORIZED and the like. */
@@ -143,7 +143,7 @@ function readAway(request: IncomingMessage): void {
 }
 
 /** @param userId the caller of the request at hand. */
-function makeServer(services: Services, unfinished: UnfinishedUploads, userId: () => number): Server {
+function makeServer(services: ChatServices, unfinished: UnfinishedUploads, userId: () => number): Server {
   const uploads = new ResumableUploads(services, unfinished);
   return new Server({
     path: tusPath,
@@ -201,7 +201,7 @@ function refusalOf(error: unknown): ApiError | undefined {
   return typeof status === 'number' && typeof body === 'string' ? protocolError(status, body) : undefined;
 }
 
-function defect({ log }: Services, error: unknown): ApiError {
+function defect({ log }: ChatServices, error: unknown): ApiError {
   log.error({ err: error }, 'a resumable upload failed');
   return internalError('tus');
 }

@@ -2,7 +2,7 @@
  * Uploading files and reading them again (api-v1.md, POST /user_uploads; client-requirements.md 3 and 7).
  * A file is on disk before it is recorded; files are served with headers under which nothing in them can run.
  */
-import type { Services } from '../domain/acting.ts';
+import type { ChatServices } from '../domain/acting.ts';
 import {
   accessUpload,
   findAttachmentByPath,
@@ -178,9 +178,9 @@ async function serveUpload(
 const gone = () => coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
 
 /** One per server: it is what makes a thumbnail once, however many ask for it at the same time. */
-const thumbnails = new WeakMap<Services, Thumbnails>();
+const thumbnails = new WeakMap<ChatServices, Thumbnails>();
 
-function thumbnailsOf(services: Services): Thumbnails {
+function thumbnailsOf(services: ChatServices): Thumbnails {
   const known = thumbnails.get(services) ?? new Thumbnails(services.options.dataDir);
   thumbnails.set(services, known);
   return known;

@@ -1,5 +1,5 @@
 /** `serve`: the headless server. */
-import { ownOrigin, systemActing, type Services } from '../domain/acting.ts';
+import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { ApiError } from '../errors.ts';
@@ -12,6 +12,7 @@ import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
 import { hashPassword } from '../secrets.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
+import type { ServerServices } from '../operations/services.ts';
 
 interface Owner {
   email: string;
@@ -72,7 +73,7 @@ function ownerOf(flags: Flags): Owner | undefined {
 }
 
 /** Creates the organization on an empty folder; on any other the flags are ignored, so that one command line starts it again. */
-async function createFor(services: Services, owner: Owner): Promise<string> {
+async function createFor(services: ServerServices, owner: Owner): Promise<string> {
   const { options } = services;
   const note = `An organization exists in ${options.dataDir}; the owner flags are ignored.`;
   if (await services.storage.read(hasOrganization)) return note;

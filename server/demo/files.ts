@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { newPathId, type NewAttachment } from '../domain/attachments/claim.ts';
-import type { Services } from '../domain/acting.ts';
+import type { ChatServices } from '../domain/acting.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
 import { keepEmoji } from '../uploads/pictures.ts';
 import { kindOfFile } from '../uploads/types.ts';
@@ -16,7 +16,7 @@ const width = 480;
 const height = 300;
 
 /** Keeps every named file. @returns what is known of each, by name. */
-export async function keepFiles(services: Services, names: readonly string[]): Promise<Map<string, NewAttachment>> {
+export async function keepFiles(services: ChatServices, names: readonly string[]): Promise<Map<string, NewAttachment>> {
   const kept = new Map<string, NewAttachment>();
   await withTemporaryFolder(services, async (folder) => {
     for (const name of names) {
@@ -34,7 +34,7 @@ export async function keepFiles(services: Services, names: readonly string[]): P
 }
 
 /** Draws the organization's own emoji. */
-export async function keepOwnEmoji(services: Services): Promise<EmojiFiles[]> {
+export async function keepOwnEmoji(services: ChatServices): Promise<EmojiFiles[]> {
   const drawings = {
     daybook:
       '<rect x="8" y="6" width="48" height="52" rx="6" fill="#b0542d"/><rect x="16" y="14" width="32" height="36" rx="3" fill="#fff6e6"/><path d="M20 24h24M20 32h24M20 40h14" stroke="#b0542d" stroke-width="4" stroke-linecap="round"/>',
@@ -53,7 +53,7 @@ export async function keepOwnEmoji(services: Services): Promise<EmojiFiles[]> {
   return made;
 }
 
-async function withTemporaryFolder(services: Services, work: (folder: string) => Promise<void>): Promise<void> {
+async function withTemporaryFolder(services: ChatServices, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = join(services.options.dataDir, 'uploads', 'incoming', 'demo');
   await mkdir(folder, { recursive: true });
   try {

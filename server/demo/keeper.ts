@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/training.ts';
 import { WebhookInspector } from '../operations/webhook-inspector.ts';
-import type { Demo, Target } from '../operations/training.ts';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { restoreInWorker } from '../storage/worker.ts';
@@ -13,6 +12,7 @@ import { buildInWorker } from './build-in-worker.ts';
 import { lookAt, writeMark, type DemoMark } from './folder.ts';
 import { bytesOf, copyImage, DemoImages } from './images.ts';
 import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
+import type { Demo, Target } from '../operations/services.ts';
 
 /** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds. */
 const pauseMs = 20_000;

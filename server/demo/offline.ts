@@ -3,9 +3,8 @@
  * What is written here is read by a real server later.
  */
 import { pino } from 'pino';
-import type { Services } from '../domain/acting.ts';
 import { completeOptions } from '../options.ts';
-import { makeServices } from '../operations/services.ts';
+import { makeServices, type ServerServices } from '../operations/services.ts';
 import { openStorage } from '../storage/database.ts';
 import type { DemoClock } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
@@ -14,7 +13,7 @@ import type { DemoRandom } from './random.ts';
 const compactAtBytes = 1024 * 1024 * 1024;
 
 /** Opens the folder; the caller closes `storage`. @throws StartRefusedError as openStorage. */
-export async function openOffline(dataDir: string, clock: DemoClock, random: DemoRandom): Promise<Services> {
+export async function openOffline(dataDir: string, clock: DemoClock, random: DemoRandom): Promise<ServerServices> {
   const nowMs = (): number => clock.nowMs;
   const storage = await openStorage({ dataDir, compactAtBytes, now: nowMs });
   const options = completeOptions({ dataDir, clock: nowMs, random, logLevel: 'silent' }, {});

@@ -1,9 +1,9 @@
 /** The small office as sample data for somebody who looks around: its days end yesterday, so that it looks alive. */
-import type { Sample } from '../operations/sample.ts';
 import { buildInWorker } from './build-in-worker.ts';
 import { emailOf } from './cast.ts';
 import { writeMark } from './folder.ts';
 import { defaultScenario } from './scenario-names.ts';
+import type { Sample } from '../operations/services.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,7 +2,7 @@
  * Where the demo is played: who and what exists so far, and how somebody acts at the present moment of the demo's clock.
  * Everything goes through the functions that requests go through; nothing here writes a table.
  */
-import { systemActing, type Acting, type Services, type SystemActing } from '../domain/acting.ts';
+import { systemActing, type Acting, type SystemActing } from '../domain/acting.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import type { NewAttachment } from '../domain/attachments/claim.ts';
 import type { Transaction } from '../storage/database.ts';
@@ -10,6 +10,7 @@ import { cast, isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoClock } from './calendar.ts';
 import { findChannelByName, type StreamRow } from '../domain/channels/rows.ts';
 import { findMessage, type MessageRow } from '../domain/messages/rows.ts';
+import type { ServerServices } from '../operations/services.ts';
 
 /** Links made outside a request start with it; the same for every demo, wherever it runs. */
 const origin = 'http://127.0.0.1:7420';
@@ -17,14 +18,14 @@ const origin = 'http://127.0.0.1:7420';
 const client = 'website';
 
 export class Seeder {
-  readonly services: Services;
+  readonly services: ServerServices;
   readonly clock: DemoClock;
   /** Files that are on disk already, by the name that scripts call them. */
   readonly files: ReadonlyMap<string, NewAttachment>;
   readonly #ids = new Map<SpeakerKey, number>();
   #tx: Transaction | undefined;
 
-  constructor(services: Services, clock: DemoClock, files: ReadonlyMap<string, NewAttachment>) {
+  constructor(services: ServerServices, clock: DemoClock, files: ReadonlyMap<string, NewAttachment>) {
     this.services = services;
     this.clock = clock;
     this.files = files;

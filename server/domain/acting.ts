@@ -3,73 +3,26 @@
  * A `Viewing` reads; an `Acting` reads, writes and announces, all in one transaction. The System forms have no caller.
  */
 import type { Logger } from 'pino';
-import type { ActivityLog } from '../operations/activity.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { EventQueues } from '../events/queues.ts';
-import type { Faults } from '../http/faults.ts';
-import type { SignInLimiter } from '../http/rate-limit.ts';
-import type { Timings } from '../http/timings.ts';
-import type { LoopDelay } from '../operations/loop-delay.ts';
-import type { TeamNetwork } from '../network/team-network.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
-import type { BackupKeeper } from '../operations/backups/keeper.ts';
-import type { Restorer } from '../operations/backups/restorer.ts';
-import type { Sample } from '../operations/sample.ts';
-import type { SleepWatch } from '../operations/sleep-watch.ts';
-import type { Demo } from '../operations/training.ts';
 import type { UserRow } from './users/rows.ts';
-import type { ClientCapabilities } from '../events/queue.ts';
+import type { ClientCapabilities, EventQueue } from '../events/queue.ts';
 
-/** How the data under a running server is swapped. */
-export interface DataChange {
-  /**
-   * Puts a whole data folder together in an empty one on the same disk. The server runs on meanwhile; if this fails, nothing
-   * has happened.
-   */
-  prepare(folder: string): Promise<void>;
-  /** Works on the new data before anybody is answered from it, such as to keep somebody signed in. If it fails, the old data is back. */
-  settle?(services: Services): Promise<void>;
-  /** Is given the folder with what was there before, and may move it away; otherwise it is deleted. */
-  keep?(folder: string): Promise<void>;
-  /** The request that asks for it, which is not waited for, and may answer when it is done; from then on without data. */
-  requestId?: string;
-}
-
-/** What the composition root gives to every request. */
-export interface Services {
+/** What the chat needs of the server that it runs on. */
+export interface ChatServices {
   options: ServerOptions;
   /** For workers and asynchronous steps outside a request; a request's own work goes through its context. */
   storage: Storage;
   eventLog: EventLog;
   queues: EventQueues;
-  /** What the server has lately done, for the console. */
-  activity: ActivityLog;
-  signIns: SignInLimiter;
-  /** How the process does, in memory. */
-  health: { timings: Timings; loopDelay: LoopDelay };
-  backups: BackupKeeper;
-  /** How others reach the server, and whether they may. */
-  network: TeamNetwork;
-  restorer: Restorer;
-  /** When this computer slept. */
-  sleeps: SleepWatch;
-  /** The one-time token of the set-up link; null once an organization exists. */
-  setupToken: { current: string | null };
-  /** What an empty server can be filled with, for somebody who looks around. */
-  sample: Sample;
-  /** The keeper of a demo organization's folder; null in any other. */
-  demo: Demo | null;
-  /** Faults on demand; only a demo's are ever set. */
-  faults: Faults;
-  /**
-   * Swaps the data under the server. New requests wait at the door, long polls are answered, event queues of before are gone,
-   * and all services are made anew: nothing of these may be used afterwards.
-   * @throws ApiError when it is being swapped already; what `prepare`, opening or `settle` threw: the old data is then back.
-   */
-  reopen(change: DataChange): Promise<void>;
+  /** Told of every event, whether or not anybody waits for it. */
+  activity: ActivityObserver;
+  network: OwnAddresses;
+  signIns: SignInLimit;
   /** When the server started, UNIX milliseconds. */
   startedAtMs: number;
   random: RandomSource;
@@ -78,23 +31,53 @@ export interface Services {
   wake: { deliveries: () => void; scheduledMessages: () => void };
 }
 
-export interface SystemViewing {
+/** Keeps what the server has lately done, for the console. */
+export interface ActivityObserver {
+  /** @param delivery id of the event (null = nobody waits for it), the request that caused it, and ids of the queues it went to. */
+  event(
+    event: EventBody,
+    audience: Audience,
+    delivery: { id: number | null; requestId: string | null; queues: readonly EventQueue[] },
+  ): void;
+}
+
+/** Bounds the guessing of passwords. */
+export interface SignInLimit {
+  /** Counts an attempt before the password is looked at. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
+  attempt(ip: string, account: string): Promise<void>;
+  /** A right password: what was counted against the account no longer counts. */
+  succeeded(ip: string, account: string): Promise<void>;
+}
+
+/** How others reach the server. */
+export interface OwnAddresses {
+  /** Whether an address is this machine's. */
+  isOwn(address: string): boolean;
+  /** Whether an administrator gave the server this name, so that it can be counted on. */
+  isGivenName(name: string): boolean;
+  /** Whether every browser warns of our HTTPS. */
+  readonly isCertificateMadeHere: boolean;
+  /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */
+  readonly teamOrigin: string | null;
+}
+
+export interface SystemViewing<S extends ChatServices = ChatServices> {
   db: Reader;
   /** One time for the whole request: UNIX milliseconds, and whole seconds. */
   nowMs: number;
   now: number;
   /** "http://host:port" as the client addressed the server; links in answers start with it. */
   origin: string;
-  services: Services;
+  services: S;
 }
 
-export interface Viewing extends SystemViewing {
+export interface Viewing<S extends ChatServices = ChatServices> extends SystemViewing<S> {
   user: UserRow;
   /** Name of the client program. */
   client: string;
 }
 
-export interface SystemActing extends SystemViewing {
+export interface SystemActing<S extends ChatServices = ChatServices> extends SystemViewing<S> {
   tx: Transaction;
   /** Tells an audience; delivered when the transaction is on disk, never when it is rolled back. */
   announce(event: EventBody, audience: Audience): void;
@@ -102,13 +85,13 @@ export interface SystemActing extends SystemViewing {
   afterDurable(fn: () => void): void;
 }
 
-export interface Acting extends SystemActing {
+export interface Acting<S extends ChatServices = ChatServices> extends SystemActing<S> {
   user: UserRow;
   client: string;
 }
 
 /** One moment's view for code without a caller. */
-export function systemViewing(db: Reader, services: Services, origin: string): SystemViewing {
+export function systemViewing<S extends ChatServices>(db: Reader, services: S, origin: string): SystemViewing<S> {
   const nowMs = services.options.clock();
   return { db, nowMs, now: Math.floor(nowMs / 1000), origin, services };
 }
@@ -117,12 +100,12 @@ export function systemViewing(db: Reader, services: Services, origin: string): S
  * A transaction's hands: what it announces is logged with it, and delivered once both are on disk.
  * @param requestId of the request that it serves, if it serves one.
  */
-export function systemActing(
+export function systemActing<S extends ChatServices>(
   tx: Transaction,
-  services: Services,
+  services: S,
   origin: string,
   requestId: string | null = null,
-): SystemActing {
+): SystemActing<S> {
   const { eventLog, queues, activity } = services;
   return {
     ...systemViewing(tx, services, origin),
@@ -143,7 +126,7 @@ export function systemActing(
 }
 
 /** The address that links made outside a request start with. */
-export function ownOrigin({ options }: Services): string {
+export function ownOrigin({ options }: ChatServices): string {
   const host = options.host === '0.0.0.0' || options.host === '::' ? 'localhost' : options.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${options.port}`;
 }

@@ -2,10 +2,11 @@
  * The plain pages for whoever cannot get in: the test from a second device, and help with connecting. One file each, no script,
  * no sign-in, so that every phone shows them.
  */
-import type { Services } from '../domain/acting.ts';
+import type { ChatServices } from '../domain/acting.ts';
 import { originForOthers } from '../domain/organization/addresses.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
+import type { TeamNetwork } from './team-network.ts';
 
 export interface PageRequest {
   path: string;
@@ -28,7 +29,10 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** @returns null when the path is none of these pages. */
-export async function networkPage(services: Services, request: PageRequest): Promise<PageAnswer | null> {
+export async function networkPage(
+  services: ChatServices & { network: TeamNetwork },
+  request: PageRequest,
+): Promise<PageAnswer | null> {
   const { network, storage } = services;
   const path = request.path.replace(/(.)\/$/, '$1');
   if (path === '/help/certificate.pem' && network.certificate !== null)

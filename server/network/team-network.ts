@@ -3,7 +3,7 @@
  * and what has changed. Outlives the data under the server: `use` is called again whenever other data is opened.
  */
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/console-network.ts';
-import { systemActing, type Services } from '../domain/acting.ts';
+import { systemActing, type ChatServices } from '../domain/acting.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
@@ -28,7 +28,7 @@ export class TeamNetwork {
   /** null for a data folder without a server: nobody is let in. */
   readonly #openings: Listeners | null;
   readonly #listeners = new Set<() => void>();
-  #services: Services | null = null;
+  #services: ChatServices | null = null;
   #reach: ReachTest | null = null;
   #settings: NetworkSettings | null = null;
   /** What the team was told last: "http://192.168.1.20:7420"; '' = nothing yet. */
@@ -47,7 +47,7 @@ export class TeamNetwork {
   }
 
   /** Works for this data from now on. */
-  async use(services: Services): Promise<void> {
+  async use(services: ChatServices): Promise<void> {
     this.#services = services;
     this.#reach = new ReachTest(services.options.clock, services.random);
     this.#firewalls = await firewallsHere();
@@ -210,7 +210,7 @@ export class TeamNetwork {
     if (isFirst) void this.#tell();
   }
 
-  get #data(): Services {
+  get #data(): ChatServices {
     if (this.#services === null) throw new Error('no data is open');
     return this.#services;
   }

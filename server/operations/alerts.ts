@@ -7,10 +7,11 @@ import type { Alert } from '../contract/console.ts';
 import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
 import type { StorageStats } from '../storage/database.ts';
-import { ownOrigin, systemViewing, type Services } from '../domain/acting.ts';
+import { ownOrigin, systemViewing } from '../domain/acting.ts';
 import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
+import type { ServerServices } from './services.ts';
 
 export interface AlertFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;
@@ -29,7 +30,7 @@ const order = ['error', 'warning', 'notice'];
 const foundAtStartMs = 7 * 24 * 3_600_000;
 
 /** What is to be looked at now, the worst first. */
-export async function alerts(services: Services): Promise<Alert[]> {
+export async function alerts(services: ServerServices): Promise<Alert[]> {
   const { backups, storage, sleeps } = services;
   const plan = await backups.plan();
   const [newest, room, network, read] = await Promise.all([

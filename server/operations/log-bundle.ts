@@ -9,11 +9,11 @@ import { pack } from 'tar-stream';
 import { createGzip, type Gzip } from 'node:zlib';
 import { programVersion } from '../options.ts';
 import type { Reader } from '../storage/database.ts';
-import type { Services } from '../domain/acting.ts';
 import { backupSettings } from './backups/settings.ts';
 import { deliverySettingsWire } from '../domain/organization/delivery-settings.ts';
 import { networkSettings } from '../network/settings.ts';
 import { organization } from '../domain/organization/rows.ts';
+import type { ServerServices } from './services.ts';
 
 /** The end of a log is what counts; bytes of one file, and of all. */
 const mostOfFile = 5 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface LogBundle {
 }
 
 /** @returns a tar.gz file as a stream. */
-export async function logBundle(services: Services, settings: object): Promise<LogBundle> {
+export async function logBundle(services: ServerServices, settings: object): Promise<LogBundle> {
   const { options, storage, backups } = services;
   const nowMs = options.clock();
   const plan = await backups.plan();

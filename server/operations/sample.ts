@@ -6,23 +6,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
-import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
 import { openSession, type OpenedSession } from '../domain/accounts/authentication.ts';
 import { keepMachine, machineFacts } from './backups/machine.ts';
 import { changeInvitationKeys } from '../domain/invitations/invitations.ts';
 import { endAllMailedLinks } from '../domain/accounts/link-rows.ts';
 import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from '../domain/users/rows.ts';
-
-/** Made in the composition root, which knows the demo. */
-export interface Sample {
-  /** Fills an empty folder. */
-  build(folder: string): Promise<void>;
-  ownerEmail: string;
-}
+import type { ServerServices } from './services.ts';
 
 /** @returns the owner of the sample data, and a session of theirs. */
 export async function enterSample(
-  services: Services,
+  services: ServerServices,
   { requestId, userAgent }: { requestId: string; userAgent: string },
 ): Promise<{ owner: UserRow; session: OpenedSession }> {
   const { sample, storage } = services;
@@ -59,13 +53,13 @@ export function rotateCredentials(acting: SystemActing): void {
 }
 
 /** Whether this is sample data that was chosen here, and so can be left: a demo for trainings has nothing to go back to. */
-export const canLeaveSample = ({ demo, options }: Services): boolean => demo !== null && !options.isTraining;
+export const canLeaveSample = ({ demo, options }: ServerServices): boolean => demo !== null && !options.isTraining;
 
 /**
  * Empties the server, which then waits for its organization again.
  * @returns the token of the new set-up link. @throws ApiError BAD_REQUEST where there is no sample data to leave
  */
-export async function leaveSample(services: Services, requestId: string): Promise<string> {
+export async function leaveSample(services: ServerServices, requestId: string): Promise<string> {
   if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
   const facts = await services.storage.read(machineFacts);
   await services.backups.make('safety');

@@ -1,5 +1,5 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
-import type { Services } from '../domain/acting.ts';
+import type { ChatServices } from '../domain/acting.ts';
 import { BackupKeeper } from './backups/keeper.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { Restorer } from './backups/restorer.ts';
@@ -16,15 +16,60 @@ import { TeamNetwork } from '../network/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
+import type { DemoWire, SnapshotWire } from '../contract/training.ts';
+import type { WebhookInspector } from './webhook-inspector.ts';
+
+/** How the data under a running server is swapped. */
+export interface DataChange {
+  /**
+   * Puts a whole data folder together in an empty one on the same disk. The server runs on meanwhile; if this fails, nothing
+   * has happened.
+   */
+  prepare(folder: string): Promise<void>;
+  /** Works on the new data before anybody is answered from it, such as to keep somebody signed in. If it fails, the old data is back. */
+  settle?(services: ServerServices): Promise<void>;
+  /** Is given the folder with what was there before, and may move it away; otherwise it is deleted. */
+  keep?(folder: string): Promise<void>;
+  /** The request that asks for it, which is not waited for, and may answer when it is done; from then on without data. */
+  requestId?: string;
+}
+
+/** What running this server takes beside the chat. */
+export interface ServerServices extends ChatServices {
+  /** What the server has lately done, for the console. */
+  activity: ActivityLog;
+  /** How others reach the server, and whether they may. */
+  network: TeamNetwork;
+  /** How the process does, in memory. */
+  health: { timings: Timings; loopDelay: LoopDelay };
+  backups: BackupKeeper;
+  restorer: Restorer;
+  /** When this computer slept. */
+  sleeps: SleepWatch;
+  /** The one-time token of the set-up link; null once an organization exists. */
+  setupToken: { current: string | null };
+  /** What an empty server can be filled with, for somebody who looks around. */
+  sample: Sample;
+  /** The keeper of a demo organization's folder; null in any other. */
+  demo: Demo | null;
+  /** Faults on demand; only a demo's are ever set. */
+  faults: Faults;
+  /**
+   * Swaps the data under the server. New requests wait at the door, long polls are answered, event queues of before are gone,
+   * and all services are made anew: nothing of these may be used afterwards.
+   * @throws ApiError when it is being swapped already; what `prepare`, opening or `settle` threw: the old data is then back.
+   */
+  reopen(change: DataChange): Promise<void>;
+}
 
 /** @param network that of the server; without a server there is none. @param watch whether the console's log of activity is kept. @returns services whose queues are given back as they were. */
 export async function makeServices(
   storage: Storage,
   options: ServerOptions,
-  log: Services['log'],
+  log: ServerServices['log'],
   network = new TeamNetwork(null),
   watch = true,
-): Promise<Services> {
+): Promise<ServerServices> {
   const eventLog = await storage.read((db) => new EventLog(db));
   await storage.transaction((tx) => eventLog.reserve(tx));
   const { limits, random, clock } = options;
@@ -53,7 +98,7 @@ export async function makeServices(
     onChange: () => void tellConsoles(services, 'backups'),
   });
   const isNew = !(await storage.read(hasOrganization));
-  const services: Services = {
+  const services: ServerServices = {
     options,
     storage,
     eventLog,
@@ -80,4 +125,33 @@ export async function makeServices(
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
   };
   return services;
+}
+
+/** What the data can be put back to. */
+export type Target = { scenario: string } | { snapshot: string };
+
+/** The keeper of a demo's folder. */
+export interface Demo {
+  /** Chosen at the first run of a server (sample.ts). */
+  isSample: boolean;
+  state(): Promise<DemoWire>;
+  /** Fills an empty folder. @throws ApiError BAD_REQUEST when there is no such scenario or snapshot. */
+  fill(folder: string, target: Target): Promise<void>;
+  /** Keeps the present data. @throws ApiError BAD_REQUEST when the name is taken, or there is no room. */
+  save(name: string): Promise<SnapshotWire>;
+  /** Makes a folder with what was there before a reset a snapshot of its own, in place of the one before: a reset can be undone. */
+  keepBefore(folder: string): Promise<void>;
+  /** @throws ApiError BAD_REQUEST when there is none. */
+  forget(name: string): Promise<void>;
+  /** Builds what is not ready, one after the other, beside the server. */
+  start(): void;
+  stop(): Promise<void>;
+  catcher: WebhookInspector;
+}
+
+/** Made in the composition root, which knows the demo. */
+export interface Sample {
+  /** Fills an empty folder. */
+  build(folder: string): Promise<void>;
+  ownerEmail: string;
 }

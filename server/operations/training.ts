@@ -2,39 +2,17 @@
  * A demo organization for trainings, as the API sees it: scenarios to begin with, snapshots to come back to. How its folder
  * is kept is demo/keeper.ts. An organization that is no demo has none of this.
  */
-import type { DemoAccountWire, DemoWire, SnapshotWire } from '../contract/training.ts';
+import type { DemoAccountWire } from '../contract/training.ts';
 import { everyone } from '../events/audience.ts';
 import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
-import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
 import { giveSessions, sessionsToMove } from '../domain/accounts/authentication.ts';
-import type { WebhookInspector } from './webhook-inspector.ts';
 import { rotateCredentials } from './sample.ts';
-
-/** What the data can be put back to. */
-export type Target = { scenario: string } | { snapshot: string };
-
-/** The keeper of a demo's folder. */
-export interface Demo {
-  /** Chosen at the first run of a server (sample.ts). */
-  isSample: boolean;
-  state(): Promise<DemoWire>;
-  /** Fills an empty folder. @throws ApiError BAD_REQUEST when there is no such scenario or snapshot. */
-  fill(folder: string, target: Target): Promise<void>;
-  /** Keeps the present data. @throws ApiError BAD_REQUEST when the name is taken, or there is no room. */
-  save(name: string): Promise<SnapshotWire>;
-  /** Makes a folder with what was there before a reset a snapshot of its own, in place of the one before: a reset can be undone. */
-  keepBefore(folder: string): Promise<void>;
-  /** @throws ApiError BAD_REQUEST when there is none. */
-  forget(name: string): Promise<void>;
-  /** Builds what is not ready, one after the other, beside the server. */
-  start(): void;
-  stop(): Promise<void>;
-  catcher: WebhookInspector;
-}
+import type { ServerServices, Target, Demo } from './services.ts';
 
 /** @throws ApiError BAD_REQUEST in an organization that is no demo. */
-export function accessDemo({ demo }: Pick<Services, 'demo'>): Demo {
+export function accessDemo({ demo }: Pick<ServerServices, 'demo'>): Demo {
   if (demo === null)
     throw badRequest('This works only in a demo organization: start one with `npm run demo` or `hearth demo`.');
   return demo;
@@ -50,7 +28,7 @@ export function announceFaults(acting: SystemActing): void {
  * them. Faults end.
  * @param requestId of the request that asks. @returns how long it took, milliseconds.
  */
-export async function resetDemo(services: Services, requestId: string, target: Target): Promise<number> {
+export async function resetDemo(services: ServerServices, requestId: string, target: Target): Promise<number> {
   const demo = accessDemo(services);
   const startedMs = performance.now();
   const sessions = await services.storage.read(sessionsToMove);

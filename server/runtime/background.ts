@@ -8,7 +8,7 @@ import { pushHandler } from '../delivery/push.ts';
 import { pruneDeliveries } from '../delivery/queue.ts';
 import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
 import { DeliveryWorker } from '../delivery/worker.ts';
-import { ownOrigin, systemActing, type Services, type SystemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
@@ -28,6 +28,7 @@ import type { Job } from './scheduler.ts';
 import { ApiError } from '../errors.ts';
 import { StorageWriteError } from '../storage/database.ts';
 import { tidyUploads } from '../uploads/cleanup.ts';
+import type { ServerServices } from '../operations/services.ts';
 
 export interface Workers {
   deliveries: DeliveryWorker;
@@ -41,7 +42,7 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /** Makes the workers and hangs them on `services.wake`; nothing runs before `start`. */
-export function makeWorkers(services: Services): Workers {
+export function makeWorkers(services: ServerServices): Workers {
   const deliveries = makeDeliveryWorker(services);
   const scheduledMessages = makeSender(services);
   services.wake.deliveries = () => deliveries.wake();
@@ -60,7 +61,7 @@ export function makeWorkers(services: Services): Workers {
   };
 }
 
-function common(services: Services) {
+function common(services: ServerServices) {
   const { storage, options, log } = services;
   return {
     read: storage.read.bind(storage),
@@ -71,7 +72,7 @@ function common(services: Services) {
   };
 }
 
-function makeDeliveryWorker(services: Services): DeliveryWorker {
+function makeDeliveryWorker(services: ServerServices): DeliveryWorker {
   const { storage, options } = services;
   const mail = mailHandler(options.dataDir, async () =>
     storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })),
@@ -104,7 +105,7 @@ function makeDeliveryWorker(services: Services): DeliveryWorker {
 
 const callOf = ({ payload }: { payload: string }): WebhookCall => JSON.parse(payload) as WebhookCall;
 
-function makeSender(services: Services): ScheduledMessageSender<ScheduledRow> {
+function makeSender(services: ServerServices): ScheduledMessageSender<ScheduledRow> {
   return new ScheduledMessageSender<ScheduledRow>({
     ...common(services),
     due: dueScheduled,
@@ -117,7 +118,7 @@ function makeSender(services: Services): ScheduledMessageSender<ScheduledRow> {
   });
 }
 
-function makeJobs(services: Services): Job[] {
+function makeJobs(services: ServerServices): Job[] {
   const { read, writeAsSystem, nowMs } = common(services);
   const { dataDir } = services.options;
   return [

@@ -1,10 +1,10 @@
 /** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
 import type { Context, Middleware } from 'koa';
-import type { Services } from '../domain/acting.ts';
 import { methodNotAllowed } from '../errors.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import { networkPage } from '../network/pages.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
+import type { ServerServices } from '../operations/services.ts';
 
 /** No script but our own files, nothing from other hosts (product.md D16: no external asset anywhere). */
 const contentSecurityPolicy = [
@@ -32,7 +32,7 @@ const mailedPath = /^\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100})$/;
  * @param builtDir folder of what was built for browsers; null when there is none.
  * @param health what a monitor is told; throws when the server is unwell.
  */
-export function pages(builtDir: string | null, services: Services, health: () => Promise<object>): Middleware {
+export function pages(builtDir: string | null, services: ServerServices, health: () => Promise<object>): Middleware {
   const shown =
     builtDir === null
       ? null
@@ -63,7 +63,7 @@ async function answerHealth(ctx: Context, health: () => Promise<object>): Promis
 }
 
 /** @returns whether the path is one of the plain pages for whoever cannot get in. */
-async function answerPlainPage(ctx: Context, services: Services): Promise<boolean> {
+async function answerPlainPage(ctx: Context, services: ServerServices): Promise<boolean> {
   const page = await networkPage(services, {
     path: ctx.path,
     query: new URLSearchParams(ctx.querystring),

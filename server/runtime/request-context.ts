@@ -8,25 +8,22 @@ import type { Host } from '../http/dispatch.ts';
 import type { Access, RequestInfo } from '../http/endpoint.ts';
 import { diskRefusal, storageUnavailable, unauthorized, type ApiError } from '../errors.ts';
 import { TextLimiter, type RequestLimiter } from '../http/rate-limit.ts';
-import {
-  systemActing,
-  systemViewing,
-  type Acting,
-  type Services,
-  type SystemActing,
-  type Viewing,
-} from '../domain/acting.ts';
+import { systemActing, systemViewing, type Acting, type SystemActing, type Viewing } from '../domain/acting.ts';
 import { authenticate } from '../domain/accounts/authentication.ts';
 import { networkSettings } from '../network/settings.ts';
 import type { UserRow } from '../domain/users/rows.ts';
 import { StorageError, StorageWriteError } from '../storage/errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
+import type { ServerServices } from '../operations/services.ts';
 
 /** How long the stored request limit is believed, in milliseconds. */
 const limitAgeMs = 2000;
 
-export function requestContext(services: Services, limiter: RequestLimiter): Host<Viewing, Acting, SystemActing> {
+export function requestContext(
+  services: ServerServices,
+  limiter: RequestLimiter,
+): Host<Viewing<ServerServices>, Acting<ServerServices>, SystemActing<ServerServices>> {
   const { storage, options } = services;
   const { textBurstBytes: burst, textBytesPerSecond: perSecond } = options.limits;
   const texts = new TextLimiter({ burst, perSecond }, options.clock);
@@ -89,7 +86,7 @@ export function requestContext(services: Services, limiter: RequestLimiter): Hos
 
 /** @returns who a bare request is from, for what answers by itself. @throws ApiError 401 or 403 */
 export async function callerOf(
-  services: Services,
+  services: ServerServices,
   { headers, method = 'GET' }: Pick<IncomingMessage, 'headers' | 'method'>,
   access: Access = 'authenticated',
 ): Promise<number> {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { endpoints } from '../api/index.ts';
 import { mountTus, tusPath } from '../api/tus.ts';
-import { ownOrigin, systemActing, type Services } from '../domain/acting.ts';
+import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { storeServerSetting } from '../domain/organization/store.ts';
 import { serverSetting } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
@@ -22,13 +22,13 @@ import type { Logs } from './logs.ts';
 import type { TeamNetwork } from '../network/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import { pages } from './pages.ts';
-import { makeServices } from '../operations/services.ts';
+import { makeServices, type ServerServices } from '../operations/services.ts';
 import { makeWorkers, type Workers } from './background.ts';
 import type { Storage } from '../storage/database.ts';
 
 export interface Runtime {
   options: ServerOptions;
-  services: Services;
+  services: ServerServices;
   workers: Workers;
   answer: Answer;
   /** Starts what works beside the requests. */
@@ -44,7 +44,7 @@ export interface RuntimeOptions {
   logs: Logs;
   /** Told of every request when it is answered, which may be after this data was closed. */
   onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
-  reopen: Services['reopen'];
+  reopen: ServerServices['reopen'];
   network: TeamNetwork;
 }
 
@@ -134,7 +134,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
 }
 
 /** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */
-async function announceRestart(services: Services): Promise<void> {
+async function announceRestart(services: ServerServices): Promise<void> {
   await services.storage.transaction((tx) => {
     const acting = systemActing(tx, services, ownOrigin(services));
     acting.announce({ type: 'restart', ...versionWire, server_generation: acting.now }, everyone);
@@ -142,7 +142,7 @@ async function announceRestart(services: Services): Promise<void> {
 }
 
 /** The console's own calls are never hit: it has to be able to end the faults. */
-async function faultFor(services: Services, request: RequestInfo, route: string): Promise<Fault | undefined> {
+async function faultFor(services: ServerServices, request: RequestInfo, route: string): Promise<Fault | undefined> {
   if (services.faults.list().length === 0 || route.startsWith('/console/')) return undefined;
   if (readCredentials(request.headers).kind === 'session') return undefined;
   // Wrong credentials are answered as ever, if no fault for everybody comes first.
@@ -151,7 +151,7 @@ async function faultFor(services: Services, request: RequestInfo, route: string)
 }
 
 /** For monitors: that the server answers, whether its disk takes writes, and whether the end of the journal was cut off when it started. */
-async function health(services: Services): Promise<object> {
+async function health(services: ServerServices): Promise<object> {
   const stats = services.storage.stats();
   return {
     status: stats.state === 'ok' ? 'ok' : stats.state,

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../api/index.ts';
-import type { ApiEndpoint } from '../api/endpoint.ts';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { sourceFiles } from '../laws/tree.ts';
 import { defaultLimits } from '../options.ts';

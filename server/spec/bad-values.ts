@@ -3,7 +3,7 @@
  * error, and by the contract, which knows nothing of the declaration and so finds one that is too lax.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ApiEndpoint } from '../api/endpoint.ts';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { completeContract, type JsonSchema } from '../contract/complete.ts';
 import { ApiError } from '../errors.ts';
 import type { Param } from '../http/params.ts';

@@ -2,7 +2,7 @@
  * One valid call for every endpoint. Required parameters get an example by their name, which the few calls that need
  * something else override; a new endpoint whose parameters have known names needs no line here.
  */
-import type { ApiEndpoint } from '../api/endpoint.ts';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { makeCertificate } from '../network/certificate.ts';
 import { password } from '../testing/world.ts';
 import { picture, type Actor, type Scene } from './scene.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../api/index.ts';
-import type { ApiEndpoint } from '../api/endpoint.ts';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { operationOf, validParams } from './calls.ts';
 import { circumstances } from './permission-calls.ts';

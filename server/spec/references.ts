@@ -2,7 +2,7 @@
  * What a parameter may point at in vain: things that are not there, and things that are somebody else's. By the parameter's
  * name, so that a new endpoint is judged like those that there are.
  */
-import type { ApiEndpoint } from '../api/endpoint.ts';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { operationOf } from './calls.ts';
 import { noSuchId, type Scene } from './scene.ts';
 

@@ -3,7 +3,7 @@
  * serves thousands of calls that would otherwise each need a fresh one.
  */
 import { endpoints } from '../api/index.ts';
-import type { ApiEndpoint } from '../api/endpoint.ts';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { ApiError } from '../errors.ts';
 
 /** Thrown in place of a commit; leaves the server as a success of a form that only these tests read. */

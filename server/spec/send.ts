@@ -3,7 +3,7 @@
  * Every JSON answer is checked against the contract; what is not JSON is only counted by its status.
  */
 import { FormData, Pool, type Dispatcher } from 'undici';
-import type { ApiEndpoint } from '../api/endpoint.ts';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { encodeParams, type Body } from '../testing/client.ts';
 import { checkResponse } from '../testing/contract.ts';
 

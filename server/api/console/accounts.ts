@@ -13,7 +13,7 @@ import {
 import type { ImportRow, RowError, RowResult } from '../../contract/console.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { listOf, oneOf } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 const name = z.string().max(300);
 const row: z.ZodType<ImportRow> = z.object({

@@ -4,7 +4,7 @@ import { answerFields } from '../../contract/answers.ts';
 import { oneOf, text } from '../../http/params.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { programVersion } from '../../options.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 /** @param all every endpoint of the API, these two included; asked for when the first of them is called. */
 export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoint[] {

@@ -4,7 +4,6 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/console.ts';
-import type { Services } from '../../domain/acting.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { canLeaveSample, enterSample, leaveSample } from '../../operations/sample.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
@@ -12,11 +11,12 @@ import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import type { Reader } from '../../storage/database.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { receiveBackup } from './restores.ts';
 import { signedIn } from './sessions.ts';
 import { hashPassword } from '../../secrets.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
+import type { ServerServices } from '../../operations/services.ts';
 
 const token = text({ min: 1, max: 200 }).describe('Of the set-up link.');
 
@@ -29,7 +29,7 @@ export const getFirstRun = endpoint({
   handle: ({ readAsSystem, services }) => readAsSystem(({ db }) => ({ ...firstRun(db, services) })),
 });
 
-function firstRun(db: Reader, services: Services): FirstRun {
+function firstRun(db: Reader, services: ServerServices): FirstRun {
   const isThere = hasOrganization(db);
   return {
     needs_setup: !isThere,
@@ -128,7 +128,7 @@ export const leaveSampleEndpoint = endpoint({
 
 /** Wrong ones count as failed sign-ins. @throws ApiError INVALID_SETUP_TOKEN, RATE_LIMIT_HIT */
 async function checkSetupToken(
-  { services, request }: { services: Services; request: RequestInfo },
+  { services, request }: { services: ServerServices; request: RequestInfo },
   sent: string,
 ): Promise<void> {
   await services.signIns.attempt(request.ip, 'setup');

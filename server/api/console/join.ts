@@ -2,7 +2,7 @@
 import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/accounts/join.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
 
 const key = text({ min: 1, max: 100 });

@@ -5,7 +5,7 @@ import { organizationSettings, settingNames } from '../../domain/organization/ru
 import { pictureUrl } from '../../domain/organization/wire.ts';
 import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.ts';
 import { addsTo, permissionRules } from '../../permissions/group-settings.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 export const getConsoleOrganization = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { accessResetByKey, choosePassword } from '../../domain/accounts/password
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
 import { text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
 
 const resetKey = text({ min: 1, max: 100 });

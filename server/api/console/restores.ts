@@ -2,7 +2,6 @@
  * Putting a backup in the place of the present data, from the console: a file that is handed in, or one of the list. Owners
  * alone, and with their password: it takes back what everybody has written since.
  */
-import type { Services } from '../../domain/acting.ts';
 import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ReceivedBackup } from '../../contract/console.ts';
 import type { Context, RequestInfo } from '../../http/endpoint.ts';
@@ -10,8 +9,9 @@ import { ApiError, badRequest, malformedRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import type { Acting, SystemActing, Viewing } from '../../domain/acting.ts';
 import { checkSignIn } from '../check-sign-in.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { accessBackup } from './backups.ts';
+import type { ServerServices } from '../../operations/services.ts';
 
 const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.');
 
@@ -65,7 +65,7 @@ export const restoreKeptBackup = endpoint({
   },
 });
 
-type Asking = Context<Viewing, Acting, SystemActing>;
+type Asking = Context<Viewing<ServerServices>, Acting<ServerServices>, SystemActing<ServerServices>>;
 
 async function restore(
   { services, request, write }: Asking,
@@ -92,7 +92,7 @@ export async function receiveBackup({
   services,
   request,
 }: {
-  services: Services;
+  services: ServerServices;
   request: RequestInfo;
 }): Promise<ReceivedBackup> {
   const { body, headers } = request;

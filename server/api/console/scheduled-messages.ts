@@ -1,7 +1,7 @@
 /** What the console knows of scheduled messages beyond GET /scheduled_messages: why they failed, and what the server has to do. */
 import { scheduledFailures, scheduledOfEverybody } from '../../domain/scheduled/messages.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 export const getConsoleScheduledMessages = endpoint({
   method: 'GET',

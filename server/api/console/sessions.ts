@@ -16,7 +16,7 @@ import { csrfFailed } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { checkSignIn } from '../check-sign-in.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 export const signIn = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import type { ServerHealth } from '../../contract/console.ts';
 import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
 import { badRequest } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 export const getSentMessages = endpoint({
   method: 'GET',

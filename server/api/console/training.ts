@@ -1,10 +1,11 @@
 /** Trainings: scenarios, snapshots and faults of a demo organization. Elsewhere all of it is refused, but for the question. */
 import type { FaultWire, TrainingWire } from '../../contract/training.ts';
-import { accessDemo, announceFaults, demoAccounts, resetDemo, type Target } from '../../operations/training.ts';
+import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../operations/training.ts';
 import { badRequest, incompatibleParameters } from '../../errors.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import type { Target } from '../../operations/services.ts';
 
 const minuteMs = 60_000;
 const maxFaults = 20;

@@ -3,7 +3,7 @@ import { accessAttachment, removeAttachment } from '../../domain/attachments/cla
 import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 export const getConsoleUploads = endpoint({
   method: 'GET',

@@ -12,7 +12,7 @@ import { accessDemo } from '../../operations/training.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { bodyTooLarge } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from '../endpoint.ts';
+import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 const maxBodyBytes = 512 * 1024;
 

@@ -4,12 +4,12 @@
  */
 import { createHmac } from 'node:crypto';
 import { coded } from '../../errors.ts';
-import type { Services, SystemViewing } from '../acting.ts';
+import type { ChatServices, SystemViewing } from '../acting.ts';
 import type { AttachmentRow } from './claim.ts';
 import { sameSecret } from '../../secrets.ts';
 
 const lifetimeSecs = 60;
-const keys = new WeakMap<Services, string>();
+const keys = new WeakMap<ChatServices, string>();
 
 /** @returns the path of the temporary address (contract: GetFileTemporaryUrlResponse). */
 export function uploadTicket(viewing: SystemViewing, row: AttachmentRow): string {
@@ -26,7 +26,7 @@ export function readUploadTicket(viewing: SystemViewing, ticket: string, pathId:
   return pathId;
 }
 
-function signature(services: Services, expires: number, pathId: string): string {
+function signature(services: ChatServices, expires: number, pathId: string): string {
   const key = keys.get(services) ?? services.random.hex(32);
   keys.set(services, key);
   return createHmac('sha256', key).update(`${expires} ${pathId}`).digest('hex');

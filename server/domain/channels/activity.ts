@@ -3,7 +3,7 @@
  * counted for all of them together and at most once an hour.
  */
 import type { Reader } from '../../storage/database.ts';
-import type { Services, SystemViewing } from '../acting.ts';
+import type { ChatServices, SystemViewing } from '../acting.ts';
 import type { StreamRow } from './rows.ts';
 
 const daySecs = 86_400;
@@ -17,7 +17,7 @@ interface Counted {
   messages: ReadonlyMap<number, number>;
 }
 
-const counted = new WeakMap<Services, Counted>();
+const counted = new WeakMap<ChatServices, Counted>();
 
 /** Average messages a week over the last four; null for a channel younger than a week: no estimate. */
 export function weeklyTraffic(viewing: SystemViewing, stream: StreamRow): number | null {

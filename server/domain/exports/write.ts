@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { SqlValue } from '../../storage/database.ts';
 import { locateUpload } from '../../uploads/files.ts';
-import { systemActing, type Services } from '../acting.ts';
+import { systemActing, type ChatServices } from '../acting.ts';
 import { endExport, type ExportTypeNumber } from './request.ts';
 import { exportPage, exportParts, type ExportedRow } from './contents.ts';
 
@@ -27,7 +27,7 @@ export function locateExport(dataDir: string, name: string): string | undefined 
 
 /** Writes an export that has begun and says how it ended. Never throws: failures are logged and recorded. */
 export async function writeExport(
-  services: Services,
+  services: ChatServices,
   id: number,
   type: ExportTypeNumber,
   origin: string,
@@ -53,7 +53,7 @@ export async function writeExport(
   }
 }
 
-async function* lines(services: Services, type: ExportTypeNumber): AsyncGenerator<string> {
+async function* lines(services: ChatServices, type: ExportTypeNumber): AsyncGenerator<string> {
   const { storage, options } = services;
   const parts = await storage.read((db) => exportParts(db, type));
   yield line({ format: 'hearth-export', version: 1, export_type: type, tables: parts.map((part) => part.table) });

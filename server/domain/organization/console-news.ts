@@ -2,11 +2,11 @@
 import { toUsers } from '../../events/audience.ts';
 import type { ConsoleEvent } from '../../events/event-types.ts';
 import { Role } from '../../permissions/roles.ts';
-import { ownOrigin, systemActing, type Services } from '../acting.ts';
+import { ownOrigin, systemActing, type ChatServices } from '../acting.ts';
 import { activeIdsByRole } from '../users/rows.ts';
 
 /** What is not announced is read again later: this never fails. */
-export async function tellConsoles(services: Services, about: ConsoleEvent['about']): Promise<void> {
+export async function tellConsoles(services: ChatServices, about: ConsoleEvent['about']): Promise<void> {
   await services.storage
     .transaction((tx) => {
       const audience = { ...toUsers(activeIdsByRole(tx, 0, Role.administrator)), onlyAsking: 'console' };

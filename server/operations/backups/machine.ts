@@ -4,7 +4,7 @@
  */
 import type { NetworkSettings } from '../../contract/console-network.ts';
 import type { Reader } from '../../storage/database.ts';
-import { ownOrigin, systemActing, type Services } from '../../domain/acting.ts';
+import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/authentication.ts';
 import {
   changeNetworkSettings,
@@ -13,6 +13,7 @@ import {
   rememberTeamAddress,
 } from '../../network/settings.ts';
 import { backupSettings, changeBackupSettings } from './settings.ts';
+import type { ServerServices } from '../services.ts';
 
 export interface MachineFacts {
   network: NetworkSettings;
@@ -35,7 +36,7 @@ export function machineFacts(db: Reader): MachineFacts {
  * @param asker address of whoever asked for it, who stays signed in where the data has them; everybody does where it is the
  *   data of the same organization.
  */
-export async function keepMachine(next: Services, facts: MachineFacts, asker: string | null): Promise<void> {
+export async function keepMachine(next: ServerServices, facts: MachineFacts, asker: string | null): Promise<void> {
   await next.storage.transaction((tx) => {
     const acting = systemActing(tx, next, ownOrigin(next));
     changeNetworkSettings(acting, facts.network);

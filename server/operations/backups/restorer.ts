@@ -13,10 +13,10 @@ import type { ReceivedBackup, RestoreProgress } from '../../contract/console.ts'
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
-import type { Services } from '../../domain/acting.ts';
 import { revokeSessionsAndLinks } from './revoke.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
 import { keepMachine, machineFacts } from './machine.ts';
+import type { ServerServices } from '../services.ts';
 
 export interface RestorerTools {
   dataDir: string;
@@ -108,7 +108,7 @@ export class Restorer {
    * @returns the safety copy of what was here, when one was to be made.
    * @throws ApiError as `receive`; nothing has changed then
    */
-  async restore(services: Services, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
+  async restore(services: ServerServices, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
     return this.#alone(async () => {
       try {
         this.#progress = { phase: 'safety_copy', done_bytes: 0, total_bytes: 0 };
@@ -127,7 +127,7 @@ export class Restorer {
     return join(this.#folder, `received-${id}.unfinished`);
   }
 
-  async #replace(services: Services, path: string, { requestId, asker }: RestoreRequest): Promise<void> {
+  async #replace(services: ServerServices, path: string, { requestId, asker }: RestoreRequest): Promise<void> {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
     if (free < size + reserve) throw noRoom(size, free - reserve);
