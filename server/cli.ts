@@ -3,7 +3,7 @@
  * one clear line each; everything else is in the modules it calls.
  */
 import { parseArgs } from 'node:util';
-import { commands, type Command } from './cli/commands.ts';
+import { commands } from './cli/commands.ts';
 import { hasShell } from './cli/parent-port.ts';
 import { tellRefusal } from './cli/shell.ts';
 import { UsageError } from './cli/usage.ts';
@@ -11,6 +11,7 @@ import { programVersion } from './options.ts';
 import { ListenError } from './network/listen-error.ts';
 import { makeFilesPrivate } from './storage/private-files.ts';
 import { StorageError } from './storage/errors.ts';
+import type { Command } from './cli/command.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -30,7 +30,8 @@ import {
   type StorageLog,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
-import type { DataChange, ServerServices } from './operations/services.ts';
+import type { ServerServices } from './operations/services.ts';
+import type { DataChange } from './operations/data-change.ts';
 
 export interface RunningServer {
   /** Where the door listens: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */

@@ -8,11 +8,11 @@ import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { organizationNameSql } from '../domain/organization/rows.ts';
 import { systemRandom } from '../options.ts';
 import { openStorage } from '../storage/database.ts';
-import type { Command } from './commands.ts';
 import { onStopSignal, stopIfAsked } from './interruption.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { UsageError } from './usage.ts';
+import type { Command } from './command.ts';
 
 type Say = (line: string) => void;
 

@@ -14,12 +14,12 @@ import {
 } from '../demo/scenario-names.ts';
 import { startServer } from '../start.ts';
 import { putBackIfStopped } from '../storage/database.ts';
-import type { Command } from './commands.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
 import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
+import type { Command } from './command.ts';
 
 export const demo: Command = {
   summary: 'run a server with a sample organization, the same every time',

@@ -4,7 +4,6 @@ import { createOrganization } from '../domain/organization/create.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { ApiError } from '../errors.ts';
 import { startServer } from '../start.ts';
-import type { Command } from './commands.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
 import { keepShellInformed } from './shell.ts';
@@ -13,6 +12,7 @@ import { UsageError } from './usage.ts';
 import { hashPassword } from '../secrets.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
+import type { Command } from './command.ts';
 
 interface Owner {
   email: string;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
 import type { StartOptions } from '../options.ts';
 import { UsageError } from './usage.ts';
-import type { Flag } from './commands.ts';
+import type { Flag } from './command.ts';
 
 export type Flags = Record<string, string | boolean | undefined>;
 

@@ -2,8 +2,8 @@
 import { finishDelivery, recentDeliveries } from '../delivery/queue.ts';
 import type { PersonKey } from './cast.ts';
 import type { Seeder } from './seeder.ts';
-import type { Rehearsal } from './talk.ts';
 import { sendMessage } from '../domain/messages/send.ts';
+import type { Rehearsing } from './timeline.ts';
 
 const bot = '@**Lookup Bot**';
 
@@ -33,7 +33,7 @@ const calls: readonly { back: number; who: PersonKey; topic: string; question: s
   { back: 3, who: 'lucia', topic: 'Lookup', question: `${bot} hours of Marco?`, answer: null },
 ];
 
-export function stageCalls({ stage, timeline, calendar }: Rehearsal): void {
+export function stageCalls({ stage, timeline, calendar }: Rehearsing): void {
   for (const { back, who, topic, question, answer } of calls) {
     const atMs = calendar.at(back, 10 * 60 + 21);
     timeline.messages += answer === null ? 1 : 2;

@@ -5,8 +5,8 @@ import { spanDays } from './calendar.ts';
 import { cast, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
-import type { Rehearsal } from './talk.ts';
 import { sendMessage } from '../domain/messages/send.ts';
+import type { Rehearsing } from './timeline.ts';
 
 const quietly = { toOldThread: false, toNewThread: false };
 const minuteMs = 60_000;
@@ -38,7 +38,7 @@ export function withSlip(text: string, random: DemoRandom): string | null {
 }
 
 /** Three messages that were said in the wrong place, and who put them right. */
-export function stageMoves({ stage, timeline, calendar }: Rehearsal): void {
+export function stageMoves({ stage, timeline, calendar }: Rehearsing): void {
   const stray = [
     {
       who: 'ewan',
@@ -91,7 +91,7 @@ export function stageMoves({ stage, timeline, calendar }: Rehearsal): void {
 }
 
 /** Everybody reads at the end of a day, until as many days before the end as they are behind; some read parts of the rest. */
-export function stageReading({ stage, timeline, calendar }: Rehearsal): void {
+export function stageReading({ stage, timeline, calendar }: Rehearsing): void {
   const end = 23 * 60;
   for (let back = Math.min(spanDays, calendar.workdays.length - 1); back >= 0; back -= 1) {
     timeline.add(calendar.at(back, end), () => {

@@ -7,8 +7,9 @@ import type { PersonKey, SpeakerKey } from './cast.ts';
 import { weekdayName, weekNumber } from './calendar.ts';
 import { Deck } from './random.ts';
 import { pools } from './script.ts';
-import { stageLine, type Rehearsal, type Spot } from './talk.ts';
+import { stageLine, type Spot } from './talk.ts';
 import { withMentions } from './seeder.ts';
+import type { Rehearsing } from './timeline.ts';
 
 export type Texts = (name: string) => string;
 type Values = Record<string, string | number>;
@@ -27,7 +28,7 @@ export function fill(text: string, values: Values): string {
 
 /** Says one of the day's sentences; now and then with a slip of the keyboard that is put right a minute later. */
 function say(
-  rehearsal: Rehearsal,
+  rehearsal: Rehearsing,
   spot: Spot,
   who: SpeakerKey,
   text: string,
@@ -47,7 +48,7 @@ function say(
 }
 
 /** Decks of a file of sentences, by section. */
-function decks(rehearsal: Rehearsal, text: string): (section: string) => string {
+function decks(rehearsal: Rehearsing, text: string): (section: string) => string {
   const all = new Map([...pools(text)].map(([title, lines]) => [title, new Deck(lines, rehearsal.random)]));
   return (section) => {
     const deck = all.get(section);
@@ -59,7 +60,7 @@ function decks(rehearsal: Rehearsal, text: string): (section: string) => string 
 const several = (lines: string): string => lines.replaceAll('\\n', '\n');
 
 /** Everybody who builds says what they are at: each task takes three days. */
-export function stageCheckIns(rehearsal: Rehearsal, texts: Texts): void {
+export function stageCheckIns(rehearsal: Rehearsing, texts: Texts): void {
   const { calendar, random } = rehearsal;
   const phrase = decks(rehearsal, texts('checkin'));
   const spot = channel('planning', 'Daily check-in');
@@ -92,7 +93,7 @@ export function stageCheckIns(rehearsal: Rehearsal, texts: Texts): void {
 }
 
 /** The support queue: numbers in the morning, who takes what, a word from engineering, numbers in the evening. */
-export function stageQueue(rehearsal: Rehearsal, texts: Texts): void {
+export function stageQueue(rehearsal: Rehearsing, texts: Texts): void {
   const { calendar, random } = rehearsal;
   const phrase = decks(rehearsal, texts('queue'));
   const spot = channel('support', 'Queue');
@@ -139,7 +140,7 @@ export function stageQueue(rehearsal: Rehearsal, texts: Texts): void {
 const lunchers: readonly PersonKey[] = ['jonas', 'lucia', 'ewan', 'daniel', 'amara', 'tomas'];
 
 /** Lunch: somebody names a place, the others come or do not, and somebody says how it was. */
-export function stageLunch(rehearsal: Rehearsal, texts: Texts): void {
+export function stageLunch(rehearsal: Rehearsing, texts: Texts): void {
   const { calendar, random } = rehearsal;
   const phrase = decks(rehearsal, texts('lunch'));
   for (let back = 41; back >= 0; back -= 1) {
@@ -172,7 +173,7 @@ export function stageLunch(rehearsal: Rehearsal, texts: Texts): void {
 }
 
 /** The build bot reports; a failed build finds somebody who feels at fault. */
-export function stageBuilds(rehearsal: Rehearsal, texts: Texts): void {
+export function stageBuilds(rehearsal: Rehearsing, texts: Texts): void {
   const { calendar, random } = rehearsal;
   const phrase = decks(rehearsal, texts('builds'));
   const spot = channel('engineering', 'builds');
@@ -214,7 +215,7 @@ export function stageBuilds(rehearsal: Rehearsal, texts: Texts): void {
 }
 
 /** The baker's report of the night with an answer, and the phone that goes from one to the other. */
-export function stageNights(rehearsal: Rehearsal, texts: Texts): void {
+export function stageNights(rehearsal: Rehearsing, texts: Texts): void {
   const { calendar, random } = rehearsal;
   const phrase = decks(rehearsal, texts('nights'));
   for (let back = 33; back >= 0; back -= 1) {

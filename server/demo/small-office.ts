@@ -11,9 +11,8 @@ import type { ScenarioContext } from './scenario.ts';
 import { stageBuilds, stageCheckIns, stageLunch, stageNights, stageQueue, type Texts } from './recurring.ts';
 import { setUp } from './setup.ts';
 import { Seeder } from './seeder.ts';
-import type { Rehearsal } from './talk.ts';
 import { readAllTalks, readTexts, stageTalks } from './transcripts.ts';
-import { Timeline } from './timeline.ts';
+import { Timeline, type Rehearsing } from './timeline.ts';
 import { finishWordChain, stageWordChain } from './word-chain.ts';
 
 /** How many messages there are in the end, those of the server included. */
@@ -45,7 +44,7 @@ export async function playSmallOffice({
 }
 
 /** Puts everything on the timeline. */
-function rehearse(rehearsal: Rehearsal, talks: ReturnType<typeof readAllTalks>, texts: Texts): void {
+function rehearse(rehearsal: Rehearsing, talks: ReturnType<typeof readAllTalks>, texts: Texts): void {
   const { stage, timeline, calendar } = rehearsal;
   stageTalks(rehearsal, talks);
   stageCheckIns(rehearsal, texts);

@@ -3,28 +3,19 @@ import { findAttachmentByPath, recordUpload } from '../domain/attachments/claim.
 import { markMessages } from '../domain/messages/mark.ts';
 import { addReaction } from '../domain/reactions/react.ts';
 import { addSubmessage } from '../domain/messages/submessages.ts';
-import type { Calendar } from './calendar.ts';
-import type { DemoRandom } from './random.ts';
 import type { Line, Talk } from './script.ts';
 import { withMentions, type Seeder } from './seeder.ts';
-import type { Timeline } from './timeline.ts';
+import type { Rehearsing } from './timeline.ts';
 import { resolveTopic } from './edits.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 
 const minuteMs = 60_000;
 
-export interface Rehearsal {
-  stage: Seeder;
-  timeline: Timeline;
-  calendar: Calendar;
-  random: DemoRandom;
-}
-
 /** Where a line is said: a topic of a channel, or among people. */
 export type Spot = Pick<Talk, 'channel' | 'topic' | 'people'>;
 
 /** @returns when the conversation ends. */
-export function stageTalk(rehearsal: Rehearsal, talk: Talk, startMs: number): number {
+export function stageTalk(rehearsal: Rehearsing, talk: Talk, startMs: number): number {
   const { calendar, random, timeline, stage } = rehearsal;
   let atMs = startMs;
   let lastId = 0;
@@ -43,7 +34,7 @@ export function stageTalk(rehearsal: Rehearsal, talk: Talk, startMs: number): nu
 
 /** One message and what people do with it. @param sent gets its id. */
 export function stageLine(
-  rehearsal: Rehearsal,
+  rehearsal: Rehearsing,
   spot: Spot,
   line: Line,
   atMs: number,

@@ -1,5 +1,7 @@
 /** What happens in the demo and when: filled in any order, played in the order of time, in a few transactions. */
 import type { Seeder } from './seeder.ts';
+import type { Calendar } from './calendar.ts';
+import type { DemoRandom } from './random.ts';
 
 interface Moment {
   atMs: number;
@@ -31,4 +33,11 @@ export class Timeline {
       });
     }
   }
+}
+
+export interface Rehearsing {
+  stage: Seeder;
+  timeline: Timeline;
+  calendar: Calendar;
+  random: DemoRandom;
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { DemoRandom } from './random.ts';
 import { fill, type Texts } from './recurring.ts';
 import { readTalks, type Talk } from './script.ts';
-import { stageTalk, type Rehearsal } from './talk.ts';
+import { stageTalk } from './talk.ts';
+import type { Rehearsing } from './timeline.ts';
 
 const talksFolder = new URL('./transcripts', import.meta.url);
 
@@ -110,7 +111,7 @@ function fillLine(line: string, values: Record<string, string | number>): string
 }
 
 /** Talks with a day happen on it; the others follow each other over all working days. */
-export function stageTalks(rehearsal: Rehearsal, talks: readonly Talk[]): void {
+export function stageTalks(rehearsal: Rehearsing, talks: readonly Talk[]): void {
   const { calendar, random } = rehearsal;
   const free = talks.filter((talk) => talk.at === undefined);
   for (const talk of talks) {

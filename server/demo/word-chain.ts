@@ -5,8 +5,9 @@
 import type { PersonKey } from './cast.ts';
 import { pools } from './script.ts';
 import type { Seeder } from './seeder.ts';
-import { stageLine, type Rehearsal } from './talk.ts';
+import { stageLine } from './talk.ts';
 import { sendMessage } from '../domain/messages/send.ts';
+import type { Rehearsing } from './timeline.ts';
 
 const spot = { channel: 'random', topic: 'Word chain', people: [] };
 const players: readonly PersonKey[] = ['lucia', 'daniel', 'priya', 'ewan', 'noah', 'yuki', 'tomas', 'sofia'];
@@ -26,7 +27,7 @@ function said(words: readonly string[], index: number): { who: PersonKey; conten
 }
 
 /** Plays most of the chain over the last weeks: called when everything else is on the timeline. */
-export function stageWordChain(rehearsal: Rehearsal, text: string, total: number): void {
+export function stageWordChain(rehearsal: Rehearsing, text: string, total: number): void {
   const { timeline, calendar, random } = rehearsal;
   const words = wordsOf(text);
   const count = Math.max(2, Math.min(words.length, total - timeline.messages) - reserve);

@@ -18,21 +18,7 @@ import type { Storage } from '../storage/database.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import type { DemoWire, SnapshotWire } from '../contract/training.ts';
 import type { WebhookInspector } from './webhook-inspector.ts';
-
-/** How the data under a running server is swapped. */
-export interface DataChange {
-  /**
-   * Puts a whole data folder together in an empty one on the same disk. The server runs on meanwhile; if this fails, nothing
-   * has happened.
-   */
-  prepare(folder: string): Promise<void>;
-  /** Works on the new data before anybody is answered from it, such as to keep somebody signed in. If it fails, the old data is back. */
-  settle?(services: ServerServices): Promise<void>;
-  /** Is given the folder with what was there before, and may move it away; otherwise it is deleted. */
-  keep?(folder: string): Promise<void>;
-  /** The request that asks for it, which is not waited for, and may answer when it is done; from then on without data. */
-  requestId?: string;
-}
+import type { DataChange } from './data-change.ts';
 
 /** What running this server takes beside the chat. */
 export interface ServerServices extends ChatServices {

@@ -5,13 +5,7 @@
 import { badRequest, coded, type ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
-import {
-  deadReason,
-  findInvitationByKey,
-  noteAccepted,
-  type DeadReason,
-  type InvitationRow,
-} from '../invitations/invitations.ts';
+import { deadReason, findInvitationByKey, noteAccepted, type DeadReason } from '../invitations/invitations.ts';
 import { objectionToAddress } from '../organization/domains.ts';
 import { organization } from '../organization/rows.ts';
 import { sendWelcome } from './welcome.ts';
@@ -22,6 +16,7 @@ import { addToPromisedGroups } from '../invitations/groups.ts';
 import { findChannel, type StreamRow } from '../channels/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
+import type { InvitationRow } from '../invitations/rows.ts';
 
 /** Whoever has the key of a link is told why it no longer works. */
 const deadErrors: Record<DeadReason, () => ApiError> = {

@@ -11,29 +11,7 @@ import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts'
 import { joinUrl } from '../organization/addresses.ts';
 import { mailInvitation } from './mail.ts';
 import { activeIdsByRole, findUser, type UserRow } from '../users/rows.ts';
-
-/** A row of `invitations`; booleans are 0 or 1, lists are JSON. */
-export interface InvitationRow {
-  id: number;
-  is_multiuse: number;
-  /** null for reusable links. */
-  email: string | null;
-  key: string;
-  invited_by: number;
-  invited_at: number;
-  /** UNIX seconds; null = never. */
-  expires_at: number | null;
-  invited_as: number;
-  stream_ids: string;
-  group_ids: string;
-  include_realm_default_subscriptions: number;
-  notify_referrer_on_join: number;
-  /** null = the organization's own. */
-  welcome_message_custom_text: string | null;
-  /** `replaced`: by a newer one of the same inviter; `ended`: the person joined by another way. */
-  status: 'pending' | 'accepted' | 'revoked' | 'replaced' | 'ended';
-  use_count: number;
-}
+import { type InvitationRow, type NewInvitation, findInvitation } from './rows.ts';
 
 /** Contract: Invite. */
 export interface InviteWire {
@@ -47,8 +25,6 @@ export interface InviteWire {
   email?: string;
   link_url?: string;
 }
-
-export type NewInvitation = Omit<InvitationRow, 'id' | 'key' | 'status' | 'use_count' | 'invited_at'>;
 
 /**
  * Whether a viewer may know of an invitation: their own, or for administrators that of anybody to a role that they may give
@@ -227,8 +203,4 @@ function accessInvitation(viewing: Viewing, id: number, kind: 'email' | 'multius
   if (!isAdministrator(viewing.user)) throw unauthorizedPrincipal();
   if (!canGrantRole(viewing.user, row.invited_as)) throw unauthorizedPrincipal('Must be an organization owner');
   return row;
-}
-
-function findInvitation(db: Reader, id: number): InvitationRow | undefined {
-  return db.get<InvitationRow>('SELECT * FROM invitations WHERE id = ?', id);
 }

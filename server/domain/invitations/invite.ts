@@ -6,13 +6,7 @@ import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { joinUrl } from '../organization/addresses.ts';
-import {
-  announceInvitesChanged,
-  forgetOldInvitations,
-  insertInvitation,
-  replaceInvitations,
-  type NewInvitation,
-} from './invitations.ts';
+import { announceInvitesChanged, forgetOldInvitations, insertInvitation, replaceInvitations } from './invitations.ts';
 import { objectionToAddress } from '../organization/domains.ts';
 import { findUserByEmail, validEmail } from '../users/rows.ts';
 import { checkMayAddToGroup } from './groups.ts';
@@ -20,6 +14,7 @@ import { mailInvitation } from './mail.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { findChannel, type StreamRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
+import type { NewInvitation } from './rows.ts';
 
 /** What an invitation offers, as sent. */
 export interface Offer {

@@ -6,8 +6,8 @@ import type { ConsoleInvitation } from '../../contract/console-invitations.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
 import { joinUrl } from '../organization/addresses.ts';
-import type { InvitationRow } from './invitations.ts';
 import { findUserByEmail } from '../users/rows.ts';
+import type { InvitationRow } from './rows.ts';
 
 const listed = 1000;
 

@@ -2,9 +2,9 @@
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
 import { joinUrl } from '../organization/addresses.ts';
-import type { InvitationRow } from './invitations.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
+import type { InvitationRow } from './rows.ts';
 
 /** Queues the mail of an invitation to one address; reusable links are not mailed. */
 export function mailInvitation(acting: SystemActing, invitation: InvitationRow): void {

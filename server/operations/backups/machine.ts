@@ -13,7 +13,7 @@ import {
   rememberTeamAddress,
 } from '../../network/settings.ts';
 import { backupSettings, changeBackupSettings } from './settings.ts';
-import type { ServerServices } from '../services.ts';
+import type { OpenedServices } from '../data-change.ts';
 
 export interface MachineFacts {
   network: NetworkSettings;
@@ -36,7 +36,7 @@ export function machineFacts(db: Reader): MachineFacts {
  * @param asker address of whoever asked for it, who stays signed in where the data has them; everybody does where it is the
  *   data of the same organization.
  */
-export async function keepMachine(next: ServerServices, facts: MachineFacts, asker: string | null): Promise<void> {
+export async function keepMachine(next: OpenedServices, facts: MachineFacts, asker: string | null): Promise<void> {
   await next.storage.transaction((tx) => {
     const acting = systemActing(tx, next, ownOrigin(next));
     changeNetworkSettings(acting, facts.network);

@@ -16,7 +16,8 @@ import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
 import { revokeSessionsAndLinks } from './revoke.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
 import { keepMachine, machineFacts } from './machine.ts';
-import type { ServerServices } from '../services.ts';
+import type { OpenedServices, Reopenable } from '../data-change.ts';
+import type { BackupKeeper } from './keeper.ts';
 
 export interface RestorerTools {
   dataDir: string;
@@ -38,6 +39,9 @@ const reserve = 64 * 1024 * 1024;
 const namePattern = /^received-\w+\.unfinished$/;
 /** A received file that nobody took is deleted after this long, in milliseconds. */
 const keptMs = 24 * 3_600_000;
+
+/** What a restore works with. */
+type Asked = OpenedServices & Reopenable & { backups: BackupKeeper };
 
 export class Restorer {
   readonly #tools: RestorerTools;
@@ -108,7 +112,7 @@ export class Restorer {
    * @returns the safety copy of what was here, when one was to be made.
    * @throws ApiError as `receive`; nothing has changed then
    */
-  async restore(services: ServerServices, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
+  async restore(services: Asked, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
     return this.#alone(async () => {
       try {
         this.#progress = { phase: 'safety_copy', done_bytes: 0, total_bytes: 0 };
@@ -127,7 +131,7 @@ export class Restorer {
     return join(this.#folder, `received-${id}.unfinished`);
   }
 
-  async #replace(services: ServerServices, path: string, { requestId, asker }: RestoreRequest): Promise<void> {
+  async #replace(services: Asked, path: string, { requestId, asker }: RestoreRequest): Promise<void> {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
     if (free < size + reserve) throw noRoom(size, free - reserve);
