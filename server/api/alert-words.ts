@@ -12,7 +12,7 @@ export const listAlertWordsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Your alert words.',
   params: {},
-  read: ({ db, user }) => ({ alert_words: alertWords(db, user.id) }),
+  run: ({ read }) => read(({ db, user }) => ({ alert_words: alertWords(db, user.id) })),
 });
 
 export const addAlertWordsEndpoint = endpoint({
@@ -21,7 +21,8 @@ export const addAlertWordsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Add alert words; answers with all of them.',
   params,
-  write: (acting, { alert_words: words }) => ({ alert_words: addAlertWords(acting, words) }),
+  run: ({ write, params: { alert_words: words } }) =>
+    write((acting) => ({ alert_words: addAlertWords(acting, words) })),
 });
 
 export const removeAlertWordsEndpoint = endpoint({
@@ -30,7 +31,8 @@ export const removeAlertWordsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Remove alert words; answers with those that are left.',
   params,
-  write: (acting, { alert_words: words }) => ({ alert_words: removeAlertWords(acting, words) }),
+  run: ({ write, params: { alert_words: words } }) =>
+    write((acting) => ({ alert_words: removeAlertWords(acting, words) })),
 });
 
 export const alertWordEndpoints: ApiEndpoint[] = [

@@ -9,7 +9,8 @@ export const getAttachmentsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Lists your uploads and the space that all uploads take.',
   params: {},
-  read: (viewing) => ({ attachments: ownAttachments(viewing), upload_space_used: uploadSpaceUsed(viewing.db) }),
+  run: ({ read }) =>
+    read((viewing) => ({ attachments: ownAttachments(viewing), upload_space_used: uploadSpaceUsed(viewing.db) })),
 });
 
 export const removeAttachmentEndpoint = endpoint({
@@ -18,10 +19,11 @@ export const removeAttachmentEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deletes one of your uploads; messages keep a link that leads nowhere.',
   params: { attachment_id: int() },
-  write: (acting, { attachment_id: id }) => {
-    removeAttachment(acting, accessOwnAttachment(acting, id));
-    return {};
-  },
+  run: ({ write, params: { attachment_id: id } }) =>
+    write((acting) => {
+      removeAttachment(acting, accessOwnAttachment(acting, id));
+      return {};
+    }),
 });
 
 export const attachmentEndpoints: ApiEndpoint[] = [getAttachmentsEndpoint, removeAttachmentEndpoint];

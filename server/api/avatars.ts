@@ -4,12 +4,12 @@
  */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
+import type { Viewing } from '../domain/acting.ts';
 import { checkMayChangeAvatar, setAvatar } from '../domain/users/avatars.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../domain/users/visibility.ts';
 import { avatarUrl } from '../domain/users/wire.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
-import { RawAnswer, type Context } from '../http/endpoint.ts';
+import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { pictureLimitMib } from '../domain/organization/limits.ts';
@@ -18,9 +18,7 @@ import { defaultPicture } from '../uploads/default-picture.ts';
 import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
 import { squarePictures } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
-
-type ApiContext = Context<Viewing, Acting, SystemActing>;
+import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
 
 /** Pixels; the larger one is for profiles. */
 const sides = { small: 100, medium: 500 } as const;
@@ -36,7 +34,7 @@ export const getAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: "A user's picture.",
   params: { user_id_or_email: who, version },
-  handle: async (context, params) => servePicture(context, params.user_id_or_email, 'small'),
+  run: async (call) => servePicture(call, call.params.user_id_or_email, 'small'),
 });
 
 export const getMediumAvatarEndpoint = endpoint({
@@ -46,7 +44,7 @@ export const getMediumAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: "A user's picture, larger.",
   params: { user_id_or_email: who, size: oneOf(['medium']), version },
-  handle: async (context, params) => servePicture(context, params.user_id_or_email, params.size),
+  run: async (call) => servePicture(call, call.params.user_id_or_email, call.params.size),
 });
 
 export const uploadAvatarEndpoint = endpoint({
@@ -55,20 +53,21 @@ export const uploadAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Sets your picture.',
   params: { file: file() },
-  handle: async (context, { file: sent }) => {
-    await context.read(checkMayChangeAvatar);
+  async run(call) {
+    const { file: sent } = call.params;
+    await call.read(checkMayChangeAvatar);
     if (sent.size > pictureLimitMib * 1024 * 1024)
       throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
-    const name = await storePicture(context, sent.path);
+    const name = await storePicture(call, sent.path);
     try {
-      const { user, replaced } = await context.write((acting) => {
+      const { user, replaced } = await call.write((acting) => {
         checkMayChangeAvatar(acting);
         return setAvatar(acting, acting.user, name);
       });
-      await removePicture(context, replaced);
+      await removePicture(call, replaced);
       return { avatar_url: avatarUrl(user, false) };
     } catch (error) {
-      await removePicture(context, name);
+      await removePicture(call, name);
       throw error;
     }
   },
@@ -80,17 +79,17 @@ export const deleteAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Goes back to the drawn picture.',
   params: {},
-  handle: async (context) => {
-    const { user, replaced } = await context.write((acting) => {
+  async run(call) {
+    const { user, replaced } = await call.write((acting) => {
       checkMayChangeAvatar(acting);
       return setAvatar(acting, acting.user, null);
     });
-    await removePicture(context, replaced);
+    await removePicture(call, replaced);
     return { avatar_url: avatarUrl(user, false) };
   },
 });
 
-async function servePicture(context: ApiContext, idOrEmail: string, size: Size): Promise<RawAnswer> {
+async function servePicture(context: Call, idOrEmail: string, size: Size): Promise<RawAnswer> {
   const user = await context.read((viewing) => findShownUser(viewing, idOrEmail));
   const cacheControl = 'private, max-age=86400';
   if (user?.avatar_file !== null && user?.avatar_file !== undefined) {
@@ -124,11 +123,11 @@ function seedOf(user: UserRow | undefined, idOrEmail: string): string {
   return user === undefined ? Buffer.from(idOrEmail).toString('base64url').slice(0, 100) : String(user.id);
 }
 
-const picturesDir = ({ services }: Pick<ApiContext, 'services'>): string =>
+const picturesDir = ({ services }: Pick<Call, 'services'>): string =>
   join(uploadsRoot(services.options.dataDir), 'avatars');
 
 /** @returns the folder of the new picture's sizes, complete and on disk. @throws ApiError BAD_REQUEST when it is no picture. */
-async function storePicture(context: ApiContext, source: string): Promise<string> {
+async function storePicture(context: Call, source: string): Promise<string> {
   const name = `${context.userId ?? 0}-${context.services.random.hex(8)}`;
   const target = join(picturesDir(context), name);
   const pictures = await squarePictures(source, Object.values(sides));
@@ -146,7 +145,7 @@ async function storePicture(context: ApiContext, source: string): Promise<string
   return name;
 }
 
-async function removePicture(context: ApiContext, name: string | null): Promise<void> {
+async function removePicture(context: Call, name: string | null): Promise<void> {
   if (name !== null) await rm(join(picturesDir(context), name), { recursive: true, force: true });
 }
 

@@ -32,7 +32,7 @@ export const listBotsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Your bots; for administrators, all.',
   params: {},
-  read: (viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) }),
+  run: ({ read }) => read((viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) })),
 });
 
 export const createBotEndpoint = endpoint({
@@ -46,10 +46,11 @@ export const createBotEndpoint = endpoint({
     bot_type: oneOfInts([1, 2, 3, 4]).default(1).describe('1 generic, 2 incoming webhook, 3 outgoing webhook.'),
     ...settings,
   },
-  write: (acting, params) => {
-    const bot = createBot(acting, params);
-    return { ...botWire(acting.db, bot) };
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const bot = createBot(acting, params);
+      return { ...botWire(acting.db, bot) };
+    }),
 });
 
 export const editBotEndpoint = endpoint({
@@ -65,15 +66,16 @@ export const editBotEndpoint = endpoint({
     ...settings,
     payload_url: settings.payload_url.alias('service_payload_url'),
   },
-  write: (acting, { bot_id: id, is_active: isActive, ...edit }) => {
-    const bot = accessBot(acting, id);
-    if (isActive === true) reactivateBot(acting, bot);
-    const changed = editBot(acting, accessBot(acting, id), edit);
-    if (isActive === false) deactivateUser(acting, changed);
-    const now = findUser(acting.db, id) ?? changed;
-    // Whoever gave it away learns nothing more of it.
-    return managesBot(acting.user, now) ? { ...botWire(acting.db, now) } : {};
-  },
+  run: ({ write, params: { bot_id: id, is_active: isActive, ...edit } }) =>
+    write((acting) => {
+      const bot = accessBot(acting, id);
+      if (isActive === true) reactivateBot(acting, bot);
+      const changed = editBot(acting, accessBot(acting, id), edit);
+      if (isActive === false) deactivateUser(acting, changed);
+      const now = findUser(acting.db, id) ?? changed;
+      // Whoever gave it away learns nothing more of it.
+      return managesBot(acting.user, now) ? { ...botWire(acting.db, now) } : {};
+    }),
 });
 
 export const deactivateBotEndpoint = endpoint({
@@ -82,10 +84,11 @@ export const deactivateBotEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deactivate a bot.',
   params: { bot_id: botId },
-  write: (acting, params) => {
-    deactivateUser(acting, accessBot(acting, params.bot_id));
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      deactivateUser(acting, accessBot(acting, params.bot_id));
+      return {};
+    }),
 });
 
 export const regenerateBotKeyEndpoint = endpoint({
@@ -94,7 +97,8 @@ export const regenerateBotKeyEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Give a bot a new API key; the old one stops working at once.',
   params: { bot_id: botId },
-  write: (acting, params) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) }),
+  run: ({ write, params }) =>
+    write((acting) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) })),
 });
 
 const keys = listOf(z.string().max(1000), { max: 1000 }).optional().describe('All when absent.');
@@ -105,7 +109,7 @@ export const getBotStorageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'What the calling bot keeps on the server.',
   params: { keys },
-  read: ({ db, user }, params) => ({ storage: botStorage(db, user.id, params.keys ?? null) }),
+  run: ({ read, params }) => read(({ db, user }) => ({ storage: botStorage(db, user.id, params.keys ?? null) })),
 });
 
 export const putBotStorageEndpoint = endpoint({
@@ -114,10 +118,11 @@ export const putBotStorageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Keep texts by key.',
   params: { storage: json(z.record(z.string().max(1000), z.string())) },
-  write: ({ tx, user }, { storage }) => {
-    putBotStorage(tx, user.id, storage);
-    return {};
-  },
+  run: ({ write, params: { storage } }) =>
+    write(({ tx, user }) => {
+      putBotStorage(tx, user.id, storage);
+      return {};
+    }),
 });
 
 export const removeBotStorageEndpoint = endpoint({
@@ -126,10 +131,11 @@ export const removeBotStorageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Forget texts by key.',
   params: { keys },
-  write: ({ tx, user }, params) => {
-    removeBotStorage(tx, user.id, params.keys ?? null);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write(({ tx, user }) => {
+      removeBotStorage(tx, user.id, params.keys ?? null);
+      return {};
+    }),
 });
 
 export const botEndpoints: ApiEndpoint[] = [

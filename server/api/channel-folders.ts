@@ -10,7 +10,8 @@ export const createFolderEndpoint = endpoint({
   access: 'administrator',
   summary: 'Create a channel folder.',
   params: { name: text().describe('Name; not empty.'), description: text().describe('Must be sent, may be empty.') },
-  write: (acting, { name, description }) => ({ channel_folder_id: createFolder(acting, name, description) }),
+  run: ({ write, params: { name, description } }) =>
+    write((acting) => ({ channel_folder_id: createFolder(acting, name, description) })),
 });
 
 export const listFoldersEndpoint = endpoint({
@@ -19,7 +20,8 @@ export const listFoldersEndpoint = endpoint({
   access: 'authenticated',
   summary: 'List channel folders in their order.',
   params: { include_archived: bool().default(false).describe('Archived folders too.') },
-  read: (viewing, { include_archived }) => ({ channel_folders: foldersWire(viewing, include_archived) }),
+  run: ({ read, params: { include_archived } }) =>
+    read((viewing) => ({ channel_folders: foldersWire(viewing, include_archived) })),
 });
 
 export const reorderFoldersEndpoint = endpoint({
@@ -28,10 +30,11 @@ export const reorderFoldersEndpoint = endpoint({
   access: 'administrator',
   summary: 'Put the channel folders in a new order.',
   params: { order: listOf(z.int()).describe('Every folder id, archived ones included.') },
-  write(acting, { order }) {
-    reorderFolders(acting, order);
-    return {};
-  },
+  run: ({ write, params: { order } }) =>
+    write((acting) => {
+      reorderFolders(acting, order);
+      return {};
+    }),
 });
 
 export const editFolderEndpoint = endpoint({
@@ -45,10 +48,11 @@ export const editFolderEndpoint = endpoint({
     description: text().optional().describe('New description.'),
     is_archived: bool().optional().describe('Archived folders hold no channels.'),
   },
-  write(acting, { channel_folder_id, ...change }) {
-    editFolder(acting, accessFolder(acting, channel_folder_id), change);
-    return {};
-  },
+  run: ({ write, params: { channel_folder_id, ...change } }) =>
+    write((acting) => {
+      editFolder(acting, accessFolder(acting, channel_folder_id), change);
+      return {};
+    }),
 });
 
 export const channelFolderEndpoints: ApiEndpoint[] = [

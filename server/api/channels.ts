@@ -34,19 +34,20 @@ export const createChannelEndpoint = endpoint({
     subscribers: listOf(z.int(), { max: 10_000 }).describe('User ids to subscribe.'),
     ...newChannelParams,
   },
-  write(acting, params) {
-    const users = accessPrincipals(acting, params.subscribers);
-    const stream = createRequestedChannel(acting, params.name, params.description, channelChoices(params));
-    checkMayFill(acting, stream, users);
-    const { subscribed } = subscribeUsers(
-      acting,
-      [stream],
-      users.map((user) => user.id),
-    );
-    tellOfCreation(acting, stream, params.announce);
-    if (params.send_new_subscription_messages) tellNewSubscribers(acting, subscribed);
-    return { id: stream.id };
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const users = accessPrincipals(acting, params.subscribers);
+      const stream = createRequestedChannel(acting, params.name, params.description, channelChoices(params));
+      checkMayFill(acting, stream, users);
+      const { subscribed } = subscribeUsers(
+        acting,
+        [stream],
+        users.map((user) => user.id),
+      );
+      tellOfCreation(acting, stream, params.announce);
+      if (params.send_new_subscription_messages) tellNewSubscribers(acting, subscribed);
+      return { id: stream.id };
+    }),
 });
 
 export const listChannelsEndpoint = endpoint({
@@ -67,7 +68,7 @@ export const listChannelsEndpoint = endpoint({
     include_owner_subscribed: bool().default(false).describe("For bots: channels of the bot's owner."),
     include_can_access_content: bool().default(false).describe('Channels whose messages the caller may read.'),
   },
-  read: (viewing, params) => ({ streams: listChannels(viewing, params) }),
+  run: ({ read, params }) => read((viewing) => ({ streams: listChannels(viewing, params) })),
 });
 
 export const getChannelEndpoint = endpoint({
@@ -76,7 +77,8 @@ export const getChannelEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Get one channel.',
   params: { stream_id: streamId },
-  read: (viewing, { stream_id }) => ({ stream: channelWire(viewing, accessChannel(viewing, stream_id)) }),
+  run: ({ read, params: { stream_id } }) =>
+    read((viewing) => ({ stream: channelWire(viewing, accessChannel(viewing, stream_id)) })),
 });
 
 export const getStreamIdEndpoint = endpoint({
@@ -85,7 +87,7 @@ export const getStreamIdEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Get the id of a channel by its name.',
   params: { stream: text({ min: 1 }).describe('Name of the channel.') },
-  read: (viewing, { stream }) => ({ stream_id: accessChannelByName(viewing, stream).id }),
+  run: ({ read, params: { stream } }) => read((viewing) => ({ stream_id: accessChannelByName(viewing, stream).id })),
 });
 
 export const updateChannelEndpoint = endpoint({
@@ -109,11 +111,12 @@ export const updateChannelEndpoint = endpoint({
     topics_policy: oneOf(topicsPolicies).optional().describe('Whether messages need a topic.'),
     ...settingUpdateParams,
   },
-  write(acting, params) {
-    const { stream_id, ...edit } = params;
-    editChannel(acting, accessChannel(acting, stream_id), { ...edit, settings: sentSettings(params) });
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const { stream_id, ...edit } = params;
+      editChannel(acting, accessChannel(acting, stream_id), { ...edit, settings: sentSettings(params) });
+      return {};
+    }),
 });
 
 export const archiveChannelEndpoint = endpoint({
@@ -122,13 +125,14 @@ export const archiveChannelEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Archive a channel.',
   params: { stream_id: streamId },
-  write(acting, { stream_id }) {
-    const stream = accessChannel(acting, stream_id);
-    checkAdministers(acting, stream);
-    tellOfArchiving(acting, stream, true);
-    archiveChannel(acting, stream);
-    return {};
-  },
+  run: ({ write, params: { stream_id } }) =>
+    write((acting) => {
+      const stream = accessChannel(acting, stream_id);
+      checkAdministers(acting, stream);
+      tellOfArchiving(acting, stream, true);
+      archiveChannel(acting, stream);
+      return {};
+    }),
 });
 
 export const getSubscribersEndpoint = endpoint({
@@ -137,7 +141,8 @@ export const getSubscribersEndpoint = endpoint({
   access: 'authenticated',
   summary: 'List the subscribers of a channel.',
   params: { stream_id: streamId },
-  read: (viewing, { stream_id }) => ({ subscribers: subscriberIds(viewing.db, accessChannel(viewing, stream_id).id) }),
+  run: ({ read, params: { stream_id } }) =>
+    read((viewing) => ({ subscribers: subscriberIds(viewing.db, accessChannel(viewing, stream_id).id) })),
 });
 
 export const getChannelEmailEndpoint = endpoint({
@@ -149,9 +154,10 @@ export const getChannelEmailEndpoint = endpoint({
     stream_id: streamId,
     sender_id: int().optional().describe('Who posts: the caller, a bot of theirs, or the gateway.'),
   },
-  read: (viewing, { stream_id, sender_id }) => ({
-    email: channelEmailAddress(viewing, accessChannel(viewing, stream_id, 'content'), sender_id),
-  }),
+  run: ({ read, params: { stream_id, sender_id } }) =>
+    read((viewing) => ({
+      email: channelEmailAddress(viewing, accessChannel(viewing, stream_id, 'content'), sender_id),
+    })),
 });
 
 export const channelEndpoints: ApiEndpoint[] = [

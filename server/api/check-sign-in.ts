@@ -1,9 +1,8 @@
 /** Whose password this is: the one check behind every way to sign in. Failures count per address and account. */
-import type { SystemActing } from '../domain/acting.ts';
 import { findUserByEmail, type UserRow } from '../domain/users/rows.ts';
-import type { Context } from '../http/endpoint.ts';
 import { authenticationFailed, userDeactivated } from '../errors.ts';
 import { verifyNothing, verifyPassword } from '../secrets.ts';
+import type { Call } from './endpoint.ts';
 
 /**
  * An unknown account costs as much time as a wrong password, so that neither tells which addresses have accounts.
@@ -11,14 +10,14 @@ import { verifyNothing, verifyPassword } from '../secrets.ts';
  * @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED, RATE_LIMIT_HIT.
  */
 export async function checkSignIn(
-  context: Pick<Context<never, never, SystemActing>, 'services' | 'request' | 'readAsSystem'>,
+  call: Pick<Call, 'services' | 'request'>,
   username: string,
   password: string,
   failedStatus?: 401,
 ): Promise<UserRow> {
-  const { services, request } = context;
+  const { services, request } = call;
   await services.signIns.attempt(request.ip, username);
-  const user = await context.readAsSystem(({ db }) => findUserByEmail(db, username));
+  const user = await services.storage.read((db) => findUserByEmail(db, username));
   const hash = user?.password_hash ?? null;
   const isRight =
     hash === null ? await verifyNothing(password, services.options.passwordCost) : await verifyPassword(password, hash);

@@ -22,12 +22,13 @@ export const addDefaultChannelEndpoint = endpoint({
   access: 'administrator',
   summary: 'Make a channel a default channel.',
   params,
-  write(acting, { stream_id }) {
-    const stream = accessActive(acting, stream_id);
-    checkMayBeDefault(acting, stream.invite_only === 1);
-    setDefault(acting, stream, true);
-    return {};
-  },
+  run: ({ write, params: { stream_id } }) =>
+    write((acting) => {
+      const stream = accessActive(acting, stream_id);
+      checkMayBeDefault(acting, stream.invite_only === 1);
+      setDefault(acting, stream, true);
+      return {};
+    }),
 });
 
 export const removeDefaultChannelEndpoint = endpoint({
@@ -36,10 +37,11 @@ export const removeDefaultChannelEndpoint = endpoint({
   access: 'administrator',
   summary: 'Make a channel no default channel any more.',
   params,
-  write(acting, { stream_id }) {
-    setDefault(acting, accessActive(acting, stream_id), false);
-    return {};
-  },
+  run: ({ write, params: { stream_id } }) =>
+    write((acting) => {
+      setDefault(acting, accessActive(acting, stream_id), false);
+      return {};
+    }),
 });
 
 export const defaultChannelEndpoints: ApiEndpoint[] = [addDefaultChannelEndpoint, removeDefaultChannelEndpoint];

@@ -21,10 +21,11 @@ export const getDraftsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Lists your drafts, newest edit first.',
   params: {},
-  read: (viewing) => {
-    const own = drafts(viewing);
-    return { count: own.length, drafts: own };
-  },
+  run: ({ read }) =>
+    read((viewing) => {
+      const own = drafts(viewing);
+      return { count: own.length, drafts: own };
+    }),
 });
 
 export const createDraftsEndpoint = endpoint({
@@ -33,7 +34,7 @@ export const createDraftsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Creates drafts.',
   params: { drafts: listOf(draftSchema, { max: 1000 }).default([]).describe('Draft objects without id.') },
-  write: (acting, params) => ({ ids: createDrafts(acting, params.drafts) }),
+  run: ({ write, params }) => write((acting) => ({ ids: createDrafts(acting, params.drafts) })),
 });
 
 export const editDraftEndpoint = endpoint({
@@ -42,10 +43,11 @@ export const editDraftEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Replaces a draft.',
   params: { draft_id: int(), draft: json(draftSchema).describe('Draft object without id.') },
-  write: (acting, { draft_id: id, draft }) => {
-    editDraft(acting, id, draft);
-    return {};
-  },
+  run: ({ write, params: { draft_id: id, draft } }) =>
+    write((acting) => {
+      editDraft(acting, id, draft);
+      return {};
+    }),
 });
 
 export const deleteDraftEndpoint = endpoint({
@@ -54,10 +56,11 @@ export const deleteDraftEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deletes a draft.',
   params: { draft_id: int() },
-  write: (acting, { draft_id: id }) => {
-    deleteDraft(acting, id);
-    return {};
-  },
+  run: ({ write, params: { draft_id: id } }) =>
+    write((acting) => {
+      deleteDraft(acting, id);
+      return {};
+    }),
 });
 
 export const draftEndpoints: ApiEndpoint[] = [

@@ -16,7 +16,7 @@ export const getRealmEmoji = endpoint({
   access: 'authenticated',
   summary: 'All custom emoji, deactivated ones too.',
   params: {},
-  read: ({ db }) => ({ emoji: realmEmoji(db) }),
+  run: ({ read }) => read(({ db }) => ({ emoji: realmEmoji(db) })),
 });
 
 export const uploadRealmEmoji = endpoint({
@@ -25,7 +25,7 @@ export const uploadRealmEmoji = endpoint({
   access: 'authenticated',
   summary: 'Upload a custom emoji.',
   params: { emoji_name: emojiName, filename: file() },
-  async handle({ services, read, write }, { emoji_name: name, filename: sent }) {
+  async run({ services, read, write, params: { emoji_name: name, filename: sent } }) {
     checkPictureSize(sent);
     await read((viewing) => checkNewEmoji(viewing, name));
     const { options, random } = services;
@@ -41,10 +41,11 @@ export const deactivateRealmEmoji = endpoint({
   access: 'authenticated',
   summary: 'Deactivate a custom emoji; its uploader or an administrator may.',
   params: { emoji_name: emojiName },
-  write(acting, { emoji_name: name }) {
-    deactivateEmoji(acting, name);
-    return {};
-  },
+  run: ({ write, params: { emoji_name: name } }) =>
+    write((acting) => {
+      deactivateEmoji(acting, name);
+      return {};
+    }),
 });
 
 /** Pictures have unguessable names and are drawn anew from what was uploaded; anybody may fetch one. */
@@ -55,7 +56,7 @@ export const getEmojiPicture = endpoint({
   access: 'anonymous',
   summary: 'The picture of a custom emoji.',
   params: { file_name: text({ max: 100 }) },
-  async handle({ request, services }, { file_name: name }) {
+  async run({ request, services, params: { file_name: name } }) {
     const path = locatePicture(services.options.dataDir, 'emoji', name);
     if (path === undefined) throw notFound(request.path);
     const contentType = name.endsWith('.gif') ? 'image/gif' : 'image/png';

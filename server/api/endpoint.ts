@@ -1,8 +1,117 @@
 /**
- * `endpoint` for this server's handlers: what an endpoint may do is a `Viewing` (reads) or an `Acting` (writes and announces).
+ * `endpoint` for this server's handlers, and what a handler is given: a `Call`, with the parameters, and `read` and `write` on
+ * consistent data. Who a caller is, and which transaction a handler runs in, is decided here.
  */
-import { endpointMaker, type Endpoint } from '../http/endpoint.ts';
-import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
+import type { IncomingMessage } from 'node:http';
+import { systemActing, systemViewing } from '../domain/acting.ts';
+import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../domain/acting.ts';
+import { authenticate } from '../domain/accounts/authentication.ts';
+import type { UserRow } from '../domain/users/rows.ts';
+import { unauthorized } from '../errors.ts';
+import { readCredentials } from '../http/auth.ts';
+import type { Host } from '../http/dispatch.ts';
+import type { Access, Answer, Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
+import type { Params, Parsed } from '../http/params.ts';
+import type { Credentials } from '../secrets.ts';
+import type { Reader } from '../storage/database.ts';
 
-export const endpoint = endpointMaker<Viewing, Acting, SystemActing>();
-export type ApiEndpoint = Endpoint<Viewing, Acting, SystemActing>;
+/** One request of an endpoint. `read` and `write` check again that the caller may still call. */
+export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServices, P = unknown> {
+  params: P;
+  request: RequestInfo;
+  services: S;
+  /** null for strangers. */
+  userId: number | null;
+  /** Runs on one consistent view of the data. */
+  read<T>(fn: (viewing: V) => T): Promise<T>;
+  /** Runs in one transaction; resolves when it is on disk. */
+  write<T>(fn: (acting: A) => T): Promise<T>;
+}
+
+type Answered = Answer | RawAnswer | Promise<Answer | RawAnswer>;
+
+/** Where nobody has to sign in, a handler reads and writes without a caller: it gets the System forms. */
+type EndpointDeclaration<P extends Params, S extends ChatServices> = Declaration<P> &
+  (
+    | { access: 'anonymous'; run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered }
+    | { access: Exclude<Access, 'anonymous'>; run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered }
+  );
+
+/** Makes `endpoint` for handlers with given services. */
+export function endpointMaker<S extends ChatServices>() {
+  return function endpoint<P extends Params>(declaration: EndpointDeclaration<P, S>): Endpoint<Call<never, never, S>> {
+    return declaration as Endpoint<Call<never, never, S>>;
+  };
+}
+
+export const endpoint = endpointMaker<ChatServices>();
+export type ApiEndpoint = Endpoint<Call<never, never>>;
+
+/** How much of the server one account may have. */
+export interface RequestShares extends Pick<Host<never>, 'count' | 'turns'> {
+  /** Counts the text that a request writes. @throws ApiError RATE_LIMIT_HIT */
+  countText(userId: number, request: RequestInfo): void;
+}
+
+export function callHost<S extends ChatServices>(services: S, shares: RequestShares): Host<Call<never, never, S>> {
+  const { storage, options } = services;
+
+  function caller(db: Reader, request: RequestInfo, credentials: Credentials, access: Access): UserRow | undefined {
+    const user = authenticate(db, credentials, access, request.method, Math.floor(options.clock() / 1000));
+    request.userId = user?.id;
+    return user;
+  }
+
+  function required(db: Reader, request: RequestInfo, credentials: Credentials, access: Access): UserRow {
+    const user = caller(db, request, credentials, access);
+    if (user === undefined) throw unauthorized();
+    return user;
+  }
+
+  return {
+    count: async (credentials) => shares.count(credentials),
+    turns: shares.turns,
+    async authenticate(request, credentials, access) {
+      if (access === 'anonymous') return null;
+      return (await storage.read((db) => caller(db, request, credentials, access)))?.id ?? null;
+    },
+    call(request, credentials, access, params) {
+      const { origin, client, id } = request;
+      const isAnonymous = access === 'anonymous';
+      const call: Call<object, object, S> = {
+        params,
+        request,
+        services,
+        userId: isAnonymous ? null : (request.userId ?? null),
+        read: async (fn) =>
+          storage.read((db) => {
+            const viewing = systemViewing(db, services, origin);
+            return fn(isAnonymous ? viewing : { ...viewing, user: required(db, request, credentials, access), client });
+          }),
+        write: async (fn) =>
+          storage.transaction((tx) => {
+            if (isAnonymous) return fn(systemActing(tx, services, origin, id));
+            const user = required(tx, request, credentials, access);
+            shares.countText(user.id, request);
+            return fn({ ...systemActing(tx, services, origin, id), user, client });
+          }),
+      };
+      return call as Call<never, never, S>;
+    },
+  };
+}
+
+/** @returns who a bare request is from, for what answers by itself. @throws ApiError 401 or 403 */
+export async function callerOf(
+  services: ChatServices,
+  { headers, method = 'GET' }: Pick<IncomingMessage, 'headers' | 'method'>,
+  access: Access = 'authenticated',
+): Promise<number> {
+  const { clock } = services.options;
+  const credentials = readCredentials(headers);
+  const user = await services.storage.read((db) =>
+    authenticate(db, credentials, access, method, Math.floor(clock() / 1000)),
+  );
+  if (user === undefined) throw unauthorized();
+  return user.id;
+}

@@ -21,19 +21,19 @@ export const getEvents = endpoint({
     dont_block: bool().default(false).describe('Answer at once, perhaps with no events.'),
     ...registerParams,
   },
-  async handle(context, params) {
-    const { userId, services, request } = context;
+  async run(call) {
+    const { userId, services, request } = call;
     if (userId === null) throw missingVariable('queue_id');
-    let queueId = params.queue_id;
-    let lastEventId = params.last_event_id;
+    let queueId = call.params.queue_id;
+    let lastEventId = call.params.last_event_id;
     if (queueId === undefined) {
-      const registered = await context.write((acting) => registerQueue(acting, queueOptions(acting, params)));
+      const registered = await call.write((acting) => registerQueue(acting, queueOptions(acting, call.params)));
       queueId = registered.queueId;
       // An id from before this queue was made acknowledges nothing in it.
       lastEventId = registered.lastEventId;
     }
     const queue = services.queues.access(queueId, userId);
-    const events = await services.queues.poll(queue, lastEventId, params.dont_block, request.signal);
+    const events = await services.queues.poll(queue, lastEventId, call.params.dont_block, request.signal);
     return { events: eventList(events), queue_id: queueId };
   },
 });
@@ -45,11 +45,12 @@ export const deleteEventQueue = endpoint({
   access: 'authenticated',
   summary: 'Delete an event queue.',
   params: { queue_id: text({ min: 1 }) },
-  write(acting, { queue_id: queueId }) {
-    const { queues } = acting.services;
-    queues.delete(acting.tx, queues.access(queueId, acting.user.id));
-    return {};
-  },
+  run: ({ write, params: { queue_id: queueId } }) =>
+    write((acting) => {
+      const { queues } = acting.services;
+      queues.delete(acting.tx, queues.access(queueId, acting.user.id));
+      return {};
+    }),
 });
 
 function eventList(events: readonly EventForm[]): JsonText {

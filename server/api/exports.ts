@@ -13,7 +13,7 @@ export const getRealmExports = endpoint({
   access: 'administrator',
   summary: 'All exports.',
   params: {},
-  read: (viewing) => ({ exports: exportsWire(viewing) }),
+  run: ({ read }) => read((viewing) => ({ exports: exportsWire(viewing) })),
 });
 
 export const exportRealm = endpoint({
@@ -22,7 +22,7 @@ export const exportRealm = endpoint({
   access: 'administrator',
   summary: 'Write an export: of public data (1), or also of the private data of those who consent (2).',
   params: { export_type: oneOfInts([1, 2]).default(1) },
-  async handle({ services, request, write }, { export_type: type }) {
+  async run({ services, request, write, params: { export_type: type } }) {
     const id = await write((acting) => beginExport(acting, type));
     // Goes on after the answer; how it ends is told by an event.
     void writeExport(services, id, type, request.origin);
@@ -36,7 +36,7 @@ export const getRealmExportConsents = endpoint({
   access: 'administrator',
   summary: 'Who lets private data go into an export.',
   params: {},
-  read: ({ db }) => ({ export_consents: exportConsents(db) }),
+  run: ({ read }) => read(({ db }) => ({ export_consents: exportConsents(db) })),
 });
 
 export const downloadExport = endpoint({
@@ -46,7 +46,7 @@ export const downloadExport = endpoint({
   access: 'administrator',
   summary: 'The file of an export.',
   params: { file_name: text({ max: 100 }) },
-  async handle({ services, request, read }, { file_name: name }) {
+  async run({ services, request, read, params: { file_name: name } }) {
     const path = locateExport(services.options.dataDir, name);
     const isKnown = await read(({ db }) => isExportFile(db, name));
     if (path === undefined || !isKnown) throw notFound(request.path);
@@ -66,7 +66,8 @@ export const testWelcomeMessage = endpoint({
   access: 'administrator',
   summary: 'Send the welcome text to oneself, to see how it looks.',
   params: { welcome_message_custom_text: text({ min: 1, max: 8000 }) },
-  write: (acting, params) => ({ message_id: sendWelcomeText(acting, acting.user, params.welcome_message_custom_text) }),
+  run: ({ write, params }) =>
+    write((acting) => ({ message_id: sendWelcomeText(acting, acting.user, params.welcome_message_custom_text) })),
 });
 
 export const exportEndpoints: ApiEndpoint[] = [

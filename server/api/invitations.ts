@@ -49,7 +49,7 @@ export const sendInvites = endpoint({
     notify_referrer_on_join: notifyReferrer,
     ...offerParams,
   },
-  async handle({ write }, params) {
+  async run({ write, params }) {
     const offer = offerOf(params, params.stream_ids, params.notify_referrer_on_join);
     const { refusals, sent } = await write((acting) => inviteByEmail(acting, params.invitee_emails, offer));
     if (refusals.length === 0) return {};
@@ -68,7 +68,8 @@ export const createInviteLink = endpoint({
   access: 'authenticated',
   summary: 'Make a link that any number of people may use to join.',
   params: { stream_ids: listOf(z.int()).default([]), ...offerParams },
-  write: (acting, params) => ({ invite_link: inviteByLink(acting, offerOf(params, params.stream_ids, true)) }),
+  run: ({ write, params }) =>
+    write((acting) => ({ invite_link: inviteByLink(acting, offerOf(params, params.stream_ids, true)) })),
 });
 
 export const getInvites = endpoint({
@@ -77,7 +78,7 @@ export const getInvites = endpoint({
   access: 'authenticated',
   summary: "Invitations that are still open: one's own, or all for administrators.",
   params: {},
-  read: (viewing) => ({ invites: listInvitations(viewing) }),
+  run: ({ read }) => read((viewing) => ({ invites: listInvitations(viewing) })),
 });
 
 export const revokeEmailInvite = endpoint({
@@ -86,10 +87,11 @@ export const revokeEmailInvite = endpoint({
   access: 'authenticated',
   summary: 'Take back an invitation by mail.',
   params: { invite_id: int() },
-  write(acting, params) {
-    revokeInvitation(acting, params.invite_id, 'email');
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      revokeInvitation(acting, params.invite_id, 'email');
+      return {};
+    }),
 });
 
 export const revokeInviteLink = endpoint({
@@ -98,10 +100,11 @@ export const revokeInviteLink = endpoint({
   access: 'authenticated',
   summary: 'Take back a reusable link.',
   params: { invite_id: int() },
-  write(acting, params) {
-    revokeInvitation(acting, params.invite_id, 'multiuse');
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      revokeInvitation(acting, params.invite_id, 'multiuse');
+      return {};
+    }),
 });
 
 export const resendInvite = endpoint({
@@ -110,10 +113,11 @@ export const resendInvite = endpoint({
   access: 'authenticated',
   summary: 'Mail an invitation again.',
   params: { invite_id: int() },
-  write(acting, params) {
-    resendInvitation(acting, params.invite_id);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      resendInvitation(acting, params.invite_id);
+      return {};
+    }),
 });
 
 export const invitationEndpoints: ApiEndpoint[] = [

@@ -21,7 +21,7 @@ export const getLinkifiers = endpoint({
   access: 'authenticated',
   summary: 'All linkifiers in processing order.',
   params: {},
-  read: ({ db }) => ({ linkifiers: linkifiers(db) }),
+  run: ({ read }) => read(({ db }) => ({ linkifiers: linkifiers(db) })),
 });
 
 /** The older form: triples of pattern, template and id. */
@@ -32,7 +32,8 @@ export const getFilters = endpoint({
   summary: 'All linkifiers, as older libraries ask for them.',
   deprecated: true,
   params: {},
-  read: ({ db }) => ({ filters: linkifiers(db).map((each) => [each.pattern, each.url_template, each.id]) }),
+  run: ({ read }) =>
+    read(({ db }) => ({ filters: linkifiers(db).map((each) => [each.pattern, each.url_template, each.id]) })),
 });
 
 export const createLinkifier = endpoint({
@@ -41,7 +42,7 @@ export const createLinkifier = endpoint({
   access: 'administrator',
   summary: 'Add a linkifier.',
   params: { pattern, url_template: urlTemplate },
-  write: (acting, params) => ({ id: addLinkifier(acting, params.pattern, params.url_template) }),
+  run: ({ write, params }) => write((acting) => ({ id: addLinkifier(acting, params.pattern, params.url_template) })),
 });
 
 /** api-v1.md, PATCH /realm/filters/{filter_id}. */
@@ -51,10 +52,11 @@ export const editLinkifier = endpoint({
   access: 'administrator',
   summary: 'Update a linkifier.',
   params: { filter_id: filterId, pattern, url_template: urlTemplate },
-  write(acting, params) {
-    updateLinkifier(acting, params.filter_id, params.pattern, params.url_template);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      updateLinkifier(acting, params.filter_id, params.pattern, params.url_template);
+      return {};
+    }),
 });
 
 export const deleteLinkifier = endpoint({
@@ -63,10 +65,11 @@ export const deleteLinkifier = endpoint({
   access: 'administrator',
   summary: 'Remove a linkifier; messages keep the links they have.',
   params: { filter_id: filterId },
-  write(acting, params) {
-    removeLinkifier(acting, params.filter_id);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      removeLinkifier(acting, params.filter_id);
+      return {};
+    }),
 });
 
 export const orderLinkifiers = endpoint({
@@ -75,10 +78,11 @@ export const orderLinkifiers = endpoint({
   access: 'administrator',
   summary: 'Put all linkifiers in a new processing order.',
   params: { ordered_linkifier_ids: listOf(z.int()) },
-  write(acting, params) {
-    reorderLinkifiers(acting, params.ordered_linkifier_ids);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      reorderLinkifiers(acting, params.ordered_linkifier_ids);
+      return {};
+    }),
 });
 
 export const createPlayground = endpoint({
@@ -91,7 +95,7 @@ export const createPlayground = endpoint({
     pygments_language: text({ min: 1, max: 40 }),
     url_template: text({ min: 1, max: 1000 }),
   },
-  write: (acting, params) => ({ id: addPlayground(acting, params) }),
+  run: ({ write, params }) => write((acting) => ({ id: addPlayground(acting, params) })),
 });
 
 export const deletePlayground = endpoint({
@@ -100,10 +104,11 @@ export const deletePlayground = endpoint({
   access: 'administrator',
   summary: 'Remove a playground.',
   params: { playground_id: int() },
-  write(acting, params) {
-    removePlayground(acting, params.playground_id);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      removePlayground(acting, params.playground_id);
+      return {};
+    }),
 });
 
 export const linkifierEndpoints: ApiEndpoint[] = [

@@ -12,10 +12,11 @@ export const markAllAsReadEndpoint = endpoint({
   summary: 'Mark everything as read.',
   deprecated: true,
   params: {},
-  write: (acting) => {
-    markAllRead(acting);
-    return { complete: true };
-  },
+  run: ({ write }) =>
+    write((acting) => {
+      markAllRead(acting);
+      return { complete: true };
+    }),
 });
 
 export const markStreamAsReadEndpoint = endpoint({
@@ -25,10 +26,11 @@ export const markStreamAsReadEndpoint = endpoint({
   summary: 'Mark a channel as read.',
   deprecated: true,
   params: { stream_id: int() },
-  write: (acting, p) => {
-    markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id);
-    return {};
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id);
+      return {};
+    }),
 });
 
 export const markTopicAsReadEndpoint = endpoint({
@@ -38,10 +40,11 @@ export const markTopicAsReadEndpoint = endpoint({
   summary: 'Mark a topic as read.',
   deprecated: true,
   params: { stream_id: int(), topic_name: text() },
-  write: (acting, p) => {
-    markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id, readTopic(acting, p.topic_name));
-    return {};
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id, readTopic(acting, p.topic_name));
+      return {};
+    }),
 });
 
 export const topicReadEndpoints: ApiEndpoint[] = [

@@ -15,11 +15,12 @@ export const getOwnUserEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Your own account.',
   params: {},
-  read: (viewing) => {
-    const wire = userWire(viewing, viewing.user, { clientGravatar: false, includeCustomProfileFields: true });
-    const { bot_type: _botType, bot_owner_id: _botOwner, ...own } = wire;
-    return { ...own, max_message_id: maxMessageId(viewing.db) };
-  },
+  run: ({ read }) =>
+    read((viewing) => {
+      const wire = userWire(viewing, viewing.user, { clientGravatar: false, includeCustomProfileFields: true });
+      const { bot_type: _botType, bot_owner_id: _botOwner, ...own } = wire;
+      return { ...own, max_message_id: maxMessageId(viewing.db) };
+    }),
 });
 
 export const deactivateOwnUserEndpoint = endpoint({
@@ -28,10 +29,11 @@ export const deactivateOwnUserEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deactivate your own account.',
   params: {},
-  write: (acting) => {
-    deactivateUser(acting, acting.user);
-    return {};
-  },
+  run: ({ write }) =>
+    write((acting) => {
+      deactivateUser(acting, acting.user);
+      return {};
+    }),
 });
 
 export const setProfileDataEndpoint = endpoint({
@@ -40,11 +42,12 @@ export const setProfileDataEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Set values of your profile fields.',
   params: { data: json(z.array(z.object({ id: z.int(), value: z.unknown() })).max(200)) },
-  write: (acting, { data }) => {
-    if (acting.user.is_bot === 1) throw badRequest('Bots have no profile fields.');
-    setProfileData(acting, acting.user, data as { id: number; value: unknown }[]);
-    return {};
-  },
+  run: ({ write, params: { data } }) =>
+    write((acting) => {
+      if (acting.user.is_bot === 1) throw badRequest('Bots have no profile fields.');
+      setProfileData(acting, acting.user, data as { id: number; value: unknown }[]);
+      return {};
+    }),
 });
 
 export const removeProfileDataEndpoint = endpoint({
@@ -53,10 +56,11 @@ export const removeProfileDataEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Take away values of your profile fields.',
   params: { data: listOf(z.int(), { max: 200 }).describe('Ids of fields.') },
-  write: (acting, { data }) => {
-    removeOwnProfileData(acting, data);
-    return {};
-  },
+  run: ({ write, params: { data } }) =>
+    write((acting) => {
+      removeOwnProfileData(acting, data);
+      return {};
+    }),
 });
 
 export const regenerateOwnKeyEndpoint = endpoint({
@@ -65,7 +69,7 @@ export const regenerateOwnKeyEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Get a new API key; the old one stops working at once.',
   params: {},
-  write: (acting) => ({ api_key: regenerateApiKey(acting, acting.user) }),
+  run: ({ write }) => write((acting) => ({ api_key: regenerateApiKey(acting, acting.user) })),
 });
 
 export const meEndpoints: ApiEndpoint[] = [

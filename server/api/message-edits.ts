@@ -27,16 +27,17 @@ export const updateMessageEndpoint = endpoint({
     send_notification_to_new_thread: bool().default(true).describe('Tell of the move where the messages are.'),
     prev_content_sha256: text().optional().describe('Hash of the content that is to be edited.'),
   },
-  write: (acting, p) => ({
-    detached_uploads: editMessage(acting, accessMessage(acting, p.message_id), {
-      content: p.content,
-      topic: p.topic,
-      stream: p.stream_id === undefined ? undefined : accessChannel(acting, p.stream_id),
-      mode: p.propagate_mode,
-      notices: { toOldThread: p.send_notification_to_old_thread, toNewThread: p.send_notification_to_new_thread },
-      prevContentSha256: p.prev_content_sha256,
-    }),
-  }),
+  run: ({ write, params: p }) =>
+    write((acting) => ({
+      detached_uploads: editMessage(acting, accessMessage(acting, p.message_id), {
+        content: p.content,
+        topic: p.topic,
+        stream: p.stream_id === undefined ? undefined : accessChannel(acting, p.stream_id),
+        mode: p.propagate_mode,
+        notices: { toOldThread: p.send_notification_to_old_thread, toNewThread: p.send_notification_to_new_thread },
+        prevContentSha256: p.prev_content_sha256,
+      }),
+    })),
 });
 
 export const deleteMessageEndpoint = endpoint({
@@ -45,10 +46,11 @@ export const deleteMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Delete a message for good.',
   params: { message_id: int() },
-  write: (acting, p) => {
-    deleteMessage(acting, accessMessage(acting, p.message_id));
-    return {};
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      deleteMessage(acting, accessMessage(acting, p.message_id));
+      return {};
+    }),
 });
 
 export const messageHistoryEndpoint = endpoint({
@@ -57,9 +59,10 @@ export const messageHistoryEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Every version of a message, oldest first.',
   params: { message_id: int(), allow_empty_topic_name: bool().default(false) },
-  read: (viewing, p) => ({
-    message_history: messageHistory(viewing, accessMessage(viewing, p.message_id), p.allow_empty_topic_name),
-  }),
+  run: ({ read, params: p }) =>
+    read((viewing) => ({
+      message_history: messageHistory(viewing, accessMessage(viewing, p.message_id), p.allow_empty_topic_name),
+    })),
 });
 
 export const readReceiptsEndpoint = endpoint({
@@ -68,7 +71,8 @@ export const readReceiptsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Users who have read a message.',
   params: { message_id: int() },
-  read: (viewing, p) => ({ user_ids: readReceipts(viewing, accessMessage(viewing, p.message_id)) }),
+  run: ({ read, params: p }) =>
+    read((viewing) => ({ user_ids: readReceipts(viewing, accessMessage(viewing, p.message_id)) })),
 });
 
 export const reportMessageEndpoint = endpoint({
@@ -81,10 +85,11 @@ export const reportMessageEndpoint = endpoint({
     report_type: oneOf(reportTypes),
     description: text({ max: 1000 }).default('').describe('Needed for the type "other".'),
   },
-  write: (acting, p) => {
-    reportMessage(acting, accessMessage(acting, p.message_id), p.report_type, p.description);
-    return {};
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      reportMessage(acting, accessMessage(acting, p.message_id), p.report_type, p.description);
+      return {};
+    }),
 });
 
 export const messageEditEndpoints: ApiEndpoint[] = [

@@ -16,12 +16,13 @@ export const updateFlagsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Add or remove a flag on some messages.',
   params: { messages: listOf(z.int(), { max: 10_000 }).describe('Message ids.'), op, flag },
-  write: (acting, p) => {
-    const name = settableFlag(p.flag);
-    const { processed, ignoredStreamIds } = markMessages(acting, p.op, name, p.messages);
-    const isUnread = name === 'read' && p.op === 'remove';
-    return { messages: processed, ...(isUnread && { ignored_because_not_subscribed_channels: ignoredStreamIds }) };
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      const name = settableFlag(p.flag);
+      const { processed, ignoredStreamIds } = markMessages(acting, p.op, name, p.messages);
+      const isUnread = name === 'read' && p.op === 'remove';
+      return { messages: processed, ...(isUnread && { ignored_because_not_subscribed_channels: ignoredStreamIds }) };
+    }),
 });
 
 export const updateFlagsNarrowEndpoint = endpoint({
@@ -38,15 +39,16 @@ export const updateFlagsNarrowEndpoint = endpoint({
     op,
     flag,
   },
-  write: (acting, p) => {
-    const range = {
-      anchor: parseAnchor(p.anchor),
-      includeAnchor: p.include_anchor,
-      numBefore: p.num_before,
-      numAfter: p.num_after,
-    };
-    return markNarrow(acting, p.op, settableFlag(p.flag), readNarrow(acting, p.narrow).filters, range);
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      const range = {
+        anchor: parseAnchor(p.anchor),
+        includeAnchor: p.include_anchor,
+        numBefore: p.num_before,
+        numAfter: p.num_after,
+      };
+      return markNarrow(acting, p.op, settableFlag(p.flag), readNarrow(acting, p.narrow).filters, range);
+    }),
 });
 
 export const messageFlagEndpoints: ApiEndpoint[] = [updateFlagsEndpoint, updateFlagsNarrowEndpoint];

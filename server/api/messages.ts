@@ -36,7 +36,7 @@ export const sendMessageEndpoint = endpoint({
   access: 'sender',
   summary: 'Send a message to a channel or directly to users.',
   params: sendParams,
-  handle: async ({ request, write }, p) => {
+  async run({ request, write, params: p }) {
     const key = readSentKey(request.headers['idempotency-key']);
     return write((acting) => {
       const sent = sendOnce(acting, key, () => sendAs(acting, p));
@@ -74,8 +74,10 @@ export const getMessagesEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Fetch messages that match a narrow, by range or by ids.',
   params: fetchParams,
-  read: (viewing, p) =>
-    p.message_ids === undefined ? fetchAnsweredRange(viewing, p) : fetchAnsweredIds(viewing, p, p.message_ids),
+  run: ({ read, params: p }) =>
+    read((viewing) =>
+      p.message_ids === undefined ? fetchAnsweredRange(viewing, p) : fetchAnsweredIds(viewing, p, p.message_ids),
+    ),
 });
 
 function fetchAnsweredRange(viewing: Viewing, p: Parsed<typeof fetchParams>): Answer {
@@ -117,11 +119,12 @@ export const getMessageEndpoint = endpoint({
     apply_markdown: bool().default(true),
     allow_empty_topic_name: bool().default(false),
   },
-  read: (viewing, p) => {
-    const { id, content } = accessMessage(viewing, p.message_id);
-    const options = { ...wireOptions(p), clientGravatar: true };
-    return { message: messagesWire(viewing, [id], options)[0], raw_content: content };
-  },
+  run: ({ read, params: p }) =>
+    read((viewing) => {
+      const { id, content } = accessMessage(viewing, p.message_id);
+      const options = { ...wireOptions(p), clientGravatar: true };
+      return { message: messagesWire(viewing, [id], options)[0], raw_content: content };
+    }),
 });
 
 export const matchesNarrowEndpoint = endpoint({
@@ -133,10 +136,11 @@ export const matchesNarrowEndpoint = endpoint({
     msg_ids: listOf(z.int(), { max: maxMessagesPerFetch }).describe('Message ids to test.'),
     narrow: json(narrowSchema).describe('Filters.'),
   },
-  read: (viewing, p) => {
-    const { filters } = readNarrow(viewing, p.narrow);
-    return { messages: matchNarrow(viewing, filters, accessibleMessages(viewing, p.msg_ids)) };
-  },
+  run: ({ read, params: p }) =>
+    read((viewing) => {
+      const { filters } = readNarrow(viewing, p.narrow);
+      return { messages: matchNarrow(viewing, filters, accessibleMessages(viewing, p.msg_ids)) };
+    }),
 });
 
 const wireOptions = (p: { apply_markdown: boolean; allow_empty_topic_name: boolean; client_gravatar?: boolean }) => ({

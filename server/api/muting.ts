@@ -11,10 +11,11 @@ export const muteUserEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Mute a user.',
   params,
-  write: (acting, { muted_user_id: id }) => {
-    muteUser(acting, id);
-    return {};
-  },
+  run: ({ write, params: { muted_user_id: id } }) =>
+    write((acting) => {
+      muteUser(acting, id);
+      return {};
+    }),
 });
 
 export const unmuteUserEndpoint = endpoint({
@@ -23,10 +24,11 @@ export const unmuteUserEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Unmute a user.',
   params,
-  write: (acting, { muted_user_id: id }) => {
-    unmuteUser(acting, id);
-    return {};
-  },
+  run: ({ write, params: { muted_user_id: id } }) =>
+    write((acting) => {
+      unmuteUser(acting, id);
+      return {};
+    }),
 });
 
 export const mutingEndpoints: ApiEndpoint[] = [muteUserEndpoint, unmuteUserEndpoint];

@@ -17,7 +17,7 @@ export const getNavigationViewsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Lists your navigation views.',
   params: {},
-  read: (viewing) => ({ navigation_views: navigationViews(viewing) }),
+  run: ({ read }) => read((viewing) => ({ navigation_views: navigationViews(viewing) })),
 });
 
 export const addNavigationViewEndpoint = endpoint({
@@ -26,10 +26,11 @@ export const addNavigationViewEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Adds a navigation view.',
   params: { fragment, is_pinned: bool(), name: name.optional().describe('Custom views only.') },
-  write: (acting, params) => {
-    addNavigationView(acting, { fragment: params.fragment, isPinned: params.is_pinned, name: params.name });
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      addNavigationView(acting, { fragment: params.fragment, isPinned: params.is_pinned, name: params.name });
+      return {};
+    }),
 });
 
 export const editNavigationViewEndpoint = endpoint({
@@ -38,10 +39,11 @@ export const editNavigationViewEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Pins, unpins or renames a navigation view.',
   params: { fragment, is_pinned: bool().optional(), name: name.optional() },
-  write: (acting, params) => {
-    editNavigationView(acting, params.fragment, { isPinned: params.is_pinned, name: params.name });
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      editNavigationView(acting, params.fragment, { isPinned: params.is_pinned, name: params.name });
+      return {};
+    }),
 });
 
 export const removeNavigationViewEndpoint = endpoint({
@@ -50,10 +52,11 @@ export const removeNavigationViewEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Removes a navigation view.',
   params: { fragment },
-  write: (acting, params) => {
-    removeNavigationView(acting, params.fragment);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      removeNavigationView(acting, params.fragment);
+      return {};
+    }),
 });
 
 export const navigationViewEndpoints: ApiEndpoint[] = [

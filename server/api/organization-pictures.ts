@@ -32,8 +32,8 @@ function served(picture: OrganizationPicture, path: string): ApiEndpoint {
     access: 'anonymous',
     summary: `The organization's ${picture.replace('_', ' ')}.`,
     params: {},
-    async handle({ request, services, readAsSystem }) {
-      const { name, drawn } = await readAsSystem(({ db }) => ({
+    async run({ request, services, read }) {
+      const { name, drawn } = await read(({ db }) => ({
         name: pictureFile(db, picture),
         drawn: drawnPicture(db, picture),
       }));
@@ -59,7 +59,7 @@ export const uploadRealmIcon = endpoint({
   access: 'administrator',
   summary: "Upload the organization's icon.",
   params: { file: file() },
-  async handle({ services, write }, { file: sent }) {
+  async run({ services, write, params: { file: sent } }) {
     checkPictureSize(sent);
     const { options, random } = services;
     const name = await keepPicture(options.dataDir, sent.path, pictureSizes.icon, random);
@@ -74,10 +74,11 @@ export const deleteRealmIcon = endpoint({
   access: 'administrator',
   summary: 'Go back to the drawn icon.',
   params: {},
-  write(acting) {
-    setPicture(acting, 'icon', null);
-    return {};
-  },
+  run: ({ write }) =>
+    write((acting) => {
+      setPicture(acting, 'icon', null);
+      return {};
+    }),
 });
 
 export const uploadRealmLogo = endpoint({
@@ -86,7 +87,7 @@ export const uploadRealmLogo = endpoint({
   access: 'administrator',
   summary: "Upload the organization's logo.",
   params: { file: file(), night },
-  async handle({ services, write }, { file: sent, night: isNight }) {
+  async run({ services, write, params: { file: sent, night: isNight } }) {
     checkPictureSize(sent);
     const picture = logoOf({ night: isNight });
     const { options, random } = services;
@@ -102,10 +103,11 @@ export const deleteRealmLogo = endpoint({
   access: 'administrator',
   summary: 'Go back to the drawn logo.',
   params: { night },
-  write(acting, params) {
-    setPicture(acting, logoOf(params), null);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      setPicture(acting, logoOf(params), null);
+      return {};
+    }),
 });
 
 export const organizationPictureEndpoints: ApiEndpoint[] = [

@@ -41,17 +41,18 @@ export const updateRealm = endpoint({
   access: 'administrator',
   summary: 'Change settings of the organization; some are for owners only.',
   params: { ...settingParams(), ...permissionParams },
-  write(acting, params) {
-    const sent = Object.entries(params).filter(([, value]) => value !== undefined);
-    changeOrganization(acting, {
-      settings: Object.fromEntries(sent.filter(([name]) => !isPermission(name))) as Partial<OrganizationSettings>,
-      permissions: Object.fromEntries(sent.filter(([name]) => isPermission(name))) as Record<
-        RealmPermission,
-        PermissionChange
-      >,
-    });
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const sent = Object.entries(params).filter(([, value]) => value !== undefined);
+      changeOrganization(acting, {
+        settings: Object.fromEntries(sent.filter(([name]) => !isPermission(name))) as Partial<OrganizationSettings>,
+        permissions: Object.fromEntries(sent.filter(([name]) => isPermission(name))) as Record<
+          RealmPermission,
+          PermissionChange
+        >,
+      });
+      return {};
+    }),
 });
 
 export const getRealmDomains = endpoint({
@@ -60,7 +61,7 @@ export const getRealmDomains = endpoint({
   access: 'authenticated',
   summary: 'Domains whose addresses may join.',
   params: {},
-  read: ({ db }) => ({ domains: realmDomains(db) }),
+  run: ({ read }) => read(({ db }) => ({ domains: realmDomains(db) })),
 });
 
 export const createRealmDomain = endpoint({
@@ -69,10 +70,11 @@ export const createRealmDomain = endpoint({
   access: 'owner',
   summary: 'Allow a domain.',
   params: { domain: text({ max: 253 }), allow_subdomains: bool() },
-  write(acting, params) {
-    addRealmDomain(acting, params);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      addRealmDomain(acting, params);
+      return {};
+    }),
 });
 
 export const updateRealmDomain = endpoint({
@@ -81,10 +83,11 @@ export const updateRealmDomain = endpoint({
   access: 'owner',
   summary: 'Allow or refuse the domains below a domain.',
   params: { domain: text({ max: 253 }), allow_subdomains: bool() },
-  write(acting, params) {
-    changeRealmDomain(acting, params);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      changeRealmDomain(acting, params);
+      return {};
+    }),
 });
 
 export const deleteRealmDomain = endpoint({
@@ -93,10 +96,11 @@ export const deleteRealmDomain = endpoint({
   access: 'owner',
   summary: 'No longer allow a domain.',
   params: { domain: text({ max: 253 }) },
-  write(acting, { domain }) {
-    removeRealmDomain(acting, domain);
-    return {};
-  },
+  run: ({ write, params: { domain } }) =>
+    write((acting) => {
+      removeRealmDomain(acting, domain);
+      return {};
+    }),
 });
 
 export const organizationEndpoints: ApiEndpoint[] = [

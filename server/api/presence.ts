@@ -35,7 +35,7 @@ export const reportPresenceEndpoint = endpoint({
     ping_only: bool().default(false).describe('Report only.'),
     slim_presence: bool().default(false).describe('Modern format without last_update_id.'),
   },
-  handle: async ({ request, write }, params) => {
+  async run({ request, write, params }) {
     const passed = params.last_update_id;
     const query = { lastUpdateId: passed, historyLimitDays: params.history_limit_days, slim: params.slim_presence };
     const presence = await write((acting) => {
@@ -53,13 +53,14 @@ export const listPresenceEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Presence of everyone, in the legacy format.',
   params: {},
-  read: (viewing) => {
-    const { presences, server_timestamp: serverTimestamp } = presenceData(viewing, {
-      historyLimitDays: defaultHistoryDays,
-      slim: false,
-    });
-    return { server_timestamp: serverTimestamp, presences };
-  },
+  run: ({ read }) =>
+    read((viewing) => {
+      const { presences, server_timestamp: serverTimestamp } = presenceData(viewing, {
+        historyLimitDays: defaultHistoryDays,
+        slim: false,
+      });
+      return { server_timestamp: serverTimestamp, presences };
+    }),
 });
 
 export const getUserPresenceEndpoint = endpoint({
@@ -68,10 +69,11 @@ export const getUserPresenceEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Presence of one user.',
   params: { user_id_or_email: text({ min: 1, max: 300 }).describe('Id or API email.') },
-  read: (viewing, { user_id_or_email: who }) => {
-    const user = /^\d{1,15}$/.test(who) ? accessUser(viewing, Number(who)) : accessUserByEmail(viewing, who);
-    return { presence: userPresence(viewing, user) };
-  },
+  run: ({ read, params: { user_id_or_email: who } }) =>
+    read((viewing) => {
+      const user = /^\d{1,15}$/.test(who) ? accessUser(viewing, Number(who)) : accessUserByEmail(viewing, who);
+      return { presence: userPresence(viewing, user) };
+    }),
 });
 
 export const presenceEndpoints: ApiEndpoint[] = [reportPresenceEndpoint, listPresenceEndpoint, getUserPresenceEndpoint];

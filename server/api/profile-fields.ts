@@ -28,7 +28,7 @@ export const listProfileFieldsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'All profile fields, in order.',
   params: {},
-  read: ({ db }) => ({ custom_fields: profileFieldsWire(db) }),
+  run: ({ read }) => read(({ db }) => ({ custom_fields: profileFieldsWire(db) })),
 });
 
 export const createProfileFieldEndpoint = endpoint({
@@ -37,7 +37,8 @@ export const createProfileFieldEndpoint = endpoint({
   access: 'administrator',
   summary: 'Create a profile field.',
   params: { field_type: oneOfInts(fieldTypes), ...parts },
-  write: (acting, { field_type: type, ...edit }) => ({ id: createField(acting, type, edit) }),
+  run: ({ write, params: { field_type: type, ...edit } }) =>
+    write((acting) => ({ id: createField(acting, type, edit) })),
 });
 
 export const reorderProfileFieldsEndpoint = endpoint({
@@ -46,10 +47,11 @@ export const reorderProfileFieldsEndpoint = endpoint({
   access: 'administrator',
   summary: 'Put the profile fields into an order.',
   params: { order: listOf(z.int(), { max: 1000 }).describe('Ids of all fields.') },
-  write: (acting, { order }) => {
-    reorderFields(acting, order);
-    return {};
-  },
+  run: ({ write, params: { order } }) =>
+    write((acting) => {
+      reorderFields(acting, order);
+      return {};
+    }),
 });
 
 export const editProfileFieldEndpoint = endpoint({
@@ -58,10 +60,11 @@ export const editProfileFieldEndpoint = endpoint({
   access: 'administrator',
   summary: 'Change a profile field.',
   params: { field_id: fieldId, ...parts },
-  write: (acting, { field_id: id, ...edit }) => {
-    editField(acting, accessField(acting, id), edit);
-    return {};
-  },
+  run: ({ write, params: { field_id: id, ...edit } }) =>
+    write((acting) => {
+      editField(acting, accessField(acting, id), edit);
+      return {};
+    }),
 });
 
 export const deleteProfileFieldEndpoint = endpoint({
@@ -70,10 +73,11 @@ export const deleteProfileFieldEndpoint = endpoint({
   access: 'administrator',
   summary: 'Delete a profile field and what users wrote into it.',
   params: { field_id: fieldId },
-  write: (acting, { field_id: id }) => {
-    deleteField(acting, accessField(acting, id));
-    return {};
-  },
+  run: ({ write, params: { field_id: id } }) =>
+    write((acting) => {
+      deleteField(acting, accessField(acting, id));
+      return {};
+    }),
 });
 
 export const profileFieldEndpoints: ApiEndpoint[] = [

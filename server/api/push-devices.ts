@@ -28,10 +28,11 @@ export const registerPushDeviceEndpoint = endpoint({
     bouncer_public_key: text({ min: 1, max: 1000 }).describe('Which key of the push relay was used.'),
     encrypted_push_registration: text({ min: 1, max: 10_000 }).describe('Base64; only the relay can read it.'),
   },
-  write: (acting, params) => {
-    registerPushDevice(acting, params);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      registerPushDevice(acting, params);
+      return {};
+    }),
 });
 
 export const addFcmTokenEndpoint = endpoint({
@@ -42,10 +43,11 @@ export const addFcmTokenEndpoint = endpoint({
   summary: 'Registers a device token; use POST /mobile_push/register instead.',
   deprecated: true,
   params: { token },
-  write: (acting, params) => {
-    addPushToken(acting, 'fcm', params.token, null);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      addPushToken(acting, 'fcm', params.token, null);
+      return {};
+    }),
 });
 
 export const removeFcmTokenEndpoint = endpoint({
@@ -55,10 +57,11 @@ export const removeFcmTokenEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Forgets a device token.',
   params: { token },
-  write: (acting, params) => {
-    removePushToken(acting, 'fcm', params.token);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      removePushToken(acting, 'fcm', params.token);
+      return {};
+    }),
 });
 
 export const addApnsTokenEndpoint = endpoint({
@@ -70,10 +73,11 @@ export const addApnsTokenEndpoint = endpoint({
     token,
     appid: text({ min: 1, max: 200 }).check((value) => /^[.a-zA-Z0-9-]+$/.test(value), 'Invalid app ID'),
   },
-  write: (acting, params) => {
-    addPushToken(acting, 'apns', params.token, params.appid);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      addPushToken(acting, 'apns', params.token, params.appid);
+      return {};
+    }),
 });
 
 export const removeApnsTokenEndpoint = endpoint({
@@ -82,10 +86,11 @@ export const removeApnsTokenEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Forgets an iOS device token.',
   params: { token },
-  write: (acting, params) => {
-    removePushToken(acting, 'apns', params.token);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      removePushToken(acting, 'apns', params.token);
+      return {};
+    }),
 });
 
 export const testNotificationEndpoint = endpoint({
@@ -94,13 +99,13 @@ export const testNotificationEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Has the push relay send a test to your device tokens, or to one.',
   params: { token: token.optional() },
-  handle: async (context, params) => {
-    const { relayUrl, tokens } = await context.read((viewing) => ({
+  async run(call) {
+    const { relayUrl, tokens } = await call.read((viewing) => ({
       relayUrl: accessPushRelay(viewing.db),
-      tokens: accessPushTokens(viewing, params.token),
+      tokens: accessPushTokens(viewing, call.params.token),
     }));
     for (const known of tokens) {
-      await callRelay(relayUrl, 'test', { token_kind: known.kind, token: known.token }, context.request.signal).catch(
+      await callRelay(relayUrl, 'test', { token_kind: known.kind, token: known.token }, call.request.signal).catch(
         relayFailure('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 400),
       );
     }
@@ -114,14 +119,14 @@ export const e2eeTestNotificationEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Sends an encrypted test notification to your devices, or to one.',
   params: { push_account_id: int().optional() },
-  handle: async (context, params) => {
-    const { relayUrl, devices, notification } = await context.read((viewing) => ({
+  async run(call) {
+    const { relayUrl, devices, notification } = await call.read((viewing) => ({
       relayUrl: accessPushRelay(viewing.db),
-      devices: accessActiveDevices(viewing, params.push_account_id),
+      devices: accessActiveDevices(viewing, call.params.push_account_id),
       notification: testNotification(viewing),
     }));
     for (const device of devices) {
-      await notifyDevice(relayUrl, device, notification, context.request.signal).catch(
+      await notifyDevice(relayUrl, device, notification, call.request.signal).catch(
         relayFailure('INTERNAL_SERVER_ERROR_ON_BOUNCER', 502),
       );
     }

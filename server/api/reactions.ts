@@ -18,14 +18,15 @@ export const addReactionEndpoint = endpoint({
     emoji_code: emojiCode,
     reaction_type: reactionType,
   },
-  write: (acting, p) => {
-    addReaction(acting, accessMessage(acting, p.message_id), {
-      name: p.emoji_name,
-      code: p.emoji_code,
-      type: p.reaction_type,
-    });
-    return {};
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      addReaction(acting, accessMessage(acting, p.message_id), {
+        name: p.emoji_name,
+        code: p.emoji_code,
+        type: p.reaction_type,
+      });
+      return {};
+    }),
 });
 
 export const removeReactionEndpoint = endpoint({
@@ -39,14 +40,15 @@ export const removeReactionEndpoint = endpoint({
     emoji_code: emojiCode,
     reaction_type: reactionType,
   },
-  write: (acting, p) => {
-    removeReaction(acting, accessMessage(acting, p.message_id), {
-      name: p.emoji_name,
-      code: p.emoji_code,
-      type: p.reaction_type,
-    });
-    return {};
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      removeReaction(acting, accessMessage(acting, p.message_id), {
+        name: p.emoji_name,
+        code: p.emoji_code,
+        type: p.reaction_type,
+      });
+      return {};
+    }),
 });
 
 export const reactionEndpoints: ApiEndpoint[] = [addReactionEndpoint, removeReactionEndpoint];

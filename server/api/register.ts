@@ -109,15 +109,16 @@ export const registerEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Register an event queue and fetch the state that its events change.',
   params: registerParams,
-  write(acting, params) {
-    const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
-    return {
-      queue_id: queueId,
-      last_event_id: lastEventId,
-      ...versionWire,
-      ...initialState(acting, stateOptions(params)),
-    };
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
+      return {
+        queue_id: queueId,
+        last_event_id: lastEventId,
+        ...versionWire,
+        ...initialState(acting, stateOptions(params)),
+      };
+    }),
 });
 
 export const registerEndpoints: ApiEndpoint[] = [registerEndpoint];

@@ -9,7 +9,7 @@ export const getRemindersEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Lists your reminders, the next one first.',
   params: {},
-  read: (viewing) => ({ reminders: reminders(viewing) }),
+  run: ({ read }) => read((viewing) => ({ reminders: reminders(viewing) })),
 });
 
 export const createReminderEndpoint = endpoint({
@@ -22,9 +22,10 @@ export const createReminderEndpoint = endpoint({
     scheduled_delivery_timestamp: int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, in the future.'),
     note: text().default('').describe('Shown with the reminder.'),
   },
-  write: (acting, params) => ({
-    reminder_id: createReminder(acting, params.message_id, params.scheduled_delivery_timestamp, params.note),
-  }),
+  run: ({ write, params }) =>
+    write((acting) => ({
+      reminder_id: createReminder(acting, params.message_id, params.scheduled_delivery_timestamp, params.note),
+    })),
 });
 
 export const deleteReminderEndpoint = endpoint({
@@ -33,10 +34,11 @@ export const deleteReminderEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deletes a reminder.',
   params: { reminder_id: int() },
-  write: (acting, params) => {
-    deleteReminder(acting, params.reminder_id);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      deleteReminder(acting, params.reminder_id);
+      return {};
+    }),
 });
 
 export const reminderEndpoints: ApiEndpoint[] = [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint];

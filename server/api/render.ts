@@ -11,7 +11,8 @@ export const renderMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Render Markdown as a message would be.',
   params: { content: text({ keepSpace: true }).describe('Bounded by max_message_length.') },
-  read: (viewing, p) => ({ rendered: renderMessage(validContent(viewing, p.content), markdownContext(viewing)).html }),
+  run: ({ read, params: p }) =>
+    read((viewing) => ({ rendered: renderMessage(validContent(viewing, p.content), markdownContext(viewing)).html })),
 });
 
 export const renderEndpoints: ApiEndpoint[] = [renderMessageEndpoint];

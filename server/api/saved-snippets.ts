@@ -20,7 +20,7 @@ export const getSavedSnippetsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Lists your saved snippets.',
   params: {},
-  read: (viewing) => ({ saved_snippets: savedSnippets(viewing) }),
+  run: ({ read }) => read((viewing) => ({ saved_snippets: savedSnippets(viewing) })),
 });
 
 export const createSavedSnippetEndpoint = endpoint({
@@ -29,10 +29,11 @@ export const createSavedSnippetEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Saves a snippet.',
   params: { title, content },
-  write: (acting, params) => {
-    checkLength(acting, params.content);
-    return { saved_snippet_id: createSavedSnippet(acting, params.title, params.content) };
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      checkLength(acting, params.content);
+      return { saved_snippet_id: createSavedSnippet(acting, params.title, params.content) };
+    }),
 });
 
 export const editSavedSnippetEndpoint = endpoint({
@@ -41,11 +42,12 @@ export const editSavedSnippetEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Changes a saved snippet.',
   params: { saved_snippet_id: int(), title: title.optional(), content: content.optional() },
-  write: (acting, { saved_snippet_id: id, ...change }) => {
-    checkLength(acting, change.content ?? '');
-    editSavedSnippet(acting, id, change);
-    return {};
-  },
+  run: ({ write, params: { saved_snippet_id: id, ...change } }) =>
+    write((acting) => {
+      checkLength(acting, change.content ?? '');
+      editSavedSnippet(acting, id, change);
+      return {};
+    }),
 });
 
 export const deleteSavedSnippetEndpoint = endpoint({
@@ -54,10 +56,11 @@ export const deleteSavedSnippetEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deletes a saved snippet.',
   params: { saved_snippet_id: int() },
-  write: (acting, { saved_snippet_id: id }) => {
-    deleteSavedSnippet(acting, id);
-    return {};
-  },
+  run: ({ write, params: { saved_snippet_id: id } }) =>
+    write((acting) => {
+      deleteSavedSnippet(acting, id);
+      return {};
+    }),
 });
 
 function checkLength({ services }: Viewing, value: string): void {

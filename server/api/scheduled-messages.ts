@@ -22,7 +22,7 @@ export const getScheduledMessagesEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Lists your scheduled messages, the next to be sent first.',
   params: {},
-  read: (viewing) => ({ scheduled_messages: scheduledMessages(viewing) }),
+  run: ({ read }) => read((viewing) => ({ scheduled_messages: scheduledMessages(viewing) })),
 });
 
 export const createScheduledMessageEndpoint = endpoint({
@@ -38,16 +38,17 @@ export const createScheduledMessageEndpoint = endpoint({
     scheduled_delivery_timestamp: deliverAt,
     read_by_sender: bool().optional().describe('Whether you have read the message once it is sent.'),
   },
-  write: (acting, params) => ({
-    scheduled_message_id: scheduleMessage(acting, {
-      type: storedType[params.type],
-      to: params.to,
-      topic: params.topic,
-      content: params.content,
-      deliverAt: params.scheduled_delivery_timestamp,
-      readBySender: params.read_by_sender,
-    }),
-  }),
+  run: ({ write, params }) =>
+    write((acting) => ({
+      scheduled_message_id: scheduleMessage(acting, {
+        type: storedType[params.type],
+        to: params.to,
+        topic: params.topic,
+        content: params.content,
+        deliverAt: params.scheduled_delivery_timestamp,
+        readBySender: params.read_by_sender,
+      }),
+    })),
 });
 
 export const editScheduledMessageEndpoint = endpoint({
@@ -63,16 +64,17 @@ export const editScheduledMessageEndpoint = endpoint({
     topic: topic.optional().describe('Required when type becomes a channel.'),
     scheduled_delivery_timestamp: deliverAt.optional().describe('Required when the message has failed.'),
   },
-  write: (acting, params) => {
-    editScheduledMessage(acting, params.scheduled_message_id, {
-      type: params.type === undefined ? undefined : storedType[params.type],
-      to: params.to,
-      topic: params.topic,
-      content: params.content,
-      deliverAt: params.scheduled_delivery_timestamp,
-    });
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      editScheduledMessage(acting, params.scheduled_message_id, {
+        type: params.type === undefined ? undefined : storedType[params.type],
+        to: params.to,
+        topic: params.topic,
+        content: params.content,
+        deliverAt: params.scheduled_delivery_timestamp,
+      });
+      return {};
+    }),
 });
 
 export const deleteScheduledMessageEndpoint = endpoint({
@@ -81,10 +83,11 @@ export const deleteScheduledMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deletes a scheduled message.',
   params: { scheduled_message_id: int() },
-  write: (acting, params) => {
-    deleteScheduledMessage(acting, params.scheduled_message_id);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      deleteScheduledMessage(acting, params.scheduled_message_id);
+      return {};
+    }),
 });
 
 export const scheduledMessageEndpoints: ApiEndpoint[] = [

@@ -34,7 +34,7 @@ export const getServerSettings = endpoint({
   access: 'anonymous',
   summary: 'What this server is and how to sign in.',
   params: {},
-  handle: ({ readAsSystem }) => readAsSystem(serverSettings),
+  run: ({ read }) => read(serverSettings),
 });
 
 function serverSettings({ db, origin }: SystemViewing): Answer {
@@ -67,7 +67,7 @@ export const getEmojiData = endpoint({
   access: 'anonymous',
   summary: 'Names and codes of all standard emoji.',
   params: {},
-  handle: async () =>
+  run: async () =>
     new RawAnswer({
       headers: {
         'Content-Type': 'application/json; charset=utf-8',

@@ -15,8 +15,9 @@ export const fetchApiKeyEndpoint = endpoint({
   access: 'anonymous',
   summary: 'Get your API key for your password.',
   params: credentials,
-  handle: async (context, { username, password }) => {
-    const user = await checkSignIn(context, username, password, 401);
+  async run(call) {
+    const { username, password } = call.params;
+    const user = await checkSignIn(call, username, password, 401);
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id };
   },
 });
@@ -40,10 +41,11 @@ export const mobileSignInEndpoint = endpoint({
       .check((pad) => /^[0-9a-f]{64}$/i.test(pad), 'Invalid OTP')
       .describe('64 hexadecimal digits, used once.'),
   },
-  handle: async (context, { username, password, mobile_flow_otp: pad }) => {
-    const user = await checkSignIn(context, username, password);
+  async run(call) {
+    const { username, password, mobile_flow_otp: pad } = call.params;
+    const user = await checkSignIn(call, username, password);
     const query = new URLSearchParams({
-      realm: context.request.origin,
+      realm: call.request.origin,
       email: user.delivery_email,
       user_id: String(user.id),
       otp_encrypted_api_key: encryptedKey(user.api_key, pad),

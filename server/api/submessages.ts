@@ -14,10 +14,11 @@ export const addSubmessageEndpoint = endpoint({
     msg_type: text({ min: 1, max: 100 }),
     content: text({ max: 10_000, keepSpace: true }).describe('JSON text.'),
   },
-  write: (acting, p) => {
-    addSubmessage(acting, accessMessage(acting, p.message_id), p.msg_type, p.content);
-    return {};
-  },
+  run: ({ write, params: p }) =>
+    write((acting) => {
+      addSubmessage(acting, accessMessage(acting, p.message_id), p.msg_type, p.content);
+      return {};
+    }),
 });
 
 export const submessageEndpoints: ApiEndpoint[] = [addSubmessageEndpoint];

@@ -37,10 +37,11 @@ export const getSubscriptionsEndpoint = endpoint({
   params: {
     include_subscribers: oneOf(['true', 'false', 'partial']).default('false').describe('Subscribers of each channel.'),
   },
-  read(viewing, { include_subscribers }) {
-    const includeSubscribers = include_subscribers === 'partial' ? 'partial' : include_subscribers === 'true';
-    return { subscriptions: channelLists(viewing, { includeSubscribers, includeArchived: false }).subscriptions };
-  },
+  run: ({ read, params: { include_subscribers } }) =>
+    read((viewing) => {
+      const includeSubscribers = include_subscribers === 'partial' ? 'partial' : include_subscribers === 'true';
+      return { subscriptions: channelLists(viewing, { includeSubscribers, includeArchived: false }).subscriptions };
+    }),
 });
 
 /** Channel names by user; the key is what the operation's answer uses for a user. */
@@ -64,24 +65,24 @@ export const subscribeEndpoint = endpoint({
       .describe('False: report channels that may not be joined, and join the others.'),
     ...newChannelParams,
   },
-  async handle(context, params) {
+  async run(call) {
     const requestOf = (acting: Acting): SubscribeRequest => ({
-      channels: params.subscriptions,
-      users: accessPrincipals(acting, params.principals),
-      choices: channelChoices(params),
-      announce: params.announce,
-      authorizationErrorsFatal: params.authorization_errors_fatal,
-      sendMessages: params.send_new_subscription_messages,
+      channels: call.params.subscriptions,
+      users: accessPrincipals(acting, call.params.principals),
+      choices: channelChoices(call.params),
+      announce: call.params.announce,
+      authorizationErrorsFatal: call.params.authorization_errors_fatal,
+      sendMessages: call.params.send_new_subscription_messages,
     });
-    const write = async <T>(fn: (acting: Acting) => T): Promise<T> => context.write(fn);
-    const answer = isSmall(params.subscriptions.length, params.principals?.length ?? 1)
+    const write = async <T>(fn: (acting: Acting) => T): Promise<T> => call.write(fn);
+    const answer = isSmall(call.params.subscriptions.length, call.params.principals?.length ?? 1)
       ? await write((acting) => requestSubscriptions(acting, requestOf(acting)))
       : await requestManySubscriptions(write, await write(requestOf));
     return {
       subscribed: byUser(answer.subscribed, String),
       already_subscribed: byUser(answer.alreadySubscribed, String),
-      ...(!params.authorization_errors_fatal && { unauthorized: answer.unauthorized }),
-      ...(params.send_new_subscription_messages && { new_subscription_messages_sent: answer.messagesSent }),
+      ...(!call.params.authorization_errors_fatal && { unauthorized: answer.unauthorized }),
+      ...(call.params.send_new_subscription_messages && { new_subscription_messages_sent: answer.messagesSent }),
     };
   },
 });
@@ -92,8 +93,9 @@ export const unsubscribeEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Unsubscribe the caller or others from channels.',
   params: { subscriptions: listOf(z.string(), { max: 1000 }).describe('Channels by name.'), principals },
-  async handle(context, { subscriptions, principals: named }) {
-    const write = async <T>(fn: (acting: Acting) => T): Promise<T> => context.write(fn);
+  async run(call) {
+    const { subscriptions, principals: named } = call.params;
+    const write = async <T>(fn: (acting: Acting) => T): Promise<T> => call.write(fn);
     const { removed, notRemoved } = isSmall(subscriptions.length, named?.length ?? 1)
       ? await write((acting) => requestUnsubscription(acting, subscriptions, accessPrincipals(acting, named)))
       : await requestManyUnsubscriptions(
@@ -150,19 +152,20 @@ export const updateSubscriptionsEndpoint = endpoint({
       )
       .describe('Channels to join, by name, with a colour or description.'),
   },
-  write(acting, params) {
-    if (params.add.length === 0 && params.delete.length === 0)
-      throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.");
-    const emailOf = (userId: number): string => findUser(acting.db, userId)?.email ?? '';
-    const { subscribed, alreadySubscribed } = addOwn(acting, params.add);
-    const { removed, notRemoved } = requestUnsubscription(acting, params.delete, [acting.user]);
-    return {
-      subscribed: byUser(subscribed, emailOf),
-      already_subscribed: byUser(alreadySubscribed, emailOf),
-      removed,
-      not_removed: notRemoved,
-    };
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      if (params.add.length === 0 && params.delete.length === 0)
+        throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.");
+      const emailOf = (userId: number): string => findUser(acting.db, userId)?.email ?? '';
+      const { subscribed, alreadySubscribed } = addOwn(acting, params.add);
+      const { removed, notRemoved } = requestUnsubscription(acting, params.delete, [acting.user]);
+      return {
+        subscribed: byUser(subscribed, emailOf),
+        already_subscribed: byUser(alreadySubscribed, emailOf),
+        removed,
+        not_removed: notRemoved,
+      };
+    }),
 });
 
 const propertySchema = z.object({
@@ -179,10 +182,11 @@ export const subscriptionPropertiesEndpoint = endpoint({
   params: {
     subscription_data: listOf(propertySchema, { max: 10_000 }).describe('One change each: stream_id, property, value.'),
   },
-  write(acting, { subscription_data }) {
-    for (const change of subscription_data) setSubscriptionProperty(acting, change);
-    return {};
-  },
+  run: ({ write, params: { subscription_data } }) =>
+    write((acting) => {
+      for (const change of subscription_data) setSubscriptionProperty(acting, change);
+      return {};
+    }),
 });
 
 export const subscriptionStatusEndpoint = endpoint({
@@ -191,11 +195,12 @@ export const subscriptionStatusEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Whether a user is subscribed to a channel.',
   params: { user_id: int().describe('Id of the user.'), stream_id: int().describe('Id of the channel.') },
-  read(viewing, { user_id, stream_id }) {
-    const user = accessUser(viewing, user_id);
-    const stream = accessChannel(viewing, stream_id);
-    return { is_subscribed: user.is_active === 1 && isSubscribed(viewing.db, user.id, stream.id) };
-  },
+  run: ({ read, params: { user_id, stream_id } }) =>
+    read((viewing) => {
+      const user = accessUser(viewing, user_id);
+      const stream = accessChannel(viewing, stream_id);
+      return { is_subscribed: user.is_active === 1 && isSubscribed(viewing.db, user.id, stream.id) };
+    }),
 });
 
 export const subscriptionEndpoints: ApiEndpoint[] = [

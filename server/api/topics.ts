@@ -14,12 +14,13 @@ export const getTopicsEndpoint = endpoint({
     stream_id: int().describe('Id of the channel.'),
     allow_empty_topic_name: bool().default(false).describe('False: the empty topic is sent by its display name.'),
   },
-  read(viewing, { stream_id, allow_empty_topic_name }) {
-    const topics = topicsOf(viewing, accessChannel(viewing, stream_id, 'content'));
-    return {
-      topics: topics.map(({ max_id, name }) => ({ max_id, name: topicForClient(name, allow_empty_topic_name) })),
-    };
-  },
+  run: ({ read, params: { stream_id, allow_empty_topic_name } }) =>
+    read((viewing) => {
+      const topics = topicsOf(viewing, accessChannel(viewing, stream_id, 'content'));
+      return {
+        topics: topics.map(({ max_id, name }) => ({ max_id, name: topicForClient(name, allow_empty_topic_name) })),
+      };
+    }),
 });
 
 export const deleteTopicEndpoint = endpoint({
@@ -28,9 +29,12 @@ export const deleteTopicEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Delete all messages of a topic.',
   params: { stream_id: int().describe('Id of the channel.'), topic_name: text().describe('The topic.') },
-  write(acting, { stream_id, topic_name }) {
-    return { complete: deleteTopic(acting, accessChannel(acting, stream_id, 'content'), topicFromRequest(topic_name)) };
-  },
+  run: ({ write, params: { stream_id, topic_name } }) =>
+    write((acting) => {
+      return {
+        complete: deleteTopic(acting, accessChannel(acting, stream_id, 'content'), topicFromRequest(topic_name)),
+      };
+    }),
 });
 
 export const topicEndpoints: ApiEndpoint[] = [getTopicsEndpoint, deleteTopicEndpoint];

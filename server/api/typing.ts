@@ -19,17 +19,18 @@ export const typingEndpoint = endpoint({
     stream_id: int().optional().describe('For channel messages.'),
     topic: text({ max: 1000 }).optional().describe('For channel messages.'),
   },
-  write: (acting, params) => {
-    if (params.type === 'direct' || params.type === 'private') {
-      if (params.to === undefined) throw badRequest("Missing 'to' argument");
-      typeDirectly(acting, params.op, params.to);
+  run: ({ write, params }) =>
+    write((acting) => {
+      if (params.type === 'direct' || params.type === 'private') {
+        if (params.to === undefined) throw badRequest("Missing 'to' argument");
+        typeDirectly(acting, params.op, params.to);
+        return {};
+      }
+      if (params.stream_id === undefined) throw badRequest('Missing stream_id');
+      if (params.topic === undefined) throw badRequest('Missing topic');
+      typeInChannel(acting, params.op, params.stream_id, params.topic);
       return {};
-    }
-    if (params.stream_id === undefined) throw badRequest('Missing stream_id');
-    if (params.topic === undefined) throw badRequest('Missing topic');
-    typeInChannel(acting, params.op, params.stream_id, params.topic);
-    return {};
-  },
+    }),
 });
 
 export const typingOnMessageEndpoint = endpoint({
@@ -38,10 +39,11 @@ export const typingOnMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Say that you began or stopped editing a message of yours.',
   params: { message_id: int(), op },
-  write: (acting, params) => {
-    typeOnMessage(acting, params.op, params.message_id);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      typeOnMessage(acting, params.op, params.message_id);
+      return {};
+    }),
 });
 
 export const typingEndpoints: ApiEndpoint[] = [typingEndpoint, typingOnMessageEndpoint];

@@ -12,17 +12,14 @@ import {
 } from '../domain/attachments/claim.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import { readUploadTicket, uploadTicket } from '../domain/attachments/tickets.ts';
-import type { Context, RawAnswer } from '../http/endpoint.ts';
+import type { RawAnswer } from '../http/endpoint.ts';
 import { ApiError, badRequest, coded, unauthorized } from '../errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
 import { fileAnswer } from '../uploads/answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
 import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
-import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
-
-type ApiContext = Context<Viewing, Acting, SystemActing>;
+import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
 
 /** The file can change only by being deleted, which the revalidation notices. */
 const cacheControl = 'private, no-cache';
@@ -33,12 +30,13 @@ export const uploadFileEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Uploads one file: the first file part of the multipart body, whatever its name.',
   params: { filename: file().describe('The file.') },
-  handle: async (context, { filename: sent }) => {
-    await context.read((viewing) => {
+  async run(call) {
+    const { filename: sent } = call.params;
+    await call.read((viewing) => {
       checkUploadSize(viewing, sent.size);
       checkUploadQuota(viewing, viewing.user.id, sent.size);
     });
-    const row = await storeUpload(context, {
+    const row = await storeUpload(call, {
       path: sent.path,
       name: sent.name,
       size: sent.size,
@@ -55,7 +53,7 @@ export function uploadAnswer(row: AttachmentRow): { url: string; uri: string; fi
 }
 
 async function storeUpload(
-  context: ApiContext,
+  context: Call,
   sent: { path: string; name: string; size: number; contentType: string },
 ): Promise<AttachmentRow> {
   const { services } = context;
@@ -78,10 +76,11 @@ export const getTemporaryUrlEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Gives an address under which a file can be read for a minute without credentials.',
   params: { realm_id_str: int(), filename: text({ min: 1, max: 1000 }) },
-  read: (viewing, params) => {
-    const row = accessUpload(viewing, `${params.realm_id_str}/${params.filename}`);
-    return { url: uploadTicket(viewing, row) };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      const row = accessUpload(viewing, `${params.realm_id_str}/${params.filename}`);
+      return { url: uploadTicket(viewing, row) };
+    }),
 });
 
 export const downloadFileEndpoint = endpoint({
@@ -95,10 +94,12 @@ export const downloadFileEndpoint = endpoint({
     filename: text({ min: 1, max: 1000 }),
     download: bool().default(false).describe('Offer it for saving, even if it could be shown.'),
   },
-  handle: async (context, params) => {
-    if (context.userId === null) throw unauthorized();
-    const row = await context.read((viewing) => accessUpload(viewing, `${params.realm_id_str}/${params.filename}`));
-    return serveUpload(context, row, params.download);
+  async run(call) {
+    if (call.userId === null) throw unauthorized();
+    const row = await call.read((viewing) =>
+      accessUpload(viewing, `${call.params.realm_id_str}/${call.params.filename}`),
+    );
+    return serveUpload(call, row, call.params.download);
   },
 });
 
@@ -109,12 +110,12 @@ export const downloadTemporaryEndpoint = endpoint({
   access: 'anonymous',
   summary: 'The file itself, for a minute after its address was asked for.',
   params: { ticket: text({ min: 1, max: 200 }), filename: text({ min: 1, max: 1000 }) },
-  handle: async (context, params) => {
-    const row = await context.readAsSystem((viewing) =>
-      findAttachmentByPath(viewing.db, readUploadTicket(viewing, params.ticket, params.filename)),
+  async run(call) {
+    const row = await call.read((viewing) =>
+      findAttachmentByPath(viewing.db, readUploadTicket(viewing, call.params.ticket, call.params.filename)),
     );
     if (row === undefined) throw gone();
-    return serveUpload(context, row, false);
+    return serveUpload(call, row, false);
   },
 });
 
@@ -130,22 +131,22 @@ export const thumbnailEndpoint = endpoint({
     filename: text({ min: 1, max: 200 }),
     format: text({ min: 1, max: 50 }),
   },
-  handle: async (context, params) => {
-    if (context.userId === null) throw unauthorized();
-    const row = await context.read((viewing) =>
-      accessUpload(viewing, `${params.realm_id_str}/${params.random}/${params.filename}`),
+  async run(call) {
+    if (call.userId === null) throw unauthorized();
+    const row = await call.read((viewing) =>
+      accessUpload(viewing, `${call.params.realm_id_str}/${call.params.random}/${call.params.filename}`),
     );
-    const format = thumbnailFormats.find(({ name }) => name === params.format);
+    const format = thumbnailFormats.find(({ name }) => name === call.params.format);
     if (format === undefined || !isPicture(row.content_type))
       throw coded('NOT_FOUND', 'There is no such thumbnail.', 404);
-    const { dataDir } = context.services.options;
+    const { dataDir } = call.services.options;
     const source = locateUpload(dataDir, row.path_id) ?? '';
-    const path = await thumbnailsOf(context.services)
+    const path = await thumbnailsOf(call.services)
       .file(source, row.path_id, format)
       .catch((error: unknown) => {
         throw error instanceof ApiError ? badRequest('No thumbnail can be made of this picture.') : error;
       });
-    return fileAnswer(context.request, {
+    return fileAnswer(call.request, {
       path,
       contentType: format.format === 'jpg' ? 'image/jpeg' : 'image/webp',
       etag: `"${row.id}-${format.name}"`,
@@ -155,7 +156,7 @@ export const thumbnailEndpoint = endpoint({
 });
 
 async function serveUpload(
-  context: Pick<ApiContext, 'request' | 'services'>,
+  context: Pick<Call, 'request' | 'services'>,
   row: AttachmentRow,
   download: boolean,
 ): Promise<RawAnswer> {

@@ -57,10 +57,11 @@ export const listGroupsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'All user groups.',
   params: { include_deactivated_groups: bool().default(false) },
-  read: (viewing, params) => {
-    checkMayList(viewing);
-    return { user_groups: groupsWire(viewing.db, params.include_deactivated_groups) };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      checkMayList(viewing);
+      return { user_groups: groupsWire(viewing.db, params.include_deactivated_groups) };
+    }),
 });
 
 export const createGroupEndpoint = endpoint({
@@ -75,9 +76,10 @@ export const createGroupEndpoint = endpoint({
     subgroups: ids.default([]),
     ...newSettings,
   },
-  write: (acting, { name, description, members, subgroups, ...settings }) => ({
-    group_id: createGroup(acting, { name, description, members, subgroups, settings }).id,
-  }),
+  run: ({ write, params: { name, description, members, subgroups, ...settings } }) =>
+    write((acting) => ({
+      group_id: createGroup(acting, { name, description, members, subgroups, settings }).id,
+    })),
 });
 
 export const editGroupEndpoint = endpoint({
@@ -92,14 +94,15 @@ export const editGroupEndpoint = endpoint({
     deactivated: bool().optional().describe('false puts a deactivated group back; true does nothing.'),
     ...settingChanges,
   },
-  write: (acting, { user_group_id: id, ...sent }) => {
-    const { name, description, deactivated, ...settings } = sent;
-    const group = accessManaged(acting, id, deactivated === false);
-    if (Object.values(sent).every((value) => value === undefined)) throw badRequest('No new data supplied');
-    if (deactivated === false) reactivateGroup(acting, group);
-    editGroup(acting, group, { name, description, settings });
-    return {};
-  },
+  run: ({ write, params: { user_group_id: id, ...sent } }) =>
+    write((acting) => {
+      const { name, description, deactivated, ...settings } = sent;
+      const group = accessManaged(acting, id, deactivated === false);
+      if (Object.values(sent).every((value) => value === undefined)) throw badRequest('No new data supplied');
+      if (deactivated === false) reactivateGroup(acting, group);
+      editGroup(acting, group, { name, description, settings });
+      return {};
+    }),
 });
 
 export const deactivateGroupEndpoint = endpoint({
@@ -108,10 +111,11 @@ export const deactivateGroupEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Take a user group out of use.',
   params: { user_group_id: groupId },
-  write: (acting, params) => {
-    deactivateGroup(acting, accessManaged(acting, params.user_group_id, true));
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      deactivateGroup(acting, accessManaged(acting, params.user_group_id, true));
+      return {};
+    }),
 });
 
 export const listGroupMembersEndpoint = endpoint({
@@ -120,10 +124,13 @@ export const listGroupMembersEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Ids of the members of a group.',
   params: { user_group_id: groupId, direct_member_only: bool().default(false) },
-  read: (viewing, params) => {
-    const { id } = accessGroup(viewing, params.user_group_id);
-    return { members: params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)] };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      const { id } = accessGroup(viewing, params.user_group_id);
+      return {
+        members: params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)],
+      };
+    }),
 });
 
 export const isGroupMemberEndpoint = endpoint({
@@ -132,12 +139,13 @@ export const isGroupMemberEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Whether a user is in a group.',
   params: { user_group_id: groupId, user_id: int(), direct_member_only: bool().default(false) },
-  read: (viewing, params) => {
-    const { id } = accessGroup(viewing, params.user_group_id);
-    const user = accessUser(viewing, params.user_id);
-    const members = params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)];
-    return { is_user_group_member: members.includes(user.id) };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      const { id } = accessGroup(viewing, params.user_group_id);
+      const user = accessUser(viewing, params.user_id);
+      const members = params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)];
+      return { is_user_group_member: members.includes(user.id) };
+    }),
 });
 
 export const listSubgroupsEndpoint = endpoint({
@@ -146,10 +154,13 @@ export const listSubgroupsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Ids of the groups below a group.',
   params: { user_group_id: groupId, direct_subgroup_only: bool().default(false) },
-  read: (viewing, params) => {
-    const { id } = accessGroup(viewing, params.user_group_id);
-    return { subgroups: params.direct_subgroup_only ? directSubgroupIds(viewing.db, id) : subgroupIds(viewing.db, id) };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      const { id } = accessGroup(viewing, params.user_group_id);
+      return {
+        subgroups: params.direct_subgroup_only ? directSubgroupIds(viewing.db, id) : subgroupIds(viewing.db, id),
+      };
+    }),
 });
 
 type Step = [(acting: Acting, id: number, ids: readonly number[]) => void, number[] | undefined];
@@ -169,15 +180,16 @@ export const changeGroupMembersEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Add and remove members and subgroups.',
   params: { user_group_id: groupId, add: someIds, delete: someIds, add_subgroups: someIds, delete_subgroups: someIds },
-  write: (acting, params) => {
-    changeMembership(acting, params.user_group_id, [
-      [addGroupMembers, params.add],
-      [removeGroupMembers, params.delete],
-      [addSubgroups, params.add_subgroups],
-      [removeSubgroups, params.delete_subgroups],
-    ]);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      changeMembership(acting, params.user_group_id, [
+        [addGroupMembers, params.add],
+        [removeGroupMembers, params.delete],
+        [addSubgroups, params.add_subgroups],
+        [removeSubgroups, params.delete_subgroups],
+      ]);
+      return {};
+    }),
 });
 
 export const changeSubgroupsEndpoint = endpoint({
@@ -186,13 +198,14 @@ export const changeSubgroupsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Add and remove subgroups.',
   params: { user_group_id: groupId, add: someIds, delete: someIds },
-  write: (acting, params) => {
-    changeMembership(acting, params.user_group_id, [
-      [addSubgroups, params.add],
-      [removeSubgroups, params.delete],
-    ]);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      changeMembership(acting, params.user_group_id, [
+        [addSubgroups, params.add],
+        [removeSubgroups, params.delete],
+      ]);
+      return {};
+    }),
 });
 
 export const userGroupEndpoints: ApiEndpoint[] = [

@@ -1,5 +1,4 @@
 /** Personal settings, and the defaults that new users start with (contract: PATCH /settings, PATCH /realm/user_settings_defaults). */
-import type { Acting, SystemActing, Viewing } from '../domain/acting.ts';
 import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/accounts/email-changes.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { changePassword } from '../domain/accounts/password-changes.ts';
@@ -13,10 +12,10 @@ import {
   type SettingName,
   type SettingValues,
 } from '../domain/users/settings.ts';
-import { RawAnswer, type Context } from '../http/endpoint.ts';
+import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest, missingVariable } from '../errors.ts';
 import { json, text, type Param } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../secrets.ts';
 
 type SettingParams = { [K in SettingName]: Param<SettingValues[K] | undefined> };
@@ -31,11 +30,7 @@ function settingParams(names: readonly SettingName[]): SettingParams {
 }
 
 /** Answers the sent password of an account change, limited like a sign-in. @throws ApiError BAD_REQUEST, RATE_LIMIT_HIT */
-async function newPasswordHash(
-  context: Context<Viewing, Acting, SystemActing>,
-  oldPassword: string | undefined,
-  newPassword: string,
-): Promise<string> {
+async function newPasswordHash(context: Call, oldPassword: string | undefined, newPassword: string): Promise<string> {
   const { services, request } = context;
   if (oldPassword === undefined) throw missingVariable('old_password');
   const user = await context.read((viewing) => viewing.user);
@@ -65,12 +60,10 @@ export const editSettingsEndpoint = endpoint({
     timezone: json(timezoneSchema, { lenient: true }).optional().describe('IANA name.'),
     ...settingParams(settingNames),
   },
-  handle: async (
-    context,
-    { full_name: fullName, email, old_password: old, new_password: fresh, timezone, ...settings },
-  ) => {
-    const hash = fresh === undefined ? undefined : await newPasswordHash(context, old, fresh);
-    return context.write((acting) => {
+  async run(call) {
+    const { full_name: fullName, email, old_password: old, new_password: fresh, timezone, ...settings } = call.params;
+    const hash = fresh === undefined ? undefined : await newPasswordHash(call, old, fresh);
+    return call.write((acting) => {
       if (fullName !== undefined) changeOwnName(acting, fullName);
       if (email !== undefined) startEmailChange(acting, email);
       if (hash !== undefined) changePassword(acting, acting.user, hash);
@@ -87,10 +80,11 @@ export const editSettingDefaultsEndpoint = endpoint({
   access: 'administrator',
   summary: 'Change what new users start with.',
   params: settingParams(defaultableSettings),
-  write: (acting, settings) => {
-    applySettingDefaults(acting, settings);
-    return {};
-  },
+  run: ({ write, params: settings }) =>
+    write((acting) => {
+      applySettingDefaults(acting, settings);
+      return {};
+    }),
 });
 
 /** The link of the mail: a page for a person, so plain text and not JSON. */
@@ -101,8 +95,9 @@ export const confirmEmailEndpoint = endpoint({
   access: 'anonymous',
   summary: 'Confirm a new address by the link that was mailed to it.',
   params: { key: text({ min: 1, max: 100 }) },
-  handle: async (context, { key }) => {
-    const user = await context.writeAsSystem((acting) => confirmEmailChange(acting, key));
+  async run(call) {
+    const { key } = call.params;
+    const user = await call.write((acting) => confirmEmailChange(acting, key));
     return new RawAnswer({
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
       body: `Thank you: ${user.delivery_email} is your address now. You can close this page.\n`,

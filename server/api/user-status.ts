@@ -30,10 +30,11 @@ export const setOwnStatusEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Set your status.',
   params: { ...statusParams, away: bool().optional().describe('Deprecated: the opposite of presence_enabled.') },
-  write: (acting, { away, ...change }) => {
-    changeStatus(acting, acting.user, change, away);
-    return {};
-  },
+  run: ({ write, params: { away, ...change } }) =>
+    write((acting) => {
+      changeStatus(acting, acting.user, change, away);
+      return {};
+    }),
 });
 
 export const getStatusEndpoint = endpoint({
@@ -42,7 +43,8 @@ export const getStatusEndpoint = endpoint({
   access: 'authenticated',
   summary: "A user's status.",
   params: { user_id: userId },
-  read: (viewing, params) => ({ status: statusWire(viewing.db, accessUser(viewing, params.user_id)) }),
+  run: ({ read, params }) =>
+    read((viewing) => ({ status: statusWire(viewing.db, accessUser(viewing, params.user_id)) })),
 });
 
 export const setStatusEndpoint = endpoint({
@@ -51,10 +53,11 @@ export const setStatusEndpoint = endpoint({
   access: 'administrator',
   summary: "Set a user's status.",
   params: { user_id: userId, ...statusParams },
-  write: (acting, { user_id: id, ...change }) => {
-    changeStatus(acting, accessUser(acting, id), change);
-    return {};
-  },
+  run: ({ write, params: { user_id: id, ...change } }) =>
+    write((acting) => {
+      changeStatus(acting, accessUser(acting, id), change);
+      return {};
+    }),
 });
 
 export const userStatusEndpoints: ApiEndpoint[] = [setOwnStatusEndpoint, getStatusEndpoint, setStatusEndpoint];

@@ -25,11 +25,12 @@ export const setTopicPolicyEndpoint = endpoint({
     topic: text().describe('The topic.'),
     visibility_policy: oneOfInts([0, 1, 2, 3]).describe('0 none, 1 muted, 2 unmuted, 3 followed.'),
   },
-  write(acting, params) {
-    const stream = accessChannel(acting, params.stream_id);
-    setTopicPolicy(acting, acting.user.id, stream.id, validTopic(acting, params.topic), params.visibility_policy);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const stream = accessChannel(acting, params.stream_id);
+      setTopicPolicy(acting, acting.user.id, stream.id, validTopic(acting, params.topic), params.visibility_policy);
+      return {};
+    }),
 });
 
 function accessByIdOrName(acting: Acting, id: number | undefined, name: string | undefined): StreamRow {
@@ -51,21 +52,22 @@ export const muteTopicEndpoint = endpoint({
     topic: text().describe('The topic.'),
     op: oneOf(['add', 'remove']).describe('add mutes, remove takes that back.'),
   },
-  write(acting, params) {
-    const stream = accessByIdOrName(acting, params.stream_id, params.stream);
-    const topic = validTopic(acting, params.topic);
-    const isMuted = topicPolicy(acting.db, acting.user.id, stream.id, topic) === TopicPolicy.muted;
-    if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
-    if (params.op === 'remove' && !isMuted) throw badRequest('Topic is not muted');
-    setTopicPolicy(
-      acting,
-      acting.user.id,
-      stream.id,
-      topic,
-      params.op === 'add' ? TopicPolicy.muted : TopicPolicy.none,
-    );
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const stream = accessByIdOrName(acting, params.stream_id, params.stream);
+      const topic = validTopic(acting, params.topic);
+      const isMuted = topicPolicy(acting.db, acting.user.id, stream.id, topic) === TopicPolicy.muted;
+      if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
+      if (params.op === 'remove' && !isMuted) throw badRequest('Topic is not muted');
+      setTopicPolicy(
+        acting,
+        acting.user.id,
+        stream.id,
+        topic,
+        params.op === 'add' ? TopicPolicy.muted : TopicPolicy.none,
+      );
+      return {};
+    }),
 });
 
 export const userTopicEndpoints: ApiEndpoint[] = [setTopicPolicyEndpoint, muteTopicEndpoint];

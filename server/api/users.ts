@@ -46,12 +46,13 @@ export const listUsersEndpoint = endpoint({
   access: 'authenticated',
   summary: 'All users that you may see.',
   params: { ...wireParams, user_ids: listOf(z.int(), { max: 10_000 }).optional().describe('Only these.') },
-  read: (viewing, params) => {
-    const visible = visibleUserIds(viewing);
-    const wanted = params.user_ids && new Set(params.user_ids);
-    const users = allUsers(viewing.db).filter(({ id }) => (visible?.has(id) ?? true) && (wanted?.has(id) ?? true));
-    return { members: usersWire(viewing, users, wireOptions(params)) };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      const visible = visibleUserIds(viewing);
+      const wanted = params.user_ids && new Set(params.user_ids);
+      const users = allUsers(viewing.db).filter(({ id }) => (visible?.has(id) ?? true) && (wanted?.has(id) ?? true));
+      return { members: usersWire(viewing, users, wireOptions(params)) };
+    }),
 });
 
 export const getUserEndpoint = endpoint({
@@ -60,7 +61,8 @@ export const getUserEndpoint = endpoint({
   access: 'authenticated',
   summary: 'One user, by id.',
   params: { user_id: userId, ...wireParams },
-  read: (viewing, params) => ({ user: userWire(viewing, accessUser(viewing, params.user_id), wireOptions(params)) }),
+  run: ({ read, params }) =>
+    read((viewing) => ({ user: userWire(viewing, accessUser(viewing, params.user_id), wireOptions(params)) })),
 });
 
 export const getUserByEmailEndpoint = endpoint({
@@ -69,9 +71,10 @@ export const getUserByEmailEndpoint = endpoint({
   access: 'authenticated',
   summary: 'One user, by address.',
   params: { email, ...wireParams },
-  read: (viewing, params) => ({
-    user: userWire(viewing, accessUserByEmail(viewing, params.email), wireOptions(params)),
-  }),
+  run: ({ read, params }) =>
+    read((viewing) => ({
+      user: userWire(viewing, accessUserByEmail(viewing, params.email), wireOptions(params)),
+    })),
 });
 
 /** @throws ApiError BAD_REQUEST unless the caller holds `can_create_users` (api-v1.md, POST /users). */
@@ -89,17 +92,17 @@ export const createUserEndpoint = endpoint({
     password: text({ min: 1, max: 1000, keepSpace: true }),
     full_name: text({ min: 1, max: 200 }),
   },
-  handle: async (context, params) => {
-    await context.read(checkMayCreate);
-    checkPasswordRules(params.password);
-    const passwordHash = await hashPassword(params.password, context.services.options.passwordCost);
-    return context.write((acting) => {
+  async run(call) {
+    await call.read(checkMayCreate);
+    checkPasswordRules(call.params.password);
+    const passwordHash = await hashPassword(call.params.password, call.services.options.passwordCost);
+    return call.write((acting) => {
       checkMayCreate(acting);
-      const address = checkNewAddress(acting, params.email);
-      checkNameUnique(acting, validFullName(params.full_name), null);
+      const address = checkNewAddress(acting, call.params.email);
+      checkNameUnique(acting, validFullName(call.params.full_name), null);
       const user = createUser(acting, {
         email: address,
-        fullName: params.full_name,
+        fullName: call.params.full_name,
         role: Role.member,
         passwordHash,
         by: acting.user,
@@ -149,10 +152,11 @@ export const editUserEndpoint = endpoint({
   access: 'administrator',
   summary: 'Change an account.',
   params: { user_id: userId, ...editParams },
-  write: (acting, params) => {
-    editUser(acting, accessUser(acting, params.user_id), params);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      editUser(acting, accessUser(acting, params.user_id), params);
+      return {};
+    }),
 });
 
 export const editUserByEmailEndpoint = endpoint({
@@ -161,10 +165,11 @@ export const editUserByEmailEndpoint = endpoint({
   access: 'administrator',
   summary: 'Change an account, found by address.',
   params: { email, ...editParams },
-  write: (acting, params) => {
-    editUser(acting, accessUserByEmail(acting, params.email), params);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      editUser(acting, accessUserByEmail(acting, params.email), params);
+      return {};
+    }),
 });
 
 /** As `checkMayLeave`, with the plain code that the contract gives to this operation. */
@@ -188,15 +193,16 @@ export const deactivateUserEndpoint = endpoint({
       .optional()
       .describe('Mailed to the user; no mail when absent.'),
   },
-  write: (acting, params) => {
-    const user = accessUser(acting, params.user_id);
-    checkManages(acting, user);
-    checkMayBeRemoved(acting, user);
-    deactivateUser(acting, user);
-    const comment = params.deactivation_notification_comment;
-    if (comment !== undefined && user.is_bot === 0) deactivationMail(acting, user, comment);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const user = accessUser(acting, params.user_id);
+      checkManages(acting, user);
+      checkMayBeRemoved(acting, user);
+      deactivateUser(acting, user);
+      const comment = params.deactivation_notification_comment;
+      if (comment !== undefined && user.is_bot === 0) deactivationMail(acting, user, comment);
+      return {};
+    }),
 });
 
 export const reactivateUserEndpoint = endpoint({
@@ -205,12 +211,13 @@ export const reactivateUserEndpoint = endpoint({
   access: 'administrator',
   summary: 'Bring a deactivated account back.',
   params: { user_id: userId },
-  write: (acting, params) => {
-    const user = accessUser(acting, params.user_id);
-    checkManages(acting, user);
-    reactivateUser(acting, user);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const user = accessUser(acting, params.user_id);
+      checkManages(acting, user);
+      reactivateUser(acting, user);
+      return {};
+    }),
 });
 
 export const userEndpoints: ApiEndpoint[] = [

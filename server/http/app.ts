@@ -22,9 +22,9 @@ export interface Mount {
   handle(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void>;
 }
 
-export interface AppOptions<V, A, S extends { services: unknown }> extends BodyLimits {
-  endpoints: readonly Endpoint<V, A, S>[];
-  host: Host<V, A, S>;
+export interface AppOptions<C> extends BodyLimits {
+  endpoints: readonly Endpoint<C>[];
+  host: Host<C>;
   /** Serves what is not the API: the console, health. Runs after the host check. */
   pages: Middleware;
   mounts: readonly Mount[];
@@ -48,7 +48,7 @@ export interface AppOptions<V, A, S extends { services: unknown }> extends BodyL
 }
 
 /** @returns a Koa application that answers every request, wrong ones with JSON (api-v1.md, Conventions 3 and 5). */
-export function makeApp<V, A, S extends { services: unknown }>(options: AppOptions<V, A, S>): Koa {
+export function makeApp<C>(options: AppOptions<C>): Koa {
   const app = new Koa();
   const signals = new RequestSignals(options.stopping);
   app.silent = true;
@@ -87,7 +87,7 @@ function withRequestId({
   onAnswered,
   onTimed,
   keepsAnswers,
-}: Pick<AppOptions<never, never, never>, 'log' | 'onAnswered' | 'onTimed' | 'keepsAnswers'>): Middleware {
+}: Pick<AppOptions<never>, 'log' | 'onAnswered' | 'onTimed' | 'keepsAnswers'>): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     ctx.state['requestId'] = randomUUID();
@@ -128,11 +128,7 @@ function answered(ctx: Context, caller: RequestInfo, ms: number, keepsAnswer: bo
   });
 }
 
-function answerErrors<V, A, S extends { services: unknown }>({
-  errorLog,
-  translateError,
-  strangers,
-}: AppOptions<V, A, S>): Middleware {
+function answerErrors<C>({ errorLog, translateError, strangers }: AppOptions<C>): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -191,7 +187,7 @@ const normalizePath: Middleware = async (ctx, next) => {
 };
 
 function handOver(
-  { mounts, faultFor }: Pick<AppOptions<never, never, never>, 'mounts' | 'faultFor'>,
+  { mounts, faultFor }: Pick<AppOptions<never>, 'mounts' | 'faultFor'>,
   signals: RequestSignals,
 ): Middleware {
   return async (ctx, next) => {
@@ -208,10 +204,7 @@ function handOver(
   };
 }
 
-function apiRouter<V, A, S extends { services: unknown }>(
-  options: AppOptions<V, A, S>,
-  signals: RequestSignals,
-): Router {
+function apiRouter<C>(options: AppOptions<C>, signals: RequestSignals): Router {
   const router = new Router();
   const readBody = bodyParser(options);
   for (const route of routesOf(options.endpoints)) {

@@ -1,10 +1,10 @@
 /**
  * One declaration for one endpoint: method, path, who may call it, its parameters, and the handler.
  * That declaration drives routing, parsing, errors, ignored parameters, the API explorer and the contract check.
- * This file knows nothing of chat: the types of what a handler may do (`Viewing`, `Acting`) are handed in by server/api/endpoint.ts.
+ * This file knows nothing of chat: what a handler may do is handed in by server/api/endpoint.ts.
  */
 import type { Readable } from 'node:stream';
-import type { Params, Parsed } from './params.ts';
+import type { Params } from './params.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
@@ -65,27 +65,8 @@ export interface RequestInfo {
   body?: Readable;
 }
 
-interface HasServices {
-  services: unknown;
-}
-
-/** A System without what only a transaction can do. */
-export type SystemView<System> = Omit<System, 'tx' | 'announce' | 'afterDurable'>;
-
-/** What an asynchronous handler may do. `read` and `write` check again that the caller is still active. */
-export interface Context<Viewing, Acting, System extends HasServices> {
-  request: RequestInfo;
-  services: System['services'];
-  /** null for anonymous callers. */
-  userId: number | null;
-  read<T>(fn: (viewing: Viewing) => T): Promise<T>;
-  write<T>(fn: (acting: Acting) => T): Promise<T>;
-  /** The same with no caller: sign-in, joining, housekeeping. */
-  readAsSystem<T>(fn: (system: SystemView<System>) => T): Promise<T>;
-  writeAsSystem<T>(fn: (system: System) => T): Promise<T>;
-}
-
-interface Declaration<P extends Params> {
+/** What an endpoint says of itself, but for its handler. */
+export interface Declaration<P extends Params> {
   method: Method;
   /** Below the API prefix, path parameters in braces: "/messages/{message_id}". */
   path: string;
@@ -104,46 +85,8 @@ interface Declaration<P extends Params> {
   prefix?: string;
 }
 
-/**
- * Exactly one of `read` (a consistent view), `write` (one transaction), `handle` (asynchronous). Without a caller, the first two
- * get the System forms.
- */
-type Handler<P extends Params, Viewing, Acting, System extends HasServices> =
-  | { read: (viewing: Viewing, params: Parsed<P>) => Answer | RawAnswer }
-  | { write: (acting: Acting, params: Parsed<P>) => Answer | RawAnswer }
-  | { handle: (context: Context<Viewing, Acting, System>, params: Parsed<P>) => Promise<Answer | RawAnswer> };
-
-export type EndpointDeclaration<P extends Params, Viewing, Acting, System extends HasServices> = Declaration<P> &
-  (
-    | ({ access: 'anonymous' } & Handler<P, SystemView<System>, System, System>)
-    | ({ access: Exclude<Access, 'anonymous'> } & Handler<P, Viewing, Acting, System>)
-  );
-
-/** An endpoint whose parameter types are no longer needed: what routing and documentation work with. */
-export interface Endpoint<Viewing, Acting, System extends HasServices> extends Declaration<Params> {
+/** A whole endpoint. What its handler is given, a call, is the server's own (server/api/endpoint.ts). */
+export interface Endpoint<C> extends Declaration<Params> {
   access: Access;
-  kind: 'read' | 'write' | 'handle';
-  /** With `access: 'anonymous'` these two are given the System forms. */
-  runRead?: (viewing: Viewing | SystemView<System>, params: Record<string, unknown>) => Answer | RawAnswer;
-  runWrite?: (acting: Acting | System, params: Record<string, unknown>) => Answer | RawAnswer;
-  runHandle?: (
-    context: Context<Viewing, Acting, System>,
-    params: Record<string, unknown>,
-  ) => Promise<Answer | RawAnswer>;
-}
-
-/** Makes the `endpoint` function for a given set of handler types. */
-export function endpointMaker<Viewing, Acting, System extends HasServices>() {
-  return function endpoint<P extends Params>(
-    declaration: EndpointDeclaration<P, Viewing, Acting, System>,
-  ): Endpoint<Viewing, Acting, System> {
-    const kind = 'read' in declaration ? 'read' : 'write' in declaration ? 'write' : 'handle';
-    return {
-      ...declaration,
-      kind,
-      ...('read' in declaration && { runRead: declaration.read as never }),
-      ...('write' in declaration && { runWrite: declaration.write as never }),
-      ...('handle' in declaration && { runHandle: declaration.handle as never }),
-    };
-  };
+  run(call: C): Answer | RawAnswer | Promise<Answer | RawAnswer>;
 }

@@ -1,11 +1,11 @@
 /** The API described from its declarations: parameters with encoding, type and limits, and a valid OpenAPI document. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpointMaker } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { catalogue, openApi } from './explorer.ts';
 import { bool, file, int, json, listOf, oneOf, oneOfInts, text } from './params.ts';
 
-const endpoint = endpointMaker<object, object, { services: object }>();
+const endpoint = (declaration: Endpoint<never>): Endpoint<never> => declaration;
 const things = catalogue([
   endpoint({
     method: 'PATCH',
@@ -21,7 +21,7 @@ const things = catalogue([
       tags: listOf(z.string()),
       spec: json(z.object({ a: z.int().optional() })).optional(),
     },
-    read: () => ({}),
+    run: () => ({}),
   }),
   endpoint({
     method: 'POST',
@@ -30,7 +30,7 @@ const things = catalogue([
     access: 'anonymous',
     summary: 'Send a file.',
     params: { path: text(), filename: file() },
-    read: () => ({}),
+    run: () => ({}),
   }),
 ]);
 

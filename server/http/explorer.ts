@@ -36,12 +36,8 @@ export interface Operation {
   params: CatalogueParam[];
 }
 
-type AnyEndpoint<V, A, S extends { services: unknown }> = Endpoint<V, A, S>;
-
 /** @returns every operation, in the order of the declarations. */
-export function catalogue<V, A, S extends { services: unknown }>(
-  endpoints: readonly AnyEndpoint<V, A, S>[],
-): Operation[] {
+export function catalogue<C>(endpoints: readonly Endpoint<C>[]): Operation[] {
   return endpoints.map((endpoint) => {
     const path = (endpoint.prefix ?? apiPrefix) + endpoint.path.replaceAll('{*', '{');
     return {
@@ -60,7 +56,7 @@ function described(
   name: string,
   { spec }: Param<unknown>,
   path: string,
-  { method, takesStream }: Pick<AnyEndpoint<never, never, { services: unknown }>, 'method' | 'takesStream'>,
+  { method, takesStream }: Pick<Endpoint<never>, 'method' | 'takesStream'>,
 ): CatalogueParam {
   const place = path.includes(`{${name}}`) ? 'path' : method === 'GET' || takesStream === true ? 'query' : 'body';
   return {

@@ -7,8 +7,6 @@ import { methodNotAllowed } from '../errors.ts';
 
 export const apiPrefix = '/api/v1';
 
-type AnyEndpoint<V, A, S extends { services: unknown }> = Endpoint<V, A, S>;
-
 export interface Route<E> {
   /** For the router: "/api/v1/messages/:p1/reactions". */
   pattern: string;
@@ -16,10 +14,8 @@ export interface Route<E> {
 }
 
 /** @returns the routes for all endpoints, most specific first. @throws Error when two endpoints claim one method and path. */
-export function routesOf<V, A, S extends { services: unknown }>(
-  endpoints: readonly AnyEndpoint<V, A, S>[],
-): Route<AnyEndpoint<V, A, S>>[] {
-  const routes = new Map<string, Route<AnyEndpoint<V, A, S>>>();
+export function routesOf<C>(endpoints: readonly Endpoint<C>[]): Route<Endpoint<C>>[] {
+  const routes = new Map<string, Route<Endpoint<C>>>();
   for (const endpoint of endpoints) {
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       const { pattern, names } = shapeOf((endpoint.prefix ?? apiPrefix) + path);
@@ -53,11 +49,11 @@ function specificity(pattern: string): string {
  * ("/users/{user_id}" before "/users/{email}").
  * @throws ApiError METHOD_NOT_ALLOWED
  */
-export function choose<V, A, S extends { services: unknown }>(
-  route: Route<AnyEndpoint<V, A, S>>,
+export function choose<C>(
+  route: Route<Endpoint<C>>,
   method: string,
   values: readonly string[],
-): { endpoint: AnyEndpoint<V, A, S>; params: Record<string, string> } {
+): { endpoint: Endpoint<C>; params: Record<string, string> } {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const fitting = route.candidates.filter(({ endpoint }) => endpoint.method === wanted);
   if (fitting.length === 0) {

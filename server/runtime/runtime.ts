@@ -15,9 +15,7 @@ import { makeApp } from '../http/app.ts';
 import type { AnsweredRequest } from '../http/recorded-request.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
-import { RequestLimiter } from '../http/rate-limit.ts';
 import { Housekeeping } from './scheduler.ts';
-import { callerOf, requestContext, translateStorageError } from './request-context.ts';
 import type { Logs } from './logs.ts';
 import type { TeamNetwork } from '../network/team-network.ts';
 import type { ServerOptions } from '../options.ts';
@@ -25,6 +23,10 @@ import { pages } from './pages.ts';
 import { makeServices, type ServerServices } from '../operations/services.ts';
 import { makeWorkers, type Workers } from './background.ts';
 import type { Storage } from '../storage/database.ts';
+import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
+import { StorageError, StorageWriteError } from '../storage/errors.ts';
+import { callerOf, callHost } from '../api/endpoint.ts';
+import { requestShares } from './request-shares.ts';
 
 export interface Runtime {
   options: ServerOptions;
@@ -68,7 +70,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const workers = makeWorkers(services);
   const app = makeApp({
     endpoints,
-    host: requestContext(services, new RequestLimiter()),
+    host: callHost(services, requestShares(storage, options)),
     pages: pages(options.consoleDir, services, async () => health(services)),
     mounts: [
       {
@@ -158,4 +160,11 @@ async function health(services: ServerServices): Promise<object> {
     torn_bytes: stats.tornBytes,
     uptime_seconds: Math.floor((services.options.clock() - services.startedAtMs) / 1000),
   };
+}
+
+/** What the failure of a write tells the client; undefined for anything that is a defect. */
+export function translateStorageError(error: unknown): ApiError | undefined {
+  if (error instanceof StorageError && error.kind === 'taken-over')
+    return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
+  return error instanceof StorageWriteError ? storageUnavailable() : diskRefusal(error);
 }

@@ -39,19 +39,8 @@ function rolledBack<A, R>(run: (acting: A) => R): (acting: A) => R {
 
 /** Puts the curtain in front of every commit of this endpoint. What a handler would do after its first is not rehearsed. */
 function makeRehearsable(endpoint: ApiEndpoint): void {
-  const { runWrite, runHandle } = endpoint;
-  if (runWrite !== undefined)
-    endpoint.runWrite = (acting, params) => rolledBack((inner: typeof acting) => runWrite(inner, params))(acting);
-  if (runHandle !== undefined)
-    endpoint.runHandle = async (context, params) =>
-      runHandle(
-        {
-          ...context,
-          write: async (fn) => context.write(rolledBack(fn)),
-          writeAsSystem: async (fn) => context.writeAsSystem(rolledBack(fn)),
-        },
-        params,
-      );
+  const run = endpoint.run.bind(endpoint);
+  endpoint.run = (call) => run({ ...call, write: async (fn) => call.write(rolledBack(fn)) });
 }
 
 for (const endpoint of endpoints) makeRehearsable(endpoint);

@@ -33,7 +33,7 @@ export const checkAccounts = endpoint({
   access: 'administrator',
   summary: 'What is wrong with each row of a list of newcomers; makes nothing.',
   params: { rows: listOf(row, { min: 1, max: 2000 }), kind },
-  async handle({ read }, params) {
+  async run({ read, params }) {
     const { rows, kind: wanted } = params;
     const addresses = new Set<string>();
     const found: RowError[][] = [];
@@ -55,7 +55,7 @@ export const makeAccounts = endpoint({
   access: 'administrator',
   summary: 'Make the accounts or invitations of a list; a row with errors is passed over and says them.',
   params: { rows: listOf(row, { min: 1, max: 100 }), kind },
-  async handle({ read, write }, params) {
+  async run({ read, write, params }) {
     await read((viewing) => checkMayImport(viewing, params.kind));
     const results: RowResult[] = [];
     // One after the other: a row may be in the way of the next, and requests pass in between.

@@ -22,7 +22,7 @@ export const getActivity = endpoint({
     limit: int({ min: 1, max: 2000 }).default(1000),
     dont_block: bool().default(false),
   },
-  async handle({ services, request, userId, read }, params) {
+  async run({ services, request, userId, read, params }) {
     const { activity, startedAtMs, options } = services;
     const viewerId = userId ?? 0;
     const since = params.epoch === undefined || params.epoch === startedAtMs ? params.since : 0;
@@ -68,7 +68,8 @@ export const listEventQueues = endpoint({
   access: 'administrator',
   summary: 'Every event queue: whose, how old, how far behind.',
   params: {},
-  read: ({ services }) => ({ queues: services.queues.list().map((queue) => queueWire(queue, services.queues)) }),
+  run: ({ read }) =>
+    read(({ services }) => ({ queues: services.queues.list().map((queue) => queueWire(queue, services.queues)) })),
 });
 
 /** Times are UNIX seconds; of a narrow only its length is told, as it may say whom somebody talks with. */
@@ -98,13 +99,14 @@ export const dropEventQueue = endpoint({
   access: 'administrator',
   summary: 'Drop an event queue of anybody; its client is told at its next poll, and registers anew.',
   params: { queue_id: text({ min: 1, max: 100 }) },
-  write(acting, { queue_id: queueId }) {
-    const { queues } = acting.services;
-    const queue = queues.find(queueId);
-    if (queue === undefined) throw badEventQueueId(queueId);
-    queues.delete(acting.tx, queue);
-    return {};
-  },
+  run: ({ write, params: { queue_id: queueId } }) =>
+    write((acting) => {
+      const { queues } = acting.services;
+      const queue = queues.find(queueId);
+      if (queue === undefined) throw badEventQueueId(queueId);
+      queues.delete(acting.tx, queue);
+      return {};
+    }),
 });
 
 export const activityEndpoints: ApiEndpoint[] = [getActivity, listEventQueues, dropEventQueue];

@@ -27,7 +27,7 @@ export const getBackups = endpoint({
   access: 'administrator',
   summary: 'Backups that there are, the one being made, the last failure, and the settings.',
   params: {},
-  handle: async ({ services: { backups, restorer } }) => {
+  async run({ services: { backups, restorer } }) {
     const plan = await backups.plan();
     return {
       settings: plan.settings,
@@ -60,11 +60,12 @@ export const startBackup = endpoint({
   access: 'administrator',
   summary: 'Begin a backup now, unless one is being made already; GET says how far it is.',
   params: {},
-  write({ services: { backups }, afterDurable }) {
-    const started = backups.running === null;
-    afterDurable(() => backups.start('manual'));
-    return { started };
-  },
+  run: ({ write }) =>
+    write(({ services: { backups }, afterDurable }) => {
+      const started = backups.running === null;
+      afterDurable(() => backups.start('manual'));
+      return { started };
+    }),
 });
 
 export const downloadBackup = endpoint({
@@ -73,7 +74,7 @@ export const downloadBackup = endpoint({
   access: 'owner',
   summary: 'A backup, as a file: it holds everything, also what only its writers may read.',
   params: { name },
-  handle: async ({ services: { backups } }, params) => {
+  async run({ services: { backups }, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
     return new RawAnswer({
       headers: {
@@ -93,7 +94,7 @@ export const checkBackupAgain = endpoint({
   access: 'owner',
   summary: 'Read a backup through once more: its counts and its checksum, or why it is no longer whole.',
   params: { name },
-  handle: async ({ services: { backups }, write }, params) => {
+  async run({ services: { backups }, write, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
     await write(() => undefined);
     return {
@@ -110,7 +111,7 @@ export const deleteBackup = endpoint({
   access: 'owner',
   summary: 'Delete a backup for good.',
   params: { name },
-  handle: async ({ services: { backups }, write }, params) => {
+  async run({ services: { backups }, write, params }) {
     const { backup } = await accessBackup(backups, params.name);
     // Who is no owner any more by now deletes nothing.
     await write(() => undefined);
@@ -135,7 +136,7 @@ export const editBackupSettings = endpoint({
   access: 'owner',
   summary: 'Change whether there is a backup every day, how many of those stay, and their folder.',
   params: { settings: json<Partial<BackupSettings>>(backupSettingsSchema.partial()) },
-  handle: async ({ services, write }, { settings }) => {
+  async run({ services, write, params: { settings } }) {
     const { backup_dir: folder = '' } = settings;
     const problem = folder === '' ? undefined : await problemOf(services.options.dataDir, folder);
     if (problem !== undefined) throw badRequest(problem);

@@ -21,7 +21,7 @@ export const getDeliverySettingsEndpoint = endpoint({
   access: 'administrator',
   summary: 'Mail server, networks open to webhooks, push relay; never the mail password.',
   params: {},
-  read: ({ db }) => ({ settings: deliverySettingsWire(db), names: deliverySettingNames }),
+  run: ({ read }) => read(({ db }) => ({ settings: deliverySettingsWire(db), names: deliverySettingNames })),
 });
 
 export const changeDeliverySettingsEndpoint = endpoint({
@@ -31,10 +31,11 @@ export const changeDeliverySettingsEndpoint = endpoint({
   access: 'owner',
   summary: 'Changes how things leave the machine; a setting that is not sent stays.',
   params: { settings: json<Partial<DeliverySettings>>(deliverySettingsSchema.partial()) },
-  write: (acting, params) => {
-    changeDeliverySettings(acting, params.settings);
-    return { settings: deliverySettingsWire(acting.db) };
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      changeDeliverySettings(acting, params.settings);
+      return { settings: deliverySettingsWire(acting.db) };
+    }),
 });
 
 export const sendTestMailEndpoint = endpoint({
@@ -43,14 +44,15 @@ export const sendTestMailEndpoint = endpoint({
   access: 'administrator',
   summary: 'Queues a mail to you, to see whether mail works.',
   params: {},
-  write: (acting) => {
-    sendMail(acting, {
-      to: acting.user.delivery_email,
-      subject: 'Mail works',
-      text: 'This mail was sent to see whether mail works. It does.',
-    });
-    return {};
-  },
+  run: ({ write }) =>
+    write((acting) => {
+      sendMail(acting, {
+        to: acting.user.delivery_email,
+        subject: 'Mail works',
+        text: 'This mail was sent to see whether mail works. It does.',
+      });
+      return {};
+    }),
 });
 
 export const getDeliveriesEndpoint = endpoint({
@@ -63,9 +65,10 @@ export const getDeliveriesEndpoint = endpoint({
     kind: text({ max: 20 }).optional().describe('"mail", "webhook" or "push".'),
     subject_id: int().optional().describe('Of one bot, for webhooks; of one user or invitation otherwise.'),
   },
-  read: (viewing, { limit, kind, subject_id: subjectId }) => ({
-    deliveries: recentDeliveries(viewing.db, limit, { kind, subjectId }).map((row) => deliveryWire(viewing, row)),
-  }),
+  run: ({ read, params: { limit, kind, subject_id: subjectId } }) =>
+    read((viewing) => ({
+      deliveries: recentDeliveries(viewing.db, limit, { kind, subjectId }).map((row) => deliveryWire(viewing, row)),
+    })),
 });
 
 export const getDeliveryEndpoint = endpoint({
@@ -75,11 +78,14 @@ export const getDeliveryEndpoint = endpoint({
   summary:
     'One delivery; of a webhook also what was sent and answered, where you may read the message that it is about.',
   params: { delivery_id: int() },
-  read: (viewing, params) => {
-    const row = findDelivery(viewing.db, params.delivery_id);
-    if (row === undefined) throw badRequest('There is no such delivery.');
-    return { delivery: { ...deliveryWire(viewing, row), ...(row.kind === 'webhook' && webhookContent(viewing, row)) } };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      const row = findDelivery(viewing.db, params.delivery_id);
+      if (row === undefined) throw badRequest('There is no such delivery.');
+      return {
+        delivery: { ...deliveryWire(viewing, row), ...(row.kind === 'webhook' && webhookContent(viewing, row)) },
+      };
+    }),
 });
 
 export const retryDeliveryEndpoint = endpoint({
@@ -88,10 +94,11 @@ export const retryDeliveryEndpoint = endpoint({
   access: 'administrator',
   summary: 'Tries a failed or waiting delivery again now.',
   params: { delivery_id: int() },
-  write: (acting, params) => {
-    if (!retryDelivery(acting, params.delivery_id)) throw badRequest('There is no such delivery to try again.');
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      if (!retryDelivery(acting, params.delivery_id)) throw badRequest('There is no such delivery to try again.');
+      return {};
+    }),
 });
 
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */

@@ -17,7 +17,7 @@ export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoin
       access: 'administrator',
       summary: 'Every operation of the API with its parameters.',
       params: {},
-      read: () => ({ operations: operations() }),
+      run: ({ read }) => read(() => ({ operations: operations() })),
     }),
     endpoint({
       method: 'GET',
@@ -28,7 +28,7 @@ export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoin
         method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
         path: text({ min: 1, max: 200 }).describe('Below /api/v1, parameters in braces.'),
       },
-      read: (_viewing, { method, path }) => ({ fields: answerFields(method, path) }),
+      run: ({ read, params: { method, path } }) => read(() => ({ fields: answerFields(method, path) })),
     }),
     endpoint({
       method: 'GET',
@@ -36,18 +36,21 @@ export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoin
       access: 'administrator',
       summary: 'The API as an OpenAPI 3.1 file.',
       params: {},
-      read: ({ origin }) =>
-        new RawAnswer({
-          headers: {
-            'Content-Type': 'application/vnd.oai.openapi+json;version=3.1',
-            'Content-Disposition': 'attachment; filename="openapi.json"',
-          },
-          body: JSON.stringify(
-            openApi(operations(), { title: 'Hearth', version: programVersion, url: origin }),
-            null,
-            2,
-          ),
-        }),
+      run: ({ read }) =>
+        read(
+          ({ origin }) =>
+            new RawAnswer({
+              headers: {
+                'Content-Type': 'application/vnd.oai.openapi+json;version=3.1',
+                'Content-Disposition': 'attachment; filename="openapi.json"',
+              },
+              body: JSON.stringify(
+                openApi(operations(), { title: 'Hearth', version: programVersion, url: origin }),
+                null,
+                2,
+              ),
+            }),
+        ),
     }),
   ];
 }

@@ -26,7 +26,7 @@ export const getFirstRun = endpoint({
   access: 'anonymous',
   summary: 'Whether the server still waits for its organization.',
   params: {},
-  handle: ({ readAsSystem, services }) => readAsSystem(({ db }) => ({ ...firstRun(db, services) })),
+  run: ({ read, services }) => read(({ db }) => ({ ...firstRun(db, services) })),
 });
 
 function firstRun(db: Reader, services: ServerServices): FirstRun {
@@ -51,16 +51,16 @@ export const setUp = endpoint({
     email: text({ min: 3, max: 300 }),
     password: text({ min: 1, max: 1000, keepSpace: true }),
   },
-  async handle(context, params) {
-    const { services, writeAsSystem } = context;
-    await checkSetupToken(context, params.token);
-    checkPasswordRules(params.password);
-    const ownerPasswordHash = await hashPassword(params.password, services.options.passwordCost);
-    const owner = await writeAsSystem((acting) =>
+  async run(call) {
+    const { services, write } = call;
+    await checkSetupToken(call, call.params.token);
+    checkPasswordRules(call.params.password);
+    const ownerPasswordHash = await hashPassword(call.params.password, services.options.passwordCost);
+    const owner = await write((acting) =>
       createOrganization(acting, {
-        name: params.organization_name,
-        ownerEmail: params.email,
-        ownerFullName: params.full_name,
+        name: call.params.organization_name,
+        ownerEmail: call.params.email,
+        ownerFullName: call.params.full_name,
         ownerPasswordHash,
       }),
     );
@@ -76,9 +76,9 @@ export const receiveFirstBackup = endpoint({
   summary: 'Hand in a backup for an empty server, as the body: what is in it, and under which id it can be restored.',
   params: { token },
   takesStream: true,
-  async handle(context, params) {
-    await checkSetupToken(context, params.token);
-    return { backup: await receiveBackup(context) };
+  async run(call) {
+    await checkSetupToken(call, call.params.token);
+    return { backup: await receiveBackup(call) };
   },
 });
 
@@ -88,10 +88,10 @@ export const restoreFirstBackup = endpoint({
   access: 'anonymous',
   summary: 'Fill the empty server with a backup that was handed in.',
   params: { token, restore_id: text({ max: 100 }) },
-  async handle(context, params) {
-    const { services, request } = context;
-    await checkSetupToken(context, params.token);
-    const path = services.restorer.access(params.restore_id);
+  async run(call) {
+    const { services, request } = call;
+    await checkSetupToken(call, call.params.token);
+    const path = services.restorer.access(call.params.restore_id);
     await services.restorer.restore(services, path, { requestId: request.id, safetyCopy: false, asker: null });
     return {};
   },
@@ -103,9 +103,9 @@ export const enterSampleEndpoint = endpoint({
   access: 'anonymous',
   summary: 'Fill the empty server with sample data, and sign in as its owner; sets the session cookie.',
   params: { token },
-  async handle(context, params) {
-    const { services, request } = context;
-    await checkSetupToken(context, params.token);
+  async run(call) {
+    const { services, request } = call;
+    await checkSetupToken(call, call.params.token);
     const userAgent = String(request.headers['user-agent'] ?? '');
     const { owner, session } = await enterSample(services, { requestId: request.id, userAgent });
     return signedIn(owner, session, request);
@@ -119,7 +119,7 @@ export const leaveSampleEndpoint = endpoint({
   summary:
     'Leave the sample data, after a backup of it: the server is empty again, and set up with the link in the answer.',
   params: {},
-  async handle({ services, request, write }) {
+  async run({ services, request, write }) {
     if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
     await write(() => undefined);
     return { setup_path: `/console/setup#token=${await leaveSample(services, request.id)}` };

@@ -8,7 +8,7 @@ export const getConsoleInvitations = endpoint({
   access: 'authenticated',
   summary: "Invitations in every state, with links and uses: one's own, or all for administrators.",
   params: {},
-  read: (viewing) => ({ invitations: allInvitations(viewing) }),
+  run: ({ read }) => read((viewing) => ({ invitations: allInvitations(viewing) })),
 });
 
 export const consoleInvitationEndpoints: ApiEndpoint[] = [getConsoleInvitations];

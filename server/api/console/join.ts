@@ -19,7 +19,7 @@ export const getJoinInvitation = endpoint({
   access: 'anonymous',
   summary: 'What an invitation offers.',
   params: { key },
-  handle: ({ readAsSystem }, params) => readAsSystem((viewing) => invitationForJoinPage(viewing, params.key)),
+  run: ({ read, params }) => read((viewing) => invitationForJoinPage(viewing, params.key)),
 });
 
 export const acceptInvitation = endpoint({
@@ -28,12 +28,12 @@ export const acceptInvitation = endpoint({
   access: 'anonymous',
   summary: 'Accept an invitation: makes the account.',
   params: { key, ...account },
-  async handle({ services, readAsSystem, writeAsSystem }, params) {
+  async run({ services, read, write, params }) {
     // Before the password is hashed, which is costly on purpose.
-    await readAsSystem((viewing) => accessInvitationByKey(viewing, params.key));
+    await read((viewing) => accessInvitationByKey(viewing, params.key));
     checkPasswordRules(params.password);
     const passwordHash = await hashPassword(params.password, services.options.passwordCost);
-    const user = await writeAsSystem((acting) =>
+    const user = await write((acting) =>
       join(acting, params.key, {
         fullName: params.full_name,
         passwordHash,
@@ -51,11 +51,11 @@ export const joinWithoutInvitation = endpoint({
   access: 'anonymous',
   summary: 'Join an organization that lets anybody in.',
   params: account,
-  async handle({ services, request, writeAsSystem }, params) {
+  async run({ services, request, write, params }) {
     await services.signIns.attempt(request.ip, params.email ?? '');
     checkPasswordRules(params.password);
     const passwordHash = await hashPassword(params.password, services.options.passwordCost);
-    const user = await writeAsSystem((acting) =>
+    const user = await write((acting) =>
       join(acting, null, { fullName: params.full_name, passwordHash, email: params.email, timezone: params.timezone }),
     );
     return { user_id: user.id, email: user.delivery_email };

@@ -19,19 +19,20 @@ export const testLinkifier = endpoint({
     content: text({ keepSpace: true }).default(''),
     topic: text({ max: 1000, keepSpace: true }).default(''),
   },
-  read(viewing, { pattern, url_template: urlTemplate, filter_id: id, content, topic }) {
-    const saved = linkifiers(viewing.db).map((each) => ({ ...each, urlTemplate: each.url_template }));
-    const { tried, problem } =
-      pattern === undefined ? { tried: null, problem: null } : attempt(id ?? 0, pattern, urlTemplate);
-    const others = saved.map((each) => (each.id === id && tried !== null ? tried : compileLinkifier(each)));
-    const used = tried === null || saved.some((each) => each.id === id) ? others : [...others, tried];
-    const context = { ...markdownContext(viewing), linkifiers: used };
-    return {
-      problem,
-      rendered: content.trim() === '' ? '' : renderMessage(validContent(viewing, content), context).html,
-      topic_links: renderTopicLinks(topic, used),
-    };
-  },
+  run: ({ read, params: { pattern, url_template: urlTemplate, filter_id: id, content, topic } }) =>
+    read((viewing) => {
+      const saved = linkifiers(viewing.db).map((each) => ({ ...each, urlTemplate: each.url_template }));
+      const { tried, problem } =
+        pattern === undefined ? { tried: null, problem: null } : attempt(id ?? 0, pattern, urlTemplate);
+      const others = saved.map((each) => (each.id === id && tried !== null ? tried : compileLinkifier(each)));
+      const used = tried === null || saved.some((each) => each.id === id) ? others : [...others, tried];
+      const context = { ...markdownContext(viewing), linkifiers: used };
+      return {
+        problem,
+        rendered: content.trim() === '' ? '' : renderMessage(validContent(viewing, content), context).html,
+        topic_links: renderTopicLinks(topic, used),
+      };
+    }),
 });
 
 type Problem = Pick<LinkifierError, 'field' | 'message'>;

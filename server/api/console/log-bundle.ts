@@ -12,7 +12,7 @@ export const getLogBundle = endpoint({
   access: 'administrator',
   summary: 'Logs, versions, state of storage and settings as one tar.gz file, without secrets.',
   params: {},
-  handle: async ({ services, read }) => {
+  async run({ services, read }) {
     const { name, content } = await logBundle(services, await read(({ db }) => settingsWithoutSecrets(db)));
     return new RawAnswer({
       headers: {

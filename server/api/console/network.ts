@@ -14,7 +14,7 @@ export const getNetwork = endpoint({
   access: 'administrator',
   summary: 'Who can reach the server and at which addresses, and why somebody may not.',
   params: {},
-  handle: async ({ services }) => ({ network: await services.network.state() }),
+  run: async ({ services }) => ({ network: await services.network.state() }),
 });
 
 export const getNetworkSettings = endpoint({
@@ -23,7 +23,7 @@ export const getNetworkSettings = endpoint({
   access: 'administrator',
   summary: 'Where the server listens, which names it answers to, and its limit of requests.',
   params: {},
-  read: ({ db }) => ({ settings: networkSettings(db) }),
+  run: ({ read }) => read(({ db }) => ({ settings: networkSettings(db) })),
 });
 
 export const editNetworkSettings = endpoint({
@@ -32,7 +32,7 @@ export const editNetworkSettings = endpoint({
   access: 'owner',
   summary: 'Change how the server is reached; a new port holds from the next start, everything else at once.',
   params: { settings: json<Partial<NetworkSettings>>(networkSettingsSchema.partial()) },
-  async handle({ write, services: { network } }, { settings }) {
+  async run({ write, services: { network }, params: { settings } }) {
     const stored = await write((acting) => {
       network.checkChange(settings);
       changeNetworkSettings(acting, settings);
@@ -51,7 +51,7 @@ export const refreshNetwork = endpoint({
   access: 'administrator',
   summary: "Read this machine's adapters and addresses afresh.",
   params: {},
-  async handle({ services: { network } }) {
+  async run({ services: { network } }) {
     await network.refresh();
     return { network: await network.state() };
   },
@@ -63,7 +63,7 @@ export const acknowledgeAddress = endpoint({
   access: 'administrator',
   summary: "Say that the team knows the server's new address.",
   params: {},
-  async handle({ services: { network } }) {
+  async run({ services: { network } }) {
     await network.acknowledge();
     return { network: await network.state() };
   },
@@ -75,7 +75,7 @@ export const startReachTest = endpoint({
   access: 'administrator',
   summary: 'Begin a test from a second device, with a code that is typed there.',
   params: {},
-  async handle({ services: { network } }) {
+  async run({ services: { network } }) {
     await network.beginReachTest();
     return { network: await network.state() };
   },
@@ -90,7 +90,7 @@ export const setCertificate = endpoint({
     certificate: text({ min: 1, max: longestPem }).describe('With the certificates that sign it, if there are any.'),
     private_key: text({ min: 1, max: longestPem }).describe('Without a passphrase. It is never given out again.'),
   },
-  async handle({ services: { network, options } }, { certificate: sent, private_key: key }) {
+  async run({ services: { network, options }, params: { certificate: sent, private_key: key } }) {
     const certificate = certificatesIn(sent);
     checkCertificate(certificate, key, options.clock());
     await network.keepCertificate({ certificate, key });
@@ -104,7 +104,7 @@ export const makeOwnCertificate = endpoint({
   access: 'owner',
   summary: "Make a certificate for HTTPS here, for all of this machine's names and addresses.",
   params: {},
-  async handle({ services: { network, options } }) {
+  async run({ services: { network, options } }) {
     await network.refresh();
     await network.keepCertificate(await makeCertificate(network.certificateNames, options.clock()));
     return { network: await network.state() };
@@ -117,7 +117,7 @@ export const dropCertificate = endpoint({
   access: 'owner',
   summary: 'Delete the certificate and its key, and turn HTTPS off.',
   params: {},
-  async handle({ write, services: { network } }) {
+  async run({ write, services: { network } }) {
     await write((acting) => changeNetworkSettings(acting, { https_enabled: false }));
     await network.keepCertificate(null);
     return { network: await network.state() };

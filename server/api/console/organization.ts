@@ -13,25 +13,26 @@ export const getConsoleOrganization = endpoint({
   access: 'authenticated',
   summary: 'Settings of the organization as PATCH /realm names them, and what may be put into them.',
   params: {},
-  read({ db }) {
-    const all = organization(db);
-    const settings = Object.entries(all).filter(([name]) => !ofServer.has(name));
-    const defaults = settingDefaults(db);
-    return {
-      settings: Object.fromEntries(settings),
-      user_settings_defaults: Object.fromEntries(defaultableSettings.map((name) => [name, defaults[name]])),
-      languages,
-      pictures: Object.fromEntries(
-        (['icon', 'logo', 'night_logo'] as const).map((name) => [
-          name,
-          { url: pictureUrl(all, name), is_uploaded: all[`${name}_file`] !== null },
-        ]),
-      ),
-      owners_only: ownersSettings,
-      permission_rules: permissionRules,
-      channel_permissions_add_to: addsTo,
-    };
-  },
+  run: ({ read }) =>
+    read(({ db }) => {
+      const all = organization(db);
+      const settings = Object.entries(all).filter(([name]) => !ofServer.has(name));
+      const defaults = settingDefaults(db);
+      return {
+        settings: Object.fromEntries(settings),
+        user_settings_defaults: Object.fromEntries(defaultableSettings.map((name) => [name, defaults[name]])),
+        languages,
+        pictures: Object.fromEntries(
+          (['icon', 'logo', 'night_logo'] as const).map((name) => [
+            name,
+            { url: pictureUrl(all, name), is_uploaded: all[`${name}_file`] !== null },
+          ]),
+        ),
+        owners_only: ownersSettings,
+        permission_rules: permissionRules,
+        channel_permissions_add_to: addsTo,
+      };
+    }),
 });
 
 const ofServer = new Set<string>(settingNames.filter((name) => organizationSettings[name].by === 'server'));

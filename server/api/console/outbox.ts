@@ -16,7 +16,7 @@ export const getOutbox = endpoint({
   access: 'administrator',
   summary: 'Mail in the outbox, the newest first, without its text.',
   params: { limit: int({ min: 1, max: 1000 }).default(200) },
-  async handle({ services }, { limit }) {
+  async run({ services, params: { limit } }) {
     const { dataDir } = services.options;
     const names = await listOutbox(dataDir);
     const mails = [];
@@ -37,7 +37,7 @@ export const getOutboxMail = endpoint({
   access: 'administrator',
   summary: 'One mail of the outbox, as text.',
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.') },
-  async handle({ services, read }, { name }) {
+  async run({ services, read, params: { name } }) {
     const message = await readFromOutbox(services.options.dataDir, name);
     if (message === null) throw coded('MAIL_NOT_FOUND', 'There is no such mail in the outbox.', 404);
     const mail = mailWire(name, await PostalMime.parse(message));

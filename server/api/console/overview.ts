@@ -11,7 +11,7 @@ export const getOverview = endpoint({
   access: 'administrator',
   summary: 'How the server is, and what it holds.',
   params: {},
-  async handle({ read, services }) {
+  async run({ read, services }) {
     const uploadsBytes = await recentBytesBelow(join(services.options.dataDir, 'uploads'));
     const { backups } = services;
     const newest = await backups.newest(await backups.plan());
@@ -26,7 +26,7 @@ export const getStatus = endpoint({
   access: 'administrator',
   summary: 'What somebody should look at, the worst first, each with what to do.',
   params: {},
-  handle: async ({ services }) => ({ attention: await alerts(services) }),
+  run: async ({ services }) => ({ attention: await alerts(services) }),
 });
 
 export const overviewEndpoints: ApiEndpoint[] = [getOverview, getStatus];

@@ -14,8 +14,8 @@ export const getPasswordLink = endpoint({
   access: 'anonymous',
   summary: 'Whose password a link is for.',
   params: { reset_key: resetKey },
-  handle: ({ readAsSystem }, params) =>
-    readAsSystem((viewing) => {
+  run: ({ read, params }) =>
+    read((viewing) => {
       const { full_name, delivery_email } = accessResetByKey(viewing, params.reset_key);
       return { organization_name: organizationSetting(viewing.db, 'name'), full_name, email: delivery_email };
     }),
@@ -27,12 +27,12 @@ export const choosePasswordByLink = endpoint({
   access: 'anonymous',
   summary: 'Choose a new password by a link; every session of the account ends.',
   params: { reset_key: resetKey, password: text({ min: 1, max: 1000, keepSpace: true }) },
-  async handle({ services, readAsSystem, writeAsSystem }, params) {
+  async run({ services, read, write, params }) {
     // Before the password is hashed, which is costly on purpose.
-    await readAsSystem((viewing) => accessResetByKey(viewing, params.reset_key));
+    await read((viewing) => accessResetByKey(viewing, params.reset_key));
     checkPasswordRules(params.password);
     const hash = await hashPassword(params.password, services.options.passwordCost);
-    const user = await writeAsSystem((acting) => choosePassword(acting, params.reset_key, hash));
+    const user = await write((acting) => choosePassword(acting, params.reset_key, hash));
     return { user_id: user.id, email: user.delivery_email };
   },
 });

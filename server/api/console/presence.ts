@@ -11,7 +11,7 @@ export const getPresenceOverview = endpoint({
   access: 'administrator',
   summary: 'Everybody with status, since when, clients, and both formats of their presence.',
   params: {},
-  read: (viewing) => ({ ...presenceOverview(viewing) }),
+  run: ({ read }) => read((viewing) => ({ ...presenceOverview(viewing) })),
 });
 
 const instant = { min: 0, max: 1e12 };
@@ -25,10 +25,11 @@ export const getPresenceHistory = endpoint({
     from: int(instant).describe('UNIX seconds.'),
     to: int(instant).describe('UNIX seconds, at most eight days later.'),
   },
-  read(viewing, { from, to }) {
-    if (to <= from || to - from > historySpan) throw badRequest('to must be after from, and at most eight days.');
-    return { ...presenceHistory(viewing, from, to) };
-  },
+  run: ({ read, params: { from, to } }) =>
+    read((viewing) => {
+      if (to <= from || to - from > historySpan) throw badRequest('to must be after from, and at most eight days.');
+      return { ...presenceHistory(viewing, from, to) };
+    }),
 });
 
 export const consolePresenceEndpoints: ApiEndpoint[] = [getPresenceOverview, getPresenceHistory];

@@ -4,12 +4,11 @@
  */
 import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ReceivedBackup } from '../../contract/console.ts';
-import type { Context, RequestInfo } from '../../http/endpoint.ts';
+import type { RequestInfo } from '../../http/endpoint.ts';
 import { ApiError, badRequest, malformedRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
-import type { Acting, SystemActing, Viewing } from '../../domain/acting.ts';
 import { checkSignIn } from '../check-sign-in.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint, type ApiEndpoint, type ConsoleCall } from './endpoint.ts';
 import { accessBackup } from './backups.ts';
 import type { ServerServices } from '../../operations/services.ts';
 
@@ -23,7 +22,7 @@ export const receiveBackupEndpoint = endpoint({
     'Hand in a backup, as the body: what is in it, and under which id it can be restored. Nothing is changed yet.',
   params: {},
   takesStream: true,
-  handle: async (context) => ({ backup: await receiveBackup(context) }),
+  run: async (call) => ({ backup: await receiveBackup(call) }),
 });
 
 export const discardReceivedBackup = endpoint({
@@ -32,7 +31,7 @@ export const discardReceivedBackup = endpoint({
   access: 'owner',
   summary: 'Give up a backup that was handed in.',
   params: {},
-  async handle({ services, write }) {
+  async run({ services, write }) {
     await write(() => undefined);
     await services.restorer.discard();
     return {};
@@ -46,9 +45,9 @@ export const restoreReceivedBackup = endpoint({
   summary:
     'Replace all data by a backup that was handed in; what is here is backed up first. Everybody has to connect anew.',
   params: { restore_id: text({ max: 100 }), password },
-  async handle(context, params) {
-    await checkPasswordAgain(context, params.password);
-    return restore(context, context.services.restorer.access(params.restore_id));
+  async run(call) {
+    await checkPasswordAgain(call, call.params.password);
+    return restore(call, call.services.restorer.access(call.params.restore_id));
   },
 });
 
@@ -58,14 +57,14 @@ export const restoreKeptBackup = endpoint({
   access: 'owner',
   summary: 'Replace all data by a backup of the list; what is here is backed up first. Everybody has to connect anew.',
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.'), password },
-  async handle(context, params) {
-    const { path } = await accessBackup(context.services.backups, params.name);
-    await checkPasswordAgain(context, params.password);
-    return restore(context, path);
+  async run(call) {
+    const { path } = await accessBackup(call.services.backups, call.params.name);
+    await checkPasswordAgain(call, call.params.password);
+    return restore(call, path);
   },
 });
 
-type Asking = Context<Viewing<ServerServices>, Acting<ServerServices>, SystemActing<ServerServices>>;
+type Asking = ConsoleCall;
 
 async function restore(
   { services, request, write }: Asking,

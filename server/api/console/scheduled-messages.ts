@@ -10,10 +10,11 @@ export const getConsoleScheduledMessages = endpoint({
   summary:
     'Why your scheduled messages failed; for administrators also what waits on the whole server, without contents.',
   params: {},
-  read: (viewing) => ({
-    failures: scheduledFailures(viewing),
-    everybody: isAdministrator(viewing.user) ? scheduledOfEverybody(viewing) : null,
-  }),
+  run: ({ read }) =>
+    read((viewing) => ({
+      failures: scheduledFailures(viewing),
+      everybody: isAdministrator(viewing.user) ? scheduledOfEverybody(viewing) : null,
+    })),
 });
 
 export const consoleScheduledMessageEndpoints: ApiEndpoint[] = [getConsoleScheduledMessages];

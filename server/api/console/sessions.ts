@@ -24,11 +24,12 @@ export const signIn = endpoint({
   access: 'anonymous',
   summary: 'Sign in with e-mail and password; sets the session cookie.',
   params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }) },
-  async handle(context, { username, password }) {
-    const { request } = context;
+  async run(call) {
+    const { username, password } = call.params;
+    const { request } = call;
     checkOwnPage(request);
-    const user = await checkSignIn(context, username, password);
-    const session = await context.writeAsSystem((acting) =>
+    const user = await checkSignIn(call, username, password);
+    const session = await call.write((acting) =>
       openSession(acting, user, String(request.headers['user-agent'] ?? '')),
     );
     return signedIn(user, session, request);
@@ -59,9 +60,9 @@ export const session = endpoint({
   access: 'authenticated',
   summary: 'Who is signed in, and the CSRF token of the session.',
   params: {},
-  async handle(context) {
-    const credentials = readCredentials(context.request.headers);
-    return context.read(({ db, user }) => ({
+  async run(call) {
+    const credentials = readCredentials(call.request.headers);
+    return call.read(({ db, user }) => ({
       csrf_token: credentials.kind === 'session' ? (csrfTokenOf(db, credentials.token) ?? null) : null,
       ...who(user),
     }));
@@ -74,15 +75,15 @@ export const signOut = endpoint({
   access: 'authenticated',
   summary: 'End this session.',
   params: {},
-  async handle(context) {
-    const { headers } = context.request;
+  async run(call) {
+    const { headers } = call.request;
     // Also the one of the other protocol, which the same browser may have: whoever signs out means to be out.
     if (readCredentials(headers).kind === 'session')
-      await context.write((acting) => {
+      await call.write((acting) => {
         for (const token of sessionTokens(headers)) closeSession(acting, token);
       });
     return new RawAnswer({
-      headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie('', 0, context.request) },
+      headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie('', 0, call.request) },
       body: JSON.stringify({ result: 'success', msg: '' }),
     });
   },
@@ -94,10 +95,11 @@ export const signOutEverywhere = endpoint({
   access: 'authenticated',
   summary: 'End every session of this account.',
   params: {},
-  write(acting) {
-    closeSessionsOf(acting, acting.user.id);
-    return {};
-  },
+  run: ({ write }) =>
+    write((acting) => {
+      closeSessionsOf(acting, acting.user.id);
+      return {};
+    }),
 });
 
 function who(user: UserRow): { user_id: number; email: string; full_name: string; role: number; is_admin: boolean } {

@@ -16,10 +16,11 @@ export const getSentMessages = endpoint({
       'UNIX seconds, rising; days and hours are those of whoever asks.',
     ),
   },
-  read({ db }, { boundaries }) {
-    if (boundaries.some((time, at) => time < (boundaries[at - 1] ?? 0))) throw badRequest('boundaries do not rise');
-    return { sent: sentBetween(db, boundaries) };
-  },
+  run: ({ read, params: { boundaries } }) =>
+    read(({ db }) => {
+      if (boundaries.some((time, at) => time < (boundaries[at - 1] ?? 0))) throw badRequest('boundaries do not rise');
+      return { sent: sentBetween(db, boundaries) };
+    }),
 });
 
 export const getBusiestChannels = endpoint({
@@ -28,7 +29,8 @@ export const getBusiestChannels = endpoint({
   access: 'administrator',
   summary: 'The channels with most messages since a time.',
   params: { since: int({ min: 0 }).describe('UNIX seconds.'), limit: int({ min: 1, max: 50 }).default(8) },
-  read: (viewing, { since, limit }) => ({ channels: busiestChannels(viewing, since, limit) }),
+  run: ({ read, params: { since, limit } }) =>
+    read((viewing) => ({ channels: busiestChannels(viewing, since, limit) })),
 });
 
 export const getServerHealth = endpoint({
@@ -37,22 +39,24 @@ export const getServerHealth = endpoint({
   access: 'administrator',
   summary: 'Memory, delay of the event loop, event queues, and the operations that take longest.',
   params: {},
-  read({ services: { queues, health } }) {
-    const all = queues.list();
-    const sum = (of: (queue: (typeof all)[number]) => number): number => all.reduce((total, one) => total + of(one), 0);
-    const { rss, heapUsed, external } = process.memoryUsage();
-    return {
-      memory: { resident_bytes: rss, heap_bytes: heapUsed, database_bytes: external },
-      event_loop: health.loopDelay.report(),
-      event_queues: {
-        count: all.length,
-        polled: all.filter((queue) => queues.isPolled(queue)).length,
-        backlog: sum(({ backlog }) => backlog),
-        backlog_bytes: sum(({ backlogBytes }) => backlogBytes),
-      },
-      slowest_operations: health.timings.slowest(8),
-    } satisfies ServerHealth;
-  },
+  run: ({ read }) =>
+    read(({ services: { queues, health } }) => {
+      const all = queues.list();
+      const sum = (of: (queue: (typeof all)[number]) => number): number =>
+        all.reduce((total, one) => total + of(one), 0);
+      const { rss, heapUsed, external } = process.memoryUsage();
+      return {
+        memory: { resident_bytes: rss, heap_bytes: heapUsed, database_bytes: external },
+        event_loop: health.loopDelay.report(),
+        event_queues: {
+          count: all.length,
+          polled: all.filter((queue) => queues.isPolled(queue)).length,
+          backlog: sum(({ backlog }) => backlog),
+          backlog_bytes: sum(({ backlogBytes }) => backlogBytes),
+        },
+        slowest_operations: health.timings.slowest(8),
+      } satisfies ServerHealth;
+    }),
 });
 
 export const statisticsEndpoints: ApiEndpoint[] = [getSentMessages, getBusiestChannels, getServerHealth];

@@ -10,7 +10,8 @@ export const getConsoleTopics = endpoint({
   access: 'authenticated',
   summary: 'Topics of a channel with the number of messages that you may read, and the newest of them; newest first.',
   params: { stream_id: int().describe('Id of the channel.') },
-  read: (viewing, { stream_id }) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content')),
+  run: ({ read, params: { stream_id } }) =>
+    read((viewing) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content'))),
 });
 
 export const consoleTopicEndpoints: ApiEndpoint[] = [getConsoleTopics];

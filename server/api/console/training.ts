@@ -16,7 +16,7 @@ export const getTraining = endpoint({
   access: 'authenticated',
   summary: 'Whether this is a demo organization, what its data can be put back to, and the faults that are on.',
   params: {},
-  async handle({ services, read }) {
+  async run({ services, read }) {
     await read(() => undefined);
     const { demo, faults } = services;
     return {
@@ -38,7 +38,7 @@ export const resetTraining = endpoint({
     scenario: text({ max: 60 }).optional().describe('Default: the one that the data began with.'),
     snapshot: snapshotName.optional(),
   },
-  async handle({ services, request, read }, { scenario, snapshot }) {
+  async run({ services, request, read, params: { scenario, snapshot } }) {
     // Who asks is proved in the data that is to go.
     await read(() => undefined);
     if (scenario !== undefined && snapshot !== undefined) throw incompatibleParameters(['scenario', 'snapshot']);
@@ -54,7 +54,7 @@ export const saveSnapshot = endpoint({
   access: 'administrator',
   summary: 'Keep the present data of a demo under a name.',
   params: { name: snapshotName },
-  async handle({ services, read }, { name }) {
+  async run({ services, read, params: { name } }) {
     await read(() => undefined);
     return { snapshot: await accessDemo(services).save(name) };
   },
@@ -66,7 +66,7 @@ export const deleteSnapshot = endpoint({
   access: 'administrator',
   summary: 'Delete a snapshot.',
   params: { snapshot_name: snapshotName },
-  async handle({ services, read }, { snapshot_name: name }) {
+  async run({ services, read, params: { snapshot_name: name } }) {
     await read(() => undefined);
     await accessDemo(services).forget(name);
     return {};
@@ -79,10 +79,11 @@ export const getDemoAccounts = endpoint({
   access: 'administrator',
   summary: 'Everybody of a demo with their API key, to send calls as them.',
   params: {},
-  read({ db, services }) {
-    accessDemo(services);
-    return { accounts: demoAccounts(db) };
-  },
+  run: ({ read }) =>
+    read(({ db, services }) => {
+      accessDemo(services);
+      return { accounts: demoAccounts(db) };
+    }),
 });
 
 export const addFault = endpoint({
@@ -102,29 +103,30 @@ export const addFault = endpoint({
       .describe('Of latency: how long to wait. Of rate_limit: when to come again.'),
     minutes: int({ min: 1, max: 240 }).default(15).describe('When it ends by itself.'),
   },
-  write(acting, params) {
-    const { services, db } = acting;
-    accessDemo(services);
-    if (params.user_id !== undefined && demoAccounts(db).every((user) => user.user_id !== params.user_id))
-      throw badRequest('No such user');
-    if (services.faults.list().length >= maxFaults) throw badRequest(`There are ${maxFaults} faults; end one first.`);
-    const { kind, ms, method = null, times = null } = params;
-    const fault = services.faults.add(
-      {
-        kind,
-        ms,
-        method,
-        times,
-        userId: params.user_id ?? null,
-        route: params.path?.replace(/^\/api\/v1(?=\/)/, '') ?? null,
-        probability: params.percent / 100,
-      },
-      params.minutes * minuteMs,
-    );
-    acting.tx.afterRollback(() => services.faults.remove(fault.id));
-    announceFaults(acting);
-    return { fault: faultWire(fault) };
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const { services, db } = acting;
+      accessDemo(services);
+      if (params.user_id !== undefined && demoAccounts(db).every((user) => user.user_id !== params.user_id))
+        throw badRequest('No such user');
+      if (services.faults.list().length >= maxFaults) throw badRequest(`There are ${maxFaults} faults; end one first.`);
+      const { kind, ms, method = null, times = null } = params;
+      const fault = services.faults.add(
+        {
+          kind,
+          ms,
+          method,
+          times,
+          userId: params.user_id ?? null,
+          route: params.path?.replace(/^\/api\/v1(?=\/)/, '') ?? null,
+          probability: params.percent / 100,
+        },
+        params.minutes * minuteMs,
+      );
+      acting.tx.afterRollback(() => services.faults.remove(fault.id));
+      announceFaults(acting);
+      return { fault: faultWire(fault) };
+    }),
 });
 
 export const endFaults = endpoint({
@@ -133,12 +135,13 @@ export const endFaults = endpoint({
   access: 'administrator',
   summary: 'End all faults.',
   params: {},
-  write(acting) {
-    accessDemo(acting.services);
-    acting.tx.afterDurable(() => acting.services.faults.clear());
-    announceFaults(acting);
-    return {};
-  },
+  run: ({ write }) =>
+    write((acting) => {
+      accessDemo(acting.services);
+      acting.tx.afterDurable(() => acting.services.faults.clear());
+      announceFaults(acting);
+      return {};
+    }),
 });
 
 export const endFault = endpoint({
@@ -147,14 +150,15 @@ export const endFault = endpoint({
   access: 'administrator',
   summary: 'End a fault.',
   params: { fault_id: int({ min: 1 }) },
-  write(acting, { fault_id: id }) {
-    accessDemo(acting.services);
-    const { faults } = acting.services;
-    if (faults.list().every((fault) => fault.id !== id)) throw badRequest('No such fault');
-    acting.tx.afterDurable(() => faults.remove(id));
-    announceFaults(acting);
-    return {};
-  },
+  run: ({ write, params: { fault_id: id } }) =>
+    write((acting) => {
+      accessDemo(acting.services);
+      const { faults } = acting.services;
+      if (faults.list().every((fault) => fault.id !== id)) throw badRequest('No such fault');
+      acting.tx.afterDurable(() => faults.remove(id));
+      announceFaults(acting);
+      return {};
+    }),
 });
 
 function faultWire(fault: Fault): FaultWire {

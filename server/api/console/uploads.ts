@@ -20,10 +20,11 @@ export const getConsoleUploads = endpoint({
     offset: int({ min: 0 }).default(0),
     limit: int({ min: 1, max: 200 }).default(50),
   },
-  read(viewing, { user_id: ownerId, is_used: isUsed, ...rest }) {
-    const owner = ownerId === undefined ? undefined : accessUser(viewing, ownerId).id;
-    return { ...listUploads(viewing, { owner, isUsed, ...rest }) };
-  },
+  run: ({ read, params: { user_id: ownerId, is_used: isUsed, ...rest } }) =>
+    read((viewing) => {
+      const owner = ownerId === undefined ? undefined : accessUser(viewing, ownerId).id;
+      return { ...listUploads(viewing, { owner, isUsed, ...rest }) };
+    }),
 });
 
 export const deleteConsoleUpload = endpoint({
@@ -32,10 +33,11 @@ export const deleteConsoleUpload = endpoint({
   access: 'administrator',
   summary: "Deletes anybody's upload; messages keep a link that leads nowhere.",
   params: { upload_id: int() },
-  write(acting, { upload_id: id }) {
-    removeAttachment(acting, accessAttachment(acting, id));
-    return {};
-  },
+  run: ({ write, params: { upload_id: id } }) =>
+    write((acting) => {
+      removeAttachment(acting, accessAttachment(acting, id));
+      return {};
+    }),
 });
 
 export const consoleUploadEndpoints: ApiEndpoint[] = [getConsoleUploads, deleteConsoleUpload];

@@ -20,7 +20,8 @@ export const getAccount = endpoint({
   access: 'administrator',
   summary: 'Where an account is signed in, what it takes part in, and what hangs on it.',
   params: { user_id: userId },
-  read: (viewing, params) => ({ account: accountOverview(viewing, accessUser(viewing, params.user_id)) }),
+  run: ({ read, params }) =>
+    read((viewing) => ({ account: accountOverview(viewing, accessUser(viewing, params.user_id)) })),
 });
 
 export const resetPassword = endpoint({
@@ -29,7 +30,7 @@ export const resetPassword = endpoint({
   access: 'administrator',
   summary: 'A link, shown once and mailed, with which somebody chooses a new password.',
   params: { user_id: userId },
-  write: (acting, params) => ({ ...makeResetLink(acting, accessUser(acting, params.user_id)) }),
+  run: ({ write, params }) => write((acting) => ({ ...makeResetLink(acting, accessUser(acting, params.user_id)) })),
 });
 
 export const signOutUser = endpoint({
@@ -41,13 +42,14 @@ export const signOutUser = endpoint({
     user_id: userId,
     programs: bool().default(false).describe('Chat programs too: the API key is replaced, and the event queues end.'),
   },
-  write(acting, params) {
-    const user = accessUser(acting, params.user_id);
-    checkManages(acting, user);
-    closeSessionsOf(acting, user.id);
-    if (params.programs) shutOutPrograms(acting, user);
-    return {};
-  },
+  run: ({ write, params }) =>
+    write((acting) => {
+      const user = accessUser(acting, params.user_id);
+      checkManages(acting, user);
+      closeSessionsOf(acting, user.id);
+      if (params.programs) shutOutPrograms(acting, user);
+      return {};
+    }),
 });
 
 /** Whoever used the old key is out at once. The new one is the user's to fetch, by signing in. */
@@ -63,10 +65,11 @@ export const getBotDetails = endpoint({
   access: 'authenticated',
   summary: 'What the API itself does not tell of a bot of yours; for administrators, of any.',
   params: { bot_id: int().describe('Id of a bot.') },
-  read(viewing, params) {
-    const bot = accessBot(viewing, params.bot_id);
-    return { bot: { triggers: findBotService(viewing.db, bot.id)?.triggers ?? [] } satisfies BotDetails };
-  },
+  run: ({ read, params }) =>
+    read((viewing) => {
+      const bot = accessBot(viewing, params.bot_id);
+      return { bot: { triggers: findBotService(viewing.db, bot.id)?.triggers ?? [] } satisfies BotDetails };
+    }),
 });
 
 export const consoleUserEndpoints: ApiEndpoint[] = [getBotDetails, getAccount, resetPassword, signOutUser];

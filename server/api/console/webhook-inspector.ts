@@ -22,15 +22,16 @@ export const getCatcher = endpoint({
   access: 'administrator',
   summary: 'What the webhook catcher of a demo was sent, and what it answers.',
   params: {},
-  read(viewing) {
-    const { catcher } = accessDemo(viewing.services);
-    return {
-      url: inspectorUrl(viewing),
-      ...catcher.answers,
-      caught: catcher.list(),
-      bots: inspectorBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
-    } satisfies CatcherWire;
-  },
+  run: ({ read }) =>
+    read((viewing) => {
+      const { catcher } = accessDemo(viewing.services);
+      return {
+        url: inspectorUrl(viewing),
+        ...catcher.answers,
+        caught: catcher.list(),
+        bots: inspectorBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
+      } satisfies CatcherWire;
+    }),
 });
 
 export const createCatcherBotEndpoint = endpoint({
@@ -39,11 +40,12 @@ export const createCatcherBotEndpoint = endpoint({
   access: 'administrator',
   summary: 'Make a bot whose outgoing webhook calls the catcher; webhooks to this machine are allowed from then on.',
   params: {},
-  write(acting) {
-    accessDemo(acting.services);
-    const bot = createInspectorBot(acting);
-    return { user_id: bot.id, full_name: bot.full_name };
-  },
+  run: ({ write }) =>
+    write((acting) => {
+      accessDemo(acting.services);
+      const bot = createInspectorBot(acting);
+      return { user_id: bot.id, full_name: bot.full_name };
+    }),
 });
 
 export const changeCatcher = endpoint({
@@ -55,10 +57,11 @@ export const changeCatcher = endpoint({
     status: int({ min: 200, max: 599 }).default(usualAnswer.status),
     answer: text({ max: 10_000 }).default(usualAnswer.answer).describe('The body, as it is sent.'),
   },
-  read({ services }, answers) {
-    accessDemo(services).catcher.answers = answers;
-    return {};
-  },
+  run: ({ read, params: answers }) =>
+    read(({ services }) => {
+      accessDemo(services).catcher.answers = answers;
+      return {};
+    }),
 });
 
 export const clearCaught = endpoint({
@@ -67,10 +70,11 @@ export const clearCaught = endpoint({
   access: 'administrator',
   summary: 'Forget what the catcher was sent.',
   params: {},
-  read({ services }) {
-    accessDemo(services).catcher.clear();
-    return {};
-  },
+  run: ({ read }) =>
+    read(({ services }) => {
+      accessDemo(services).catcher.clear();
+      return {};
+    }),
 });
 
 export const resendCaughtEndpoint = endpoint({
@@ -79,10 +83,11 @@ export const resendCaughtEndpoint = endpoint({
   access: 'administrator',
   summary: 'Send a caught call once more.',
   params: { caught_id: int({ min: 1 }) },
-  write(acting, { caught_id: id }) {
-    resendCaught(acting, accessDemo(acting.services).catcher.access(id));
-    return {};
-  },
+  run: ({ write, params: { caught_id: id } }) =>
+    write((acting) => {
+      resendCaught(acting, accessDemo(acting.services).catcher.access(id));
+      return {};
+    }),
 });
 
 /** Called by the server's own webhooks, as any server of somebody else would be. */
@@ -93,7 +98,7 @@ export const catchWebhook = endpoint({
   summary: 'The webhook catcher of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
   params: {},
   takesStream: true,
-  async handle({ services, request }) {
+  async run({ services, request }) {
     const { catcher } = accessDemo(services);
     const { status, answer } = catcher.take(await textOf(request.body));
     return new RawAnswer({ status, headers: { 'Content-Type': 'application/json' }, body: answer });
