@@ -65,3 +65,9 @@ export async function verifyNothing(password: string, cost: number): Promise<fal
   await derive(password, Buffer.alloc(16), cost);
   return false;
 }
+
+/**
+ * Who may call (api-v1.md, Authentication): anybody; anybody, with credentials looked at when sent; any valid account;
+ * any valid account but bots that may only send; administrators and owners only; owners only. Finer rules are the domain's.
+ */
+export type Access = 'anonymous' | 'optional' | 'sender' | 'authenticated' | 'administrator' | 'owner';

@@ -13,7 +13,7 @@ import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { pictureLimitMib } from '../domain/organization/limits.ts';
-import { fileAnswer } from '../uploads/answer.ts';
+import { fileAnswer } from './file-answer.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
 import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
 import { squarePictures } from '../uploads/pictures.ts';

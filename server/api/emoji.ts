@@ -2,7 +2,7 @@
 import { addEmoji, checkNewEmoji, deactivateEmoji } from '../domain/emoji/edit.ts';
 import { notFound } from '../errors.ts';
 import { file, text } from '../http/params.ts';
-import { fileAnswer } from '../uploads/answer.ts';
+import { fileAnswer } from './file-answer.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { checkPictureSize } from './organization-pictures.ts';

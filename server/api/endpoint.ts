@@ -10,9 +10,9 @@ import type { UserRow } from '../domain/users/rows.ts';
 import { unauthorized } from '../errors.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { Host } from '../http/dispatch.ts';
-import type { Access, Answer, Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
+import type { Answer, Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
-import type { Credentials } from '../secrets.ts';
+import type { Credentials, Access } from '../secrets.ts';
 import type { Reader } from '../storage/database.ts';
 
 /** One request of an endpoint. `read` and `write` check again that the caller may still call. */

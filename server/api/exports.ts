@@ -4,7 +4,7 @@ import { locateExport, writeExport } from '../domain/exports/write.ts';
 import { sendWelcomeText } from '../domain/accounts/welcome.ts';
 import { notFound } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
-import { fileAnswer } from '../uploads/answer.ts';
+import { fileAnswer } from './file-answer.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 export const getRealmExports = endpoint({

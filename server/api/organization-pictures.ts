@@ -10,7 +10,7 @@ import { pictureLimitMib } from '../domain/organization/limits.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';
-import { fileAnswer } from '../uploads/answer.ts';
+import { fileAnswer } from './file-answer.ts';
 import { drawSvg, keepPicture, locatePicture } from '../uploads/pictures.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 

@@ -15,7 +15,7 @@ import { readUploadTicket, uploadTicket } from '../domain/attachments/tickets.ts
 import type { RawAnswer } from '../http/endpoint.ts';
 import { ApiError, badRequest, coded, unauthorized } from '../errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
-import { fileAnswer } from '../uploads/answer.ts';
+import { fileAnswer } from './file-answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
 import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';

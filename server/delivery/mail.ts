@@ -3,9 +3,8 @@
  * otherwise into the outbox of the data folder, where the console shows it.
  */
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { SystemActing } from '../domain/acting.ts';
 import { writeToOutbox } from './outbox.ts';
-import { enqueueDelivery, type DeliveryRow } from './queue.ts';
+import { enqueueDelivery, type DeliveryRow, type Enqueuing } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
 
 export interface Mail {
@@ -18,7 +17,7 @@ export interface Mail {
 }
 
 /** Queues a mail; it leaves once the transaction is on disk, and is retried across restarts. */
-export function sendMail(acting: SystemActing, mail: Mail): void {
+export function sendMail(acting: Enqueuing, mail: Mail): void {
   const { subjectId = null, ...payload } = mail;
   enqueueDelivery(acting, { kind: 'mail', subjectId, payload });
 }
@@ -41,7 +40,7 @@ const pausesMs = [1, 2, 5, 15, 30, 60, 120, 240, 360, 360].map((minutes) => minu
 /** Reserved, so that an answer to it reaches nobody. */
 const defaultFrom = 'noreply@hearth.invalid';
 
-export function mailHandler(dataDir: string, readSettings: () => Promise<MailSettings>): DeliveryHandler {
+export function mailHandler(dataDir: string, readSettings: () => Promise<MailSettings>): DeliveryHandler<unknown> {
   return {
     kind: 'mail',
     pausesMs,

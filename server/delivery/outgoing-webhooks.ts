@@ -2,25 +2,24 @@
  * Outgoing webhooks, the network's side: calls a bot's server with the payload of api-v1.md and reads its answer.
  * What the call means in the chat is handed in.
  */
-import type { SystemActing } from '../domain/acting.ts';
 import { postJson } from './http-post.ts';
 import { makeNetworkGuard } from './network-guard.ts';
 import type { DeliveryRow } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
 
-export interface WebhookPort {
+export interface WebhookPort<A> {
   /** Address and body, and the private networks that may be called; undefined when the bot has gone. */
   prepare(
     delivery: DeliveryRow,
   ): Promise<{ url: string; payload: object; allowedNetworks: readonly string[] } | undefined>;
-  reply(acting: SystemActing, delivery: DeliveryRow, content: string): void;
-  failed(acting: SystemActing, delivery: DeliveryRow, reason: string): void;
+  reply(acting: A, delivery: DeliveryRow, content: string): void;
+  failed(acting: A, delivery: DeliveryRow, reason: string): void;
 }
 
 // Five attempts within some six minutes: an answer in a chat is worth little later.
 const pausesMs = [2_000, 10_000, 60_000, 300_000];
 
-export function webhookHandler(port: WebhookPort): DeliveryHandler {
+export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
   return {
     kind: 'webhook',
     pausesMs,

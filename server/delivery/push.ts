@@ -6,20 +6,18 @@
  * `encrypted_data` is base64 of a sealed box (X25519, XSalsa20-Poly1305) for the device's public key: the relay reads nothing.
  */
 import sodium, { ready } from 'libsodium-wrappers';
-import type { SystemActing } from '../domain/acting.ts';
-import type { PushDeviceRow, PushErrand } from '../domain/push/devices.ts';
 import { postJson, type PostAnswer } from './http-post.ts';
 import { makeNetworkGuard } from './network-guard.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
 
-export interface PushPort {
+export interface PushPort<A> {
   /** The relay's address, and the device that an errand is about; undefined when either has gone. */
   prepare(
     userId: number,
     errand: PushErrand,
   ): Promise<{ relayUrl: string; device: PushDeviceRow | undefined } | undefined>;
   settle(
-    acting: SystemActing,
+    acting: A,
     userId: number,
     pushAccountId: number,
     outcome: { deviceId: number } | { errorCode: string | null },
@@ -30,7 +28,7 @@ const pausesMs = [5_000, 30_000, 120_000, 600_000, 1_800_000];
 /** What the relay may say of a registration (contract: RegisterResponsePushDevicesValue, error_code). */
 const knownCodes = new Set(['INVALID_BOUNCER_PUBLIC_KEY', 'REQUEST_EXPIRED']);
 
-export function pushHandler(port: PushPort): DeliveryHandler {
+export function pushHandler<A>(port: PushPort<A>): DeliveryHandler<A> {
   return {
     kind: 'push',
     pausesMs,
@@ -120,3 +118,24 @@ function parsed(text: string): unknown {
     return {};
   }
 }
+
+export interface PushDeviceRow {
+  user_id: number;
+  push_account_id: number;
+  token_kind: 'fcm' | 'apns';
+  /** Base64 of the device's X25519 public key. */
+  push_public_key: string;
+  bouncer_public_key: string;
+  encrypted_push_registration: string;
+  status: 'pending' | 'active' | 'failed';
+  error_code: string | null;
+  /** The relay's own number for the device. */
+  bouncer_device_id: number | null;
+  created_at: number;
+}
+
+/** What the queue keeps of one errand to the relay. */
+export type PushErrand =
+  | { type: 'register'; pushAccountId: number }
+  | { type: 'register_token'; kind: 'fcm' | 'apns'; token: string; appId: string | null }
+  | { type: 'notify'; pushAccountId: number; notification: object };

@@ -27,7 +27,7 @@ export interface DeliveryRow {
 export const maxPending = 10_000;
 
 /** The part of an `Acting` that the queue needs. */
-interface Enqueuing {
+export interface Enqueuing {
   db: Reader;
   tx: Transaction;
   now: number;

@@ -2,33 +2,33 @@
  * Sends scheduled messages and reminders when they are due: within a second while the server runs, and at start whatever
  * became due while it did not. Each goes in a transaction of its own; one that cannot be sent is marked with the reason.
  */
-import type { SystemActing } from '../domain/acting.ts';
 import type { Reader } from '../storage/database.ts';
 import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
 
-interface SenderOptions<Row extends { id: number }> {
+interface SenderOptions<Row extends { id: number }, A> {
   /** Rows that are due at a time in UNIX seconds, and when the next after them is. */
   due(db: Reader, now: number): Row[];
   next(db: Reader): number | null;
-  send(acting: SystemActing, row: Row): void;
-  fail(acting: SystemActing, row: Row, reason: string): void;
+  send(acting: A, row: Row): void;
+  fail(acting: A, row: Row, reason: string): void;
   /** The reason of an expected refusal; undefined = a defect. */
   reasonOf(error: unknown): string | undefined;
   /** Worth trying again as it is: the disk takes no writes now. */
   isPassing(error: unknown): boolean;
   read<T>(fn: (db: Reader) => T): Promise<T>;
-  writeAsSystem<T>(fn: (acting: SystemActing) => T): Promise<T>;
+  writeAsSystem<T>(fn: (acting: A) => T): Promise<T>;
   nowMs: () => number;
   timers?: Timers;
   log: { error(fields: object, message: string): void };
 }
 
-export class ScheduledMessageSender<Row extends { id: number } = { id: number }> {
-  readonly #options: SenderOptions<Row>;
+/** `A` is what a transaction of the server hands to those who write. */
+export class ScheduledMessageSender<Row extends { id: number }, A> {
+  readonly #options: SenderOptions<Row, A>;
   readonly #loop: DueLoop;
   #stopped = false;
 
-  constructor(options: SenderOptions<Row>) {
+  constructor(options: SenderOptions<Row, A>) {
     this.#options = options;
     this.#loop = new DueLoop({
       nowMs: options.nowMs,

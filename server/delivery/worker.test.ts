@@ -29,11 +29,11 @@ describe('the delivery queue', () => {
   let storage: Storage;
   let nowMs = 1_000_000;
   let timers: ManualTimers;
-  let worker: DeliveryWorker;
+  let worker: DeliveryWorker<SystemActing>;
   let sent: number[] = [];
   let failures: string[] = [];
   let gates: (() => void)[] = [];
-  let send: DeliveryHandler['send'];
+  let send: DeliveryHandler<SystemActing>['send'];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hearth-queue-'));

@@ -2,7 +2,6 @@
  * Sends what is in the delivery queue: several at once, never two of one lane (a bot, the mail server), each tried again
  * after growing pauses. What was not finished when the server stopped is tried again after the next start.
  */
-import type { SystemActing } from '../domain/acting.ts';
 import type { Reader } from '../storage/database.ts';
 import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
 import {
@@ -13,13 +12,14 @@ import {
   postponeDelivery,
   type DeliveryKind,
   type DeliveryRow,
+  type Enqueuing,
 } from './queue.ts';
 
 /** What came of a delivery; `follow` runs in the transaction that marks it done (a bot's reply, for one). */
-export interface Delivered {
+export interface Delivered<A> {
   status?: number;
   response?: string;
-  follow?: (acting: SystemActing) => void;
+  follow?: (acting: A) => void;
 }
 
 /** Why an attempt failed. */
@@ -42,20 +42,21 @@ export class DeliveryError extends Error {
   }
 }
 
-export interface DeliveryHandler {
+/** How deliveries of one kind are sent. `A` is what a transaction of the server hands to those who write. */
+export interface DeliveryHandler<A> {
   kind: DeliveryKind;
   /** Pauses after each failed attempt, in milliseconds; one attempt more than pauses is made. */
   pausesMs: readonly number[];
   /** @throws DeliveryError, or anything: then it is tried again. */
-  send(delivery: DeliveryRow, signal: AbortSignal): Promise<Delivered>;
+  send(delivery: DeliveryRow, signal: AbortSignal): Promise<Delivered<A>>;
   /** Runs in the transaction that marks the delivery as failed for good. */
-  failed?(acting: SystemActing, delivery: DeliveryRow, error: DeliveryError): void;
+  failed?(acting: A, delivery: DeliveryRow, error: DeliveryError): void;
 }
 
-interface WorkerOptions {
-  handlers: readonly DeliveryHandler[];
+interface WorkerOptions<A> {
+  handlers: readonly DeliveryHandler<A>[];
   read<T>(fn: (db: Reader) => T): Promise<T>;
-  writeAsSystem<T>(fn: (acting: SystemActing) => T): Promise<T>;
+  writeAsSystem<T>(fn: (acting: A) => T): Promise<T>;
   nowMs: () => number;
   timers?: Timers;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
@@ -63,14 +64,14 @@ interface WorkerOptions {
 
 const atOnce = 8;
 
-export class DeliveryWorker {
-  readonly #options: WorkerOptions;
-  readonly #handlers: ReadonlyMap<DeliveryKind, DeliveryHandler>;
+export class DeliveryWorker<A extends Enqueuing> {
+  readonly #options: WorkerOptions<A>;
+  readonly #handlers: ReadonlyMap<DeliveryKind, DeliveryHandler<A>>;
   readonly #loop: DueLoop;
   readonly #lanes = new Map<string, Promise<void>>();
   #stopping = new AbortController();
 
-  constructor(options: WorkerOptions) {
+  constructor(options: WorkerOptions<A>) {
     this.#options = options;
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
     this.#loop = new DueLoop({
@@ -147,7 +148,7 @@ export class DeliveryWorker {
     }
   }
 
-  async #recordFailure(delivery: DeliveryRow, handler: DeliveryHandler | undefined, thrown: unknown): Promise<void> {
+  async #recordFailure(delivery: DeliveryRow, handler: DeliveryHandler<A> | undefined, thrown: unknown): Promise<void> {
     const error = thrown instanceof DeliveryError ? thrown : new DeliveryError(reasonOf(thrown), { cause: thrown });
     const pauseMs = handler?.pausesMs[delivery.attempts];
     this.#options.log.warn(

@@ -51,14 +51,11 @@ export interface SignInLimit {
 
 /** How others reach the server. */
 export interface OwnAddresses {
-  /** Whether an address is this machine's. */
-  isOwn(address: string): boolean;
-  /** Whether an administrator gave the server this name, so that it can be counted on. */
-  isGivenName(name: string): boolean;
-  /** Whether every browser warns of our HTTPS. */
-  readonly isCertificateMadeHere: boolean;
-  /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */
-  readonly teamOrigin: string | null;
+  /**
+   * The address to put into what others will read elsewhere, such as "http://192.168.1.20:7420".
+   * @param origin the one that the caller used.
+   */
+  originForOthers(origin: string): string;
 }
 
 export interface SystemViewing<S extends ChatServices = ChatServices> {

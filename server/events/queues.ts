@@ -3,7 +3,6 @@
  * (client-requirements.md 6: some clients poll a lost queue for ever and never register again).
  */
 import { badEventQueueId } from '../errors.ts';
-import { matchesEvent } from '../narrow/predicate.ts';
 import type { Storage, Transaction } from '../storage/database.ts';
 import { shareFor, type Audience } from './audience.ts';
 import { Backlogs } from './backlogs.ts';
@@ -15,6 +14,7 @@ import { deleteAllQueues, deleteStoredQueue, storeAcknowledged, storedQueues, st
 import { FormCache, SharedEvent } from './shared-event.ts';
 import { isExcluded } from './variants.ts';
 import { WaitingPolls } from './waiting-polls.ts';
+import { matchesEvent } from './narrowing.ts';
 
 interface Dependencies {
   storage: Storage;

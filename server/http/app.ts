@@ -10,7 +10,6 @@ import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
 import { ApiError, expectationFailed, hostRefused, internalError, malformedRequest, notFound } from '../errors.ts';
-import { isKnownHost } from './host-check.ts';
 import { RequestSignals } from './request-signals.ts';
 import { apiPrefix, choose, routesOf } from './routes.ts';
 import { answerBeforeBody, hasBody, throwAwayRest } from './unread-body.ts';
@@ -42,7 +41,8 @@ export interface AppOptions<C> extends BodyLimits {
   errorLog: Logger;
   /** Aborts when the server stops. */
   stopping: AbortSignal;
-  allowedHosts: () => readonly string[];
+  /** Whether the server answers to a name. @param host the Host header. */
+  isKnownHost: (host: string | undefined) => boolean;
   /** Turns what storage throws into an API error; undefined = a defect. */
   translateError: (error: unknown) => ApiError | undefined;
 }
@@ -56,7 +56,7 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   app.use(withRequestId(options));
   app.use(answerErrors(options));
   app.use(securityHeaders);
-  app.use(checkHost(options.allowedHosts));
+  app.use(checkHost(options.isKnownHost));
   app.use(normalizePath);
   app.use(handOver(options, signals));
   app.use(options.pages);
@@ -163,11 +163,11 @@ const securityHeaders: Middleware = async (ctx, next) => {
   await next();
 };
 
-function checkHost(allowedHosts: () => readonly string[]): Middleware {
+function checkHost(isKnownHost: (host: string | undefined) => boolean): Middleware {
   return async (ctx, next) => {
     const { host, expect } = ctx.req.headers;
     if (host === undefined) throw malformedRequest('it has no Host header');
-    if (!isKnownHost(host, allowedHosts())) throw hostRefused(host);
+    if (!isKnownHost(host)) throw hostRefused(host);
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw expectationFailed();
     await next();
   };

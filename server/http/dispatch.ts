@@ -6,10 +6,10 @@ import type { Context as KoaContext } from 'koa';
 import type { AccountTurns } from './account-turns.ts';
 import { readCredentials } from './auth.ts';
 import { rawParams, type BodyReader } from './body.ts';
-import type { Access, Answer, Endpoint, RequestInfo } from './endpoint.ts';
+import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
 import { ignoredParams, parseParams, type Params, type RawParams } from './params.ts';
-import { secretHash, type Credentials } from '../secrets.ts';
+import { secretHash, type Credentials, type Access } from '../secrets.ts';
 
 /** Parameters that clients send everywhere, and that therefore are never reported as unsupported. */
 const universalParams = new Set(['client']);

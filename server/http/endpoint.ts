@@ -5,14 +5,9 @@
  */
 import type { Readable } from 'node:stream';
 import type { Params } from './params.ts';
+import type { Access } from '../secrets.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
-
-/**
- * Who may call (api-v1.md, Authentication): anybody; anybody, with credentials looked at when sent; any valid account;
- * any valid account but bots that may only send; administrators and owners only; owners only. Finer rules are the domain's.
- */
-export type Access = 'anonymous' | 'optional' | 'sender' | 'authenticated' | 'administrator' | 'owner';
 
 /** Fields beside `result` and `msg`. */
 export type Answer = Record<string, unknown>;

@@ -3,9 +3,10 @@
  * so neither can fall behind the code.
  */
 import { z } from 'zod';
-import type { Access, Endpoint, Method } from './endpoint.ts';
+import type { Endpoint, Method } from './endpoint.ts';
 import type { Param } from './params.ts';
 import { apiPrefix } from './routes.ts';
+import type { Access } from '../secrets.ts';
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -3,7 +3,6 @@
  * queues. Only message events are ever held back. narrow.test.ts shows that it says what the SQL of sql.ts says.
  */
 import { badRequest } from '../errors.ts';
-import type { LoggedEvent } from '../events/event-types.ts';
 import { foldedWords, type Filter, type Phrase } from './parse.ts';
 
 /** What filters look at; flags by their names in the API. */
@@ -30,14 +29,6 @@ const resolvedPrefix = '✔ ';
 /** @returns whether a message matches every filter. */
 export function matchesNarrow(filters: readonly Filter[], message: MessageFacts): boolean {
   return filters.every((filter) => matchesFilter(filter, message) !== filter.negated);
-}
-
-/**
- * Whether an event passes the narrow of a queue.
- * @param share what differs for the queue's user, e.g. `{ flags: [...] }`.
- */
-export function matchesEvent(narrow: readonly Filter[], event: LoggedEvent, share: Record<string, unknown>): boolean {
-  return narrow.length === 0 || event.type !== 'message' || matchesNarrow(narrow, factsOfEvent(event, share));
 }
 
 /** @throws ApiError BAD_REQUEST for filters that need more than an event tells: such a queue would be wrong, not narrow. */
@@ -110,24 +101,4 @@ function isPhraseAt({ words, isPrefix }: Phrase, text: readonly string[], at: nu
     const found = text[at + index];
     return found === word || (isPrefix && index === words.length - 1 && found?.startsWith(word) === true);
   });
-}
-
-function factsOfEvent(event: Extract<LoggedEvent, { type: 'message' }>, share: Record<string, unknown>): MessageFacts {
-  const { message } = event;
-  const people = Array.isArray(message.display_recipient) ? message.display_recipient : [];
-  return {
-    id: message.id,
-    senderId: message.sender_id,
-    streamId: message.stream_id ?? null,
-    topic: message.subject,
-    userIds: people.map((user) => user.id).toSorted((a, b) => a - b),
-    flags: (share['flags'] as string[] | undefined) ?? [],
-    content: message.content,
-    hasLink: message.has.includes('link'),
-    hasImage: message.has.includes('image'),
-    hasAttachment: message.has.includes('attachment'),
-    hasReaction: false,
-    isFollowed: false,
-    isMuted: false,
-  };
 }

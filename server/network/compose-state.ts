@@ -1,6 +1,6 @@
 /** Puts together what is shown of the network, from what is known of it. */
 import type { HttpsState, NetworkSettings, NetworkState, RankedAddress } from '../contract/console-network.ts';
-import { isLoopback } from '../http/hosts.ts';
+import { isLoopback } from './addresses.ts';
 import type { ServerOptions } from '../options.ts';
 import { adviceFor } from './advice.ts';
 import { describeCertificate } from './certificate.ts';

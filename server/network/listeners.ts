@@ -1,7 +1,7 @@
 /** What is open to others: the sockets of the office's addresses, HTTPS beside them, and the local name. Follows what is wanted. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isEverywhere, isLoopback } from '../http/hosts.ts';
+import { isEverywhere, isLoopback } from './addresses.ts';
 import type { ServerOptions } from '../options.ts';
 import type { NetworkSettings, RankedAddress } from '../contract/console-network.ts';
 import type { KeptCertificate } from './certificate-files.ts';

@@ -3,14 +3,14 @@
  * and what has changed. Outlives the data under the server: `use` is called again whenever other data is opened.
  */
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/console-network.ts';
-import { systemActing, type ChatServices } from '../domain/acting.ts';
+import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
 import { countOnline } from '../domain/presence/people-online.ts';
 import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../errors.ts';
-import { isLoopback, plainAddress } from '../http/hosts.ts';
+import { isLoopback, plainAddress } from './addresses.ts';
 import { hasIpv6, rankAddresses, type Adapters } from './adapters.ts';
 import { describeCertificate } from './certificate.ts';
 import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
@@ -18,6 +18,7 @@ import { composeState, type Shown } from './compose-state.ts';
 import { firewallsHere, type FirewallName } from './firewall.ts';
 import { Listeners, type Door } from './listeners.ts';
 import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
+import { originForOthers } from './origin.ts';
 
 /** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
 const ownWindow = 'HearthDesktop';
@@ -79,6 +80,11 @@ export class TeamNetwork {
   /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */
   get teamOrigin(): string | null {
     return this.#openings?.chosen?.url ?? null;
+  }
+
+  /** @param origin the one that the caller used. @returns the address to put into what others will read elsewhere. */
+  originForOthers(origin: string): string {
+    return originForOthers(origin, this, this.#services === null ? origin : ownOrigin(this.#services));
   }
 
   /** Addresses at which others can connect, the best first. */

@@ -31,8 +31,8 @@ import { tidyUploads } from '../uploads/cleanup.ts';
 import type { ServerServices } from '../operations/services.ts';
 
 export interface Workers {
-  deliveries: DeliveryWorker;
-  scheduledMessages: ScheduledMessageSender<ScheduledRow>;
+  deliveries: DeliveryWorker<SystemActing>;
+  scheduledMessages: ScheduledMessageSender<ScheduledRow, SystemActing>;
   jobs: Job[];
   start(): void;
   stop(): Promise<void>;
@@ -72,12 +72,12 @@ function common(services: ServerServices) {
   };
 }
 
-function makeDeliveryWorker(services: ServerServices): DeliveryWorker {
+function makeDeliveryWorker(services: ServerServices): DeliveryWorker<SystemActing> {
   const { storage, options } = services;
   const mail = mailHandler(options.dataDir, async () =>
     storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })),
   );
-  const webhook = webhookHandler({
+  const webhook = webhookHandler<SystemActing>({
     prepare: async (delivery) =>
       storage.read((db) => {
         const request = webhookRequest(db, delivery.subject_id ?? 0, callOf(delivery));
@@ -88,7 +88,7 @@ function makeDeliveryWorker(services: ServerServices): DeliveryWorker {
     failed: (acting, delivery, reason) =>
       tellWebhookFailure(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, reason),
   });
-  const push = pushHandler({
+  const push = pushHandler<SystemActing>({
     prepare: async (userId, errand) =>
       storage.read((db) => {
         const { push_relay_url: relayUrl } = deliverySettings(db);
@@ -105,8 +105,8 @@ function makeDeliveryWorker(services: ServerServices): DeliveryWorker {
 
 const callOf = ({ payload }: { payload: string }): WebhookCall => JSON.parse(payload) as WebhookCall;
 
-function makeSender(services: ServerServices): ScheduledMessageSender<ScheduledRow> {
-  return new ScheduledMessageSender<ScheduledRow>({
+function makeSender(services: ServerServices): ScheduledMessageSender<ScheduledRow, SystemActing> {
+  return new ScheduledMessageSender<ScheduledRow, SystemActing>({
     ...common(services),
     due: dueScheduled,
     next: nextScheduled,

@@ -27,6 +27,7 @@ import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { StorageError, StorageWriteError } from '../storage/errors.ts';
 import { callerOf, callHost } from '../api/endpoint.ts';
 import { requestShares } from './request-shares.ts';
+import { isKnownHost } from '../network/host-check.ts';
 
 export interface Runtime {
   options: ServerOptions;
@@ -89,7 +90,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
     errorLog: logs.server,
     stopping: stopping.signal,
-    allowedHosts: () => services.network.names,
+    isKnownHost: (host) => isKnownHost(host, services.network.names),
     maxBodyBytes: options.limits.maxBodyBytes,
     maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
     strangers: { maxBodyBytes: options.limits.maxStrangerBodyBytes, patienceMs: options.limits.strangerPatienceMs },

@@ -3,7 +3,6 @@
  * api-v1.md, Authentication.
  */
 import type { OpenSession } from '../../contract/console.ts';
-import type { Access } from '../../http/endpoint.ts';
 import {
   csrfFailed,
   invalidApiKey,
@@ -18,7 +17,7 @@ import type { SystemActing } from '../acting.ts';
 import { serverSetting } from '../organization/rows.ts';
 import { BotType, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
-import { hashToken, sameSecret, type Credentials } from '../../secrets.ts';
+import { hashToken, sameSecret, type Credentials, type Access } from '../../secrets.ts';
 
 /** Seconds that a session lasts without use. */
 const sessionLifetime = 30 * 86_400;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Audience } from '../../events/audience.ts';
 import type { EventBody, LoggedEvent } from '../../events/event-types.ts';
 import type { Filter, SentNarrow } from '../../narrow/parse.ts';
-import { matchesEvent, matchesNarrow, type MessageFacts } from '../../narrow/predicate.ts';
+import { matchesNarrow, type MessageFacts } from '../../narrow/predicate.ts';
 import type { Reader } from '../../storage/database.ts';
 import { makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -15,6 +15,7 @@ import { flagNames, flagsOf } from './flags.ts';
 import { readNarrow } from './narrow.ts';
 import { participantIds } from './recipients.ts';
 import type { MessageRow } from './rows.ts';
+import { matchesEvent } from '../../events/narrowing.ts';
 
 /** Numbers that look random and are the same every time (mulberry32). */
 function numbers(seed: number): () => number {

@@ -11,21 +11,7 @@ import type { Acting, SystemActing, SystemViewing, Viewing, SliceTable } from '.
 import { deliverySettings } from '../organization/delivery-settings.ts';
 import { userSetting } from '../users/settings.ts';
 import { findUsers } from '../users/rows.ts';
-
-export interface PushDeviceRow {
-  user_id: number;
-  push_account_id: number;
-  token_kind: 'fcm' | 'apns';
-  /** Base64 of the device's X25519 public key. */
-  push_public_key: string;
-  bouncer_public_key: string;
-  encrypted_push_registration: string;
-  status: 'pending' | 'active' | 'failed';
-  error_code: string | null;
-  /** The relay's own number for the device. */
-  bouncer_device_id: number | null;
-  created_at: number;
-}
+import type { PushDeviceRow, PushErrand } from '../../delivery/push.ts';
 
 export interface PushRegistration {
   token_kind: 'fcm' | 'apns';
@@ -34,12 +20,6 @@ export interface PushRegistration {
   bouncer_public_key: string;
   encrypted_push_registration: string;
 }
-
-/** What the queue keeps of one errand to the relay. */
-export type PushErrand =
-  | { type: 'register'; pushAccountId: number }
-  | { type: 'register_token'; kind: 'fcm' | 'apns'; token: string; appId: string | null }
-  | { type: 'notify'; pushAccountId: number; notification: object };
 
 const maxDevices = 50;
 const maxTokenLength = 4096;

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import parseRange from 'range-parser';
 import { RawAnswer, type RequestInfo } from '../http/endpoint.ts';
-import { uploadPolicy } from './types.ts';
+import { uploadPolicy } from '../uploads/types.ts';
 
 export interface ServedFile {
   path: string;
