@@ -1,13 +1,28 @@
 /**
- * The answer of registration: what a client must know before events can keep it up to date. Each noun gives its own slice;
+ * The answer of registration: what a client must know before events can keep it up to date. Each noun gives its own part;
  * this file knows only which fetch_event_type asks for which (contract: RegisterResponse).
  */
 import { type Viewing, wantsType, type SliceTable, type StateOptions } from './acting.ts';
-import { channelSlices } from './channels/initial-state.ts';
-import { organizationSlices } from './organization/initial-state.ts';
-import { peopleSlices } from './users/initial-state.ts';
-import { thingsSlices } from './things-slices.ts';
-import { messageSlices } from './messages/initial-state.ts';
+import { botsState } from './bots/initial-state.ts';
+import { groupsState } from './groups/initial-state.ts';
+import { profileFieldsState } from './profile-fields/initial-state.ts';
+import { presenceState } from './presence/initial-state.ts';
+import { mutingState } from './muting/initial-state.ts';
+import { usersState } from './users/initial-state.ts';
+import { subscriptionsState } from './subscriptions/initial-state.ts';
+import { channelFoldersState } from './channel-folders/initial-state.ts';
+import { userTopicsState } from './user-topics/initial-state.ts';
+import { channelsState } from './channels/initial-state.ts';
+import { emojiState } from './emoji/initial-state.ts';
+import { linkifiersState } from './linkifiers/initial-state.ts';
+import { playgroundsState } from './playgrounds/initial-state.ts';
+import { organizationState } from './organization/initial-state.ts';
+import { draftsState } from './drafts/initial-state.ts';
+import { navigationState } from './navigation/initial-state.ts';
+import { pushState } from './push/initial-state.ts';
+import { remindersState, scheduledState } from './scheduled/initial-state.ts';
+import { snippetsState } from './snippets/initial-state.ts';
+import { messagesState } from './messages/initial-state.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentSlices: SliceTable = {
@@ -22,11 +37,27 @@ const absentSlices: SliceTable = {
 
 const tables: readonly SliceTable[] = [
   absentSlices,
-  organizationSlices,
-  channelSlices,
-  messageSlices,
-  peopleSlices,
-  thingsSlices,
+  botsState,
+  groupsState,
+  profileFieldsState,
+  presenceState,
+  mutingState,
+  usersState,
+  subscriptionsState,
+  channelFoldersState,
+  userTopicsState,
+  channelsState,
+  emojiState,
+  linkifiersState,
+  playgroundsState,
+  organizationState,
+  draftsState,
+  navigationState,
+  pushState,
+  remindersState,
+  scheduledState,
+  snippetsState,
+  messagesState,
 ];
 
 /**

@@ -5,7 +5,7 @@
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
-import type { Acting, Viewing, SliceTable } from '../acting.ts';
+import type { Acting, Viewing } from '../acting.ts';
 import { userSetting } from '../users/settings.ts';
 import { accessUser } from '../users/visibility.ts';
 import { accessChannel } from '../channels/access.ts';
@@ -89,10 +89,6 @@ export function deleteDraft(acting: Acting, id: number): void {
   acting.announce({ type: 'drafts', op: 'remove', draft_id: id }, toUser(acting.user.id));
 }
 
-export const draftSlices: SliceTable = {
-  drafts: (viewing) => ({ drafts: isSynchronized(viewing) ? drafts(viewing) : [] }),
-};
-
 function accessDraft({ db, user }: Viewing, id: number): DraftRow {
   const row = db.get<DraftRow>('SELECT * FROM drafts WHERE id = ? AND user_id = ?', id, user.id);
   if (row === undefined) throw coded('BAD_REQUEST', 'Draft does not exist', 404);
@@ -125,7 +121,7 @@ function shortened(text: string, limit: number, mark: string): string {
   return letters.length <= limit ? text : letters.slice(0, limit - mark.length).join('') + mark;
 }
 
-function isSynchronized({ db, user }: Viewing): boolean {
+export function isSynchronized({ db, user }: Viewing): boolean {
   return userSetting(db, user, 'enable_drafts_synchronization') === true;
 }
 

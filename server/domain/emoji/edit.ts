@@ -10,10 +10,6 @@ import type { Acting, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.ts';
 import { type EmojiRow, realmEmoji, findCustomEmoji, normalizedName } from './rows.ts';
 
-export function emojiSlice({ db }: Viewing): Record<string, unknown> {
-  return { realm_emoji: realmEmoji(db) };
-}
-
 /** @throws ApiError BAD_REQUEST when the caller may not add emoji, or the name is wrong or in use. @returns the name as it is kept. */
 export function checkNewEmoji(viewing: Viewing, name: string): string {
   if (!mayBy(viewing.db, viewing.user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission');

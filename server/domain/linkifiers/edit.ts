@@ -6,7 +6,7 @@ import { everyone } from '../../events/audience.ts';
 import { badRequest, invalidField } from '../../errors.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../../markdown/linkify.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { Acting, Viewing, StateOptions } from '../acting.ts';
+import type { Acting } from '../acting.ts';
 
 /** Contract: Linkifier. */
 export interface LinkifierWire {
@@ -42,11 +42,6 @@ export function compiledLinkifiers(db: Reader): readonly CompiledLinkifier[] {
     linkifiers: rows.map(([id, pattern, urlTemplate]) => compileLinkifier({ id, pattern, urlTemplate })),
   };
   return compiled.linkifiers;
-}
-
-/** Clients that do not know URL templates get the key with nothing in it (contract: realm_linkifiers). */
-export function linkifierSlice({ db }: Viewing, { capabilities }: StateOptions): Record<string, unknown> {
-  return { realm_linkifiers: capabilities.linkifier_url_template === true ? linkifiers(db) : [] };
 }
 
 /** @returns the id of the new linkifier. @throws ApiError BAD_REQUEST for a pattern or template that cannot be, or is there already. */

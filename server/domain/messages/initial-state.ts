@@ -4,7 +4,7 @@ import { maxMessageId } from './rows.ts';
 import { unreadMessages, starredMessageIds, recentPrivateConversations } from './unread.ts';
 
 /** Slices of registration. Unread messages come when both of the types that keep them up to date are asked for. */
-export const messageSlices: SliceTable = {
+export const messagesState: SliceTable = {
   message: (viewing, options) => ({
     max_message_id: maxMessageId(viewing.db),
     ...(wantsType(options, 'update_message_flags') && {

@@ -5,7 +5,7 @@
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
-import type { Acting, Viewing, SliceTable } from '../acting.ts';
+import type { Acting, Viewing } from '../acting.ts';
 
 export type NavigationViewWire = components['schemas']['NavigationView'];
 
@@ -97,10 +97,6 @@ export function removeNavigationView(acting: Acting, fragment: string): void {
   acting.tx.run('DELETE FROM navigation_views WHERE user_id = ? AND fragment = ?', acting.user.id, fragment);
   acting.announce({ type: 'navigation_view', op: 'remove', fragment }, toUser(acting.user.id));
 }
-
-export const navigationViewSlices: SliceTable = {
-  navigation_views: (viewing) => ({ navigation_views: navigationViews(viewing) }),
-};
 
 function accessView({ db, user }: Viewing, fragment: string): NavigationViewRow {
   const row = db.get<NavigationViewRow>(

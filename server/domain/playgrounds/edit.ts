@@ -3,7 +3,7 @@ import { everyone } from '../../events/audience.ts';
 import { badRequest, invalidField } from '../../errors.ts';
 import { parseUrlTemplate, UrlTemplateError } from '../../markdown/url-template.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { Acting, Viewing } from '../acting.ts';
+import type { Acting } from '../acting.ts';
 
 /** Contract: RealmPlayground. */
 export interface PlaygroundWire {
@@ -16,10 +16,6 @@ export interface PlaygroundWire {
 /** All playgrounds, oldest first. */
 export function playgrounds(db: Reader): PlaygroundWire[] {
   return db.all<PlaygroundWire>('SELECT id, name, pygments_language, url_template FROM realm_playgrounds ORDER BY id');
-}
-
-export function playgroundSlice({ db }: Viewing): Record<string, unknown> {
-  return { realm_playgrounds: playgrounds(db) };
 }
 
 /** @returns the id. @throws ApiError BAD_REQUEST for a template without exactly one variable, `code`, or a name taken for the language. */

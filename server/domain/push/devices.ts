@@ -7,7 +7,7 @@ import { enqueueDelivery } from '../../delivery/queue.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded, ApiError } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { Acting, SystemActing, SystemViewing, Viewing, SliceTable } from '../acting.ts';
+import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { deliverySettings } from '../organization/delivery-settings.ts';
 import { userSetting } from '../users/settings.ts';
 import { findUsers } from '../users/rows.ts';
@@ -158,18 +158,7 @@ export function findDevice(db: Reader, userId: number, pushAccountId: number): P
   );
 }
 
-export const pushDeviceSlices: SliceTable = {
-  push_device: ({ db, user }) => ({
-    push_devices: Object.fromEntries(
-      devicesOf(db, user.id).map(({ push_account_id: id, status, error_code: code }) => [
-        id,
-        { status, error_code: code },
-      ]),
-    ),
-  }),
-};
-
-function devicesOf(db: Reader, userId: number): PushDeviceRow[] {
+export function devicesOf(db: Reader, userId: number): PushDeviceRow[] {
   return db.all<PushDeviceRow>(
     'SELECT * FROM push_devices WHERE user_id = ? ORDER BY created_at, push_account_id',
     userId,

@@ -8,7 +8,7 @@ import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { renderMessage } from '../../markdown/render.ts';
-import type { Acting, SystemActing, Viewing, SliceTable } from '../acting.ts';
+import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import {
   checkChannelSend,
@@ -208,10 +208,6 @@ export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, re
   const content = `The message you scheduled for ${where} was not sent because of the following error:\n\n> ${reason}\n\n[View scheduled messages](#scheduled)`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, content);
 }
-
-export const scheduledMessageSlices: SliceTable = {
-  scheduled_messages: (viewing) => ({ scheduled_messages: scheduledMessages(viewing) }),
-};
 
 function accessScheduledMessage({ db, user }: Viewing, id: number): ScheduledRow {
   const row = findScheduled(db, user.id, 'message', id);

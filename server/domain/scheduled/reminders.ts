@@ -4,7 +4,7 @@ import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { renderMessage } from '../../markdown/render.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
-import type { Acting, SystemActing, Viewing, SliceTable } from '../acting.ts';
+import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import { accessibleMessages, accessMessage, type Viewer } from '../messages/access.ts';
 import { participantIds } from '../messages/recipients.ts';
@@ -88,10 +88,6 @@ export function sendReminder(acting: SystemActing, row: ScheduledRow): void {
 export function failReminder(acting: SystemActing, row: ScheduledRow, reason: string): void {
   markFailed(acting.tx, row.id, reason);
 }
-
-export const reminderSlices: SliceTable = {
-  reminders: (viewing) => ({ reminders: reminders(viewing) }),
-};
 
 function accessReminder({ db, user }: Viewing, id: number): ScheduledRow {
   const row = findScheduled(db, user.id, 'reminder', id);

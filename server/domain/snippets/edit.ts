@@ -2,7 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
-import type { Acting, Viewing, SliceTable } from '../acting.ts';
+import type { Acting, Viewing } from '../acting.ts';
 
 export type SavedSnippetWire = components['schemas']['SavedSnippet'];
 
@@ -52,10 +52,6 @@ export function deleteSavedSnippet(acting: Acting, id: number): void {
   acting.tx.run('DELETE FROM saved_snippets WHERE id = ?', id);
   acting.announce({ type: 'saved_snippets', op: 'remove', saved_snippet_id: id }, toUser(acting.user.id));
 }
-
-export const savedSnippetSlices: SliceTable = {
-  saved_snippets: (viewing) => ({ saved_snippets: savedSnippets(viewing) }),
-};
 
 function accessSavedSnippet(viewing: Viewing, id: number): SavedSnippetWire {
   const row = viewing.db.get<SavedSnippetWire>(

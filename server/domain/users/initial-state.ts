@@ -3,14 +3,8 @@ import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
 import type { Viewing, Slice, SliceTable, StateOptions } from '../acting.ts';
 import { alertWords } from './alert-words.ts';
-import { botsVisibleTo, botWire } from '../bots/wire.ts';
 import { mayBy } from '../groups/membership.ts';
-import { mutedUsers } from '../muting/mute.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { presenceData } from '../presence/report.ts';
-import { fieldTypesWire } from '../profile-fields/types.ts';
-import { profileFieldsWire } from '../profile-fields/edit.ts';
-import { groupsWire } from '../groups/edit.ts';
 import {
   emojisetChoices,
   notificationSounds,
@@ -152,21 +146,9 @@ const notificationSettings = topLevel('notification', oldNotificationSettings, {
   available_notification_sounds: notificationSounds,
 });
 
-export const peopleSlices: SliceTable = {
+export const usersState: SliceTable = {
   realm_user: realmUser,
-  realm_bot: (viewing) => ({ realm_bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) }),
-  realm_user_groups: ({ db }, options) => ({
-    realm_user_groups: groupsWire(db, options.capabilities.include_deactivated_groups === true),
-  }),
-  custom_profile_fields: ({ db }) => ({
-    custom_profile_fields: profileFieldsWire(db),
-    custom_profile_field_types: fieldTypesWire,
-  }),
-  presence: (viewing, options) => ({
-    ...presenceData(viewing, { slim: options.slimPresence, historyLimitDays: options.presenceHistoryLimitDays }),
-  }),
   user_status: (viewing) => ({ user_status: allStatuses(viewing) }),
-  muted_users: ({ db, user }) => ({ muted_users: mutedUsers(db, user.id) }),
   alert_words: ({ db, user }) => ({ alert_words: alertWords(db, user.id) }),
   user_settings: ({ db, user }) => ({
     user_settings: { ...userSettings(db, user), timezone: user.timezone, ...settingChoices },

@@ -1,0 +1,11 @@
+/** What registration says about profile fields (contract: RegisterResponse), by the fetch_event_type that asks for it. */
+import type { SliceTable } from '../acting.ts';
+import { fieldTypesWire } from './types.ts';
+import { profileFieldsWire } from './edit.ts';
+
+export const profileFieldsState: SliceTable = {
+  custom_profile_fields: ({ db }) => ({
+    custom_profile_fields: profileFieldsWire(db),
+    custom_profile_field_types: fieldTypesWire,
+  }),
+};
