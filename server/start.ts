@@ -3,7 +3,6 @@
  * knows an order.
  */
 import { readdirSync } from 'node:fs';
-import { storeServerSetting } from './domain/organization/store.ts';
 import { EventQueues } from './events/queues.ts';
 import { HttpListener, answerUnavailable } from './runtime/http-listener.ts';
 import { badRequest } from './errors.ts';
@@ -32,6 +31,7 @@ import {
 import { errorCode } from './storage/errors.ts';
 import type { ServerServices } from './operations/services.ts';
 import type { DataChange } from './operations/data-change.ts';
+import { storeServerSetting } from './domain/organization/rows.ts';
 
 export interface RunningServer {
   /** Where the door listens: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */

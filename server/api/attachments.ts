@@ -1,7 +1,8 @@
 /** The caller's uploads (api-v1.md, DELETE /attachments/{attachment_id}). */
-import { accessOwnAttachment, ownAttachments, removeAttachment, uploadSpaceUsed } from '../domain/attachments/claim.ts';
+import { ownAttachments, removeAttachment, uploadSpaceUsed } from '../domain/attachments/claim.ts';
 import { int } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessOwnAttachment } from '../domain/attachments/access.ts';
 
 export const getAttachmentsEndpoint = endpoint({
   method: 'GET',

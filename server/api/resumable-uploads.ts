@@ -1,6 +1,6 @@
 /** What a resumable upload may take, and how a finished one becomes an attachment (api-v1.md, POST /user_uploads). */
 import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../domain/acting.ts';
-import { findAttachmentByPath, recordUpload, type AttachmentRow } from '../domain/attachments/claim.ts';
+import { recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
 import { organizationId } from '../domain/organization/rows.ts';
 import { findUser } from '../domain/users/rows.ts';
@@ -9,6 +9,7 @@ import { keepUpload, removeUploadedFile, storedName } from '../uploads/files.ts'
 import { Turns } from '../uploads/turns.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import type { UnfinishedUploads, UploadRecord } from '../uploads/unfinished.ts';
+import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
 
 /** Uploads that a user may have begun, however small. */
 const mostBegun = 200;

@@ -3,13 +3,7 @@
  * A file is on disk before it is recorded; files are served with headers under which nothing in them can run.
  */
 import type { ChatServices } from '../domain/acting.ts';
-import {
-  accessUpload,
-  findAttachmentByPath,
-  newPathId,
-  recordUpload,
-  type AttachmentRow,
-} from '../domain/attachments/claim.ts';
+import { newPathId, recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import { readUploadTicket, uploadTicket } from '../domain/attachments/tickets.ts';
 import type { RawAnswer } from '../http/endpoint.ts';
@@ -20,6 +14,8 @@ import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/f
 import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
 import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
+import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
+import { accessUpload } from '../domain/attachments/access.ts';
 
 /** The file can change only by being deleted, which the revalidation notices. */
 const cacheControl = 'private, no-cache';

@@ -1,5 +1,5 @@
 /** Puts conversations on the timeline: every line at its minute, with its reactions, stars, votes and files. */
-import { findAttachmentByPath, recordUpload } from '../domain/attachments/claim.ts';
+import { recordUpload } from '../domain/attachments/claim.ts';
 import { markMessages } from '../domain/messages/mark.ts';
 import { addReaction } from '../domain/reactions/react.ts';
 import { addSubmessage } from '../domain/messages/submessages.ts';
@@ -8,6 +8,7 @@ import { withMentions, type Seeder } from './seeder.ts';
 import type { Rehearsing } from './timeline.ts';
 import { resolveTopic } from './edits.ts';
 import { sendMessage } from '../domain/messages/send.ts';
+import { findAttachmentByPath } from '../domain/attachments/rows.ts';
 
 const minuteMs = 60_000;
 

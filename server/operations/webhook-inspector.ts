@@ -9,8 +9,9 @@ import { findBotService } from '../domain/bots/rows.ts';
 import { createBot } from '../domain/bots/edit.ts';
 import { ownOrigin, type Acting, type Viewing } from '../domain/acting.ts';
 import { changeDeliverySettings, deliverySettings } from '../domain/organization/delivery-settings.ts';
-import type { WebhookCall, WebhookPayload } from '../domain/webhooks/request.ts';
+import type { WebhookPayload } from '../domain/webhooks/request.ts';
 import { BotType, type UserRow } from '../domain/users/rows.ts';
+import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
 
 const mostKept = 100;
 const maxPayloadLength = 200_000;

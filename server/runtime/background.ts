@@ -16,7 +16,7 @@ import { promoteFullMembers } from '../domain/groups/membership.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { organizationId, organizationSetting } from '../domain/organization/rows.ts';
-import { webhookRequest, type WebhookCall } from '../domain/webhooks/request.ts';
+import { webhookRequest } from '../domain/webhooks/request.ts';
 import { pruneStretches } from '../domain/presence/history.ts';
 import { findDevice, settlePushDevice } from '../domain/push/devices.ts';
 import { failReminder, sendReminder } from '../domain/scheduled/reminders.ts';
@@ -29,6 +29,7 @@ import { ApiError } from '../errors.ts';
 import { StorageWriteError } from '../storage/database.ts';
 import { tidyUploads } from '../uploads/cleanup.ts';
 import type { ServerServices } from '../operations/services.ts';
+import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
 
 export interface Workers {
   deliveries: DeliveryWorker<SystemActing>;

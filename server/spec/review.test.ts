@@ -6,9 +6,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
-import { compiledLinkifiers } from '../domain/linkifiers/edit.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { compiledLinkifiers } from '../domain/linkifiers/compiled.ts';
 
 let world: World;
 

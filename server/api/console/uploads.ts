@@ -1,9 +1,10 @@
 /** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
-import { accessAttachment, removeAttachment } from '../../domain/attachments/claim.ts';
+import { removeAttachment } from '../../domain/attachments/claim.ts';
 import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { accessAttachment } from '../../domain/attachments/access.ts';
 
 export const getConsoleUploads = endpoint({
   method: 'GET',

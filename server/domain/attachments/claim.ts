@@ -5,27 +5,13 @@
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { badRequest, coded } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import { removeUpload } from '../../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { checkUploadQuota } from './limits.ts';
-import { accessibleMessages, type Viewer } from '../messages/access.ts';
 import { organizationId } from '../organization/rows.ts';
-
-export interface AttachmentRow {
-  id: number;
-  owner_id: number;
-  /** "<realm>/<random>/<file name>", below uploads/ and below /user_uploads/. */
-  path_id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  content_type: string;
-  create_time: number;
-  width: number | null;
-  height: number | null;
-}
+import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
+import { mayReadUpload } from './access.ts';
 
 export type AttachmentWire = components['schemas']['Attachment'];
 
@@ -65,10 +51,6 @@ export function ownAttachments(viewing: Viewing): AttachmentWire[] {
   return viewing.db
     .all<AttachmentRow>('SELECT * FROM attachments WHERE owner_id = ? ORDER BY id', viewing.user.id)
     .map((row) => attachmentWire(viewing.db, row));
-}
-
-export function findAttachmentByPath(db: Reader, pathId: string): AttachmentRow | undefined {
-  return db.get<AttachmentRow>('SELECT * FROM attachments WHERE path_id = ?', pathId);
 }
 
 /** @returns a new path id that nobody can guess. */
@@ -157,24 +139,6 @@ export function releaseUploads(acting: SystemActing, messageIds: readonly number
   }
 }
 
-/** @returns the caller's own upload. @throws ApiError BAD_REQUEST (api-v1.md, DELETE /attachments/{attachment_id}). */
-export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {
-  const row = viewing.db.get<AttachmentRow>(
-    'SELECT * FROM attachments WHERE id = ? AND owner_id = ?',
-    id,
-    viewing.user.id,
-  );
-  if (row === undefined) throw badRequest('Invalid attachment');
-  return row;
-}
-
-/** @returns anybody's upload, for administrators. @throws ApiError BAD_REQUEST. */
-export function accessAttachment({ db }: Viewing, id: number): AttachmentRow {
-  const row = db.get<AttachmentRow>('SELECT * FROM attachments WHERE id = ?', id);
-  if (row === undefined) throw badRequest('Invalid attachment');
-  return row;
-}
-
 /** Removes the row now and the file once that is on disk. */
 export function removeAttachment(acting: SystemActing, row: AttachmentRow): void {
   acting.tx.run('DELETE FROM attachment_messages WHERE attachment_id = ?', row.id);
@@ -219,45 +183,6 @@ function keptContents(db: Reader): string[] {
   );
 }
 
-/** The uploader, and whoever may read a message that shares the file. */
-export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
-  if (row.owner_id === viewing.user.id) return true;
-  const ids = viewing.db
-    .all<{ message_id: number }>(
-      'SELECT message_id FROM attachment_messages WHERE attachment_id = ? ORDER BY message_id DESC',
-      row.id,
-    )
-    .map((link) => link.message_id);
-  // The newest are the likeliest; a much-shared file is decided after few.
-  for (let at = 0; at < ids.length; at += 50) {
-    if (accessibleMessages(viewing, ids.slice(at, at + 50)).length > 0) return true;
-  }
-  return false;
-}
-
-/** @returns the upload of a path, when the caller may read it; a forbidden one is answered like one that is not there. */
-export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
-  const row = findAttachmentByPath(viewing.db, pathId);
-  if (row === undefined || !mayReadUpload(viewing, row))
-    throw coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
-  return row;
-}
-
-/** The preview of an uploaded picture, for the Markdown pipeline (markdown/context.ts); undefined for other files. */
-export function findUploadedImage(
-  db: Reader,
-  path: string,
-): { src: string; contentType: string; width: number; height: number } | undefined {
-  const row = findAttachmentByPath(db, pathIdOf(path));
-  if (row === undefined || row.width === null || row.height === null) return undefined;
-  return {
-    src: `/user_uploads/thumbnail/${row.path_id}/840x560.webp`,
-    contentType: row.content_type,
-    width: row.width,
-    height: row.height,
-  };
-}
-
 function announceAttachment(acting: SystemActing, op: 'add' | 'update', row: AttachmentRow): void {
   acting.announce(
     {
@@ -268,15 +193,4 @@ function announceAttachment(acting: SystemActing, op: 'add' | 'update', row: Att
     },
     toUser(row.owner_id),
   );
-}
-
-/** The path id in a link, without what an address adds to it. */
-function pathIdOf(path: string): string {
-  const bare = path.replace(/^(?:https?:\/\/[^/]+)?\/?user_uploads\/(?:thumbnail\/)?/, '').replace(/[?#].*$/, '');
-  try {
-    return decodeURIComponent(bare);
-  } catch (error) {
-    if (error instanceof URIError) return bare;
-    throw error;
-  }
 }

@@ -4,8 +4,10 @@
  */
 import type { ConsoleUpload, ConsoleUploads } from '../../contract/console-belongings.ts';
 import type { Viewing } from '../acting.ts';
-import { mayReadUpload, uploadSpaceUsed, type AttachmentRow } from './claim.ts';
+import { uploadSpaceUsed } from './claim.ts';
 import { accessibleMessages } from '../messages/access.ts';
+import type { AttachmentRow } from './rows.ts';
+import { mayReadUpload } from './access.ts';
 
 /** In which order uploads are listed. */
 export const uploadOrders = ['newest', 'oldest', 'largest', 'smallest'] as const;

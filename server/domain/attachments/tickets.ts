@@ -5,8 +5,8 @@
 import { createHmac } from 'node:crypto';
 import { coded } from '../../errors.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
-import type { AttachmentRow } from './claim.ts';
 import { sameSecret } from '../../secrets.ts';
+import type { AttachmentRow } from './rows.ts';
 
 const lifetimeSecs = 60;
 const keys = new WeakMap<ChatServices, string>();

@@ -5,12 +5,12 @@
 import type { RenderContext } from '../../markdown/render.ts';
 import { renderDescription } from '../../markdown/render.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
-import { compiledLinkifiers } from '../linkifiers/edit.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { findChannelByName } from './rows.ts';
 import { findGroupByName } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
 /** A description is one line, because lists of channels show it so. In linear time, whatever it is. */
 export const oneLine = (text: string): string =>

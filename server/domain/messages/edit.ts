@@ -11,7 +11,6 @@ import type { Acting } from '../acting.ts';
 import { claimUploads, type AttachmentWire } from '../attachments/claim.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { findChannel, type StreamRow } from '../channels/rows.ts';
-import { compiledLinkifiers } from '../linkifiers/edit.ts';
 import { markdownContext } from './markdown-context.ts';
 import { organization } from '../organization/rows.ts';
 import { receiverIds } from './access.ts';
@@ -24,6 +23,7 @@ import { historyOf, planMove, writeMove, type Move, type PropagateMode } from '.
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
 import { updateContent, type MessageRow } from './rows.ts';
 import type { HistoryEntry } from './history-rules.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
 export interface MessageEdit {
   content?: string;

@@ -8,9 +8,7 @@ import type { RenderContext } from '../../markdown/render.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
-import { findUploadedImage } from '../attachments/claim.ts';
 import { holdsPermission } from '../groups/membership.ts';
-import { compiledLinkifiers } from '../linkifiers/edit.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
@@ -18,6 +16,8 @@ import { canAccessMetadata } from '../channels/access.ts';
 import { findChannelByName } from '../channels/rows.ts';
 import { findGroupByName, type GroupRow } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
+import { findUploadedImage } from '../attachments/access.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.

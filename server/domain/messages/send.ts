@@ -8,7 +8,6 @@ import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../mar
 import type { Acting } from '../acting.ts';
 import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
-import { compiledLinkifiers } from '../linkifiers/edit.ts';
 import { markdownContext } from './markdown-context.ts';
 import { pushMessage } from '../push/message-pushes.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -36,6 +35,7 @@ import { attachWidget } from './widgets.ts';
 import { displayUser } from './wire.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
 export interface OutgoingMessage {
   type: 'stream' | 'private';

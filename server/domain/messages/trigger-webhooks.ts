@@ -6,7 +6,7 @@ import { accessibleMessages } from './access.ts';
 import type { MessageRow } from './rows.ts';
 import { messagesWire } from './wire.ts';
 import { findUser, findUsers, type UserRow } from '../users/rows.ts';
-import type { WebhookCall } from '../webhooks/request.ts';
+import type { components } from '../../contract/types.ts';
 
 /** Who may be triggered by a message. */
 export interface WebhookRecipients {
@@ -61,4 +61,12 @@ export function webhookMessage(viewing: Viewing, bot: UserRow, row: MessageRow):
   if (wire === undefined) throw new Error(`message ${row.id} was just read`);
   const { flags: _flags, match_content: _content, match_subject: _subject, ...message } = wire;
   return { ...message, rendered_content: row.rendered_content };
+}
+
+/** What the queue keeps of one call; address and token are the bot's at the time of the call. */
+export interface WebhookCall {
+  trigger: WebhookTrigger;
+  messageId: number;
+  data: string;
+  message: components['schemas']['OutgoingWebhookMessage'];
 }

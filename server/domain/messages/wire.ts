@@ -7,7 +7,6 @@ import { highlightHtml, highlightText } from '../../markdown/match.ts';
 import { renderTopicLinks } from '../../markdown/render.ts';
 import type { Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
-import { compiledLinkifiers } from '../linkifiers/edit.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { visibleUserIds } from '../users/visibility.ts';
 import { avatarUrlFor, unknownUserWire } from '../users/wire.ts';
@@ -19,6 +18,7 @@ import { findMessages, type MessageRow } from './rows.ts';
 import { reactionsOf } from '../reactions/rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import type { HistoryEntry } from './history-rules.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
 export type MessageWire = components['schemas']['Message'];
 type DisplayRecipientUser = { id: number; email: string; full_name: string; is_mirror_dummy: boolean };

@@ -8,8 +8,7 @@ import type { Reader } from '../../storage/database.ts';
 import { everyone } from '../../events/audience.ts';
 import { parseNetwork } from '../../delivery/network-guard.ts';
 import type { SystemActing } from '../acting.ts';
-import { storeServerSetting } from './store.ts';
-import { serverSetting } from './rows.ts';
+import { serverSetting, storeServerSetting } from './rows.ts';
 
 const network = z
   .string()

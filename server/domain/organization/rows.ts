@@ -2,7 +2,7 @@
  * Reads the settings of the organization: stored values over defaults. Imports no other noun, so that every noun can ask it.
  */
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
-import type { Reader } from '../../storage/database.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
 import { organizationSettings, settingNames, type SettingValues } from './rules.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
@@ -65,4 +65,13 @@ function valueOf(stored: string | undefined, fallback: unknown): unknown {
 function systemGroupIds(db: Reader): Map<string, number> {
   const rows = db.all<{ id: number; name: string }>('SELECT id, name FROM user_groups WHERE is_system_group = 1');
   return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+/** Writes a setting that is none of the organization's own: mail server, network. It is never announced. */
+export function storeServerSetting(acting: { tx: Transaction }, name: string, value: unknown): void {
+  acting.tx.run(
+    'INSERT INTO realm_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    JSON.stringify(value),
+  );
 }

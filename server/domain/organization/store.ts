@@ -4,7 +4,7 @@
  */
 import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { organization, type OrganizationSettings } from './rows.ts';
+import { organization, type OrganizationSettings, storeServerSetting } from './rows.ts';
 import { toWire } from './wire.ts';
 
 /**
@@ -28,13 +28,4 @@ export function setOrganization(acting: SystemActing, changes: Partial<Organizat
 /** Writes one setting and tells nobody. */
 export function storeSetting(acting: SystemActing, name: keyof OrganizationSettings, value: unknown): void {
   storeServerSetting(acting, name, value);
-}
-
-/** Writes a setting that is none of the organization's own: mail server, network. It is never announced. */
-export function storeServerSetting(acting: Pick<SystemActing, 'tx'>, name: string, value: unknown): void {
-  acting.tx.run(
-    'INSERT INTO realm_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    name,
-    JSON.stringify(value),
-  );
 }

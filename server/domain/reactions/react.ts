@@ -12,6 +12,7 @@ import { setHasReaction, type MessageRow } from '../messages/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
+import type { Emoji } from './rows.ts';
 
 /** Our documents and the clients spell the third type differently (client-requirements.md 7); nothing is of that type here. */
 export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji'] as const;
@@ -21,12 +22,6 @@ export interface EmojiChoice {
   name?: string;
   code?: string;
   type?: (typeof reactionTypes)[number];
-}
-
-export interface Emoji {
-  emoji_name: string;
-  emoji_code: string;
-  reaction_type: 'unicode_emoji' | 'realm_emoji';
 }
 
 /** @throws ApiError BAD_REQUEST for an emoji that is none; REACTION_ALREADY_EXISTS. */

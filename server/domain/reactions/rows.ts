@@ -1,7 +1,6 @@
 /** Reactions as they are stored, by message. */
 import type { components } from '../../contract/types.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { Emoji } from './react.ts';
 
 export type ReactionWire = components['schemas']['EmojiReaction'];
 
@@ -18,4 +17,10 @@ export function reactionsOf(db: Reader, messageIds: readonly number[]): Map<numb
     else known.push(reaction);
   }
   return found;
+}
+
+export interface Emoji {
+  emoji_name: string;
+  emoji_code: string;
+  reaction_type: 'unicode_emoji' | 'realm_emoji';
 }

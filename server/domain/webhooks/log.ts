@@ -6,9 +6,8 @@ import type { WebhookContent } from '../../contract/console.ts';
 import type { DeliveryRow } from '../../delivery/queue.ts';
 import type { Viewing } from '../acting.ts';
 import { accessibleMessages } from '../messages/access.ts';
-import type { WebhookCall } from './request.ts';
 import { findUser } from '../users/rows.ts';
-import { webhookMessage } from '../messages/trigger-webhooks.ts';
+import { webhookMessage, type WebhookCall } from '../messages/trigger-webhooks.ts';
 
 type Stored = Partial<WebhookCall>;
 

@@ -5,16 +5,9 @@
  */
 import type { components } from '../../contract/types.ts';
 import type { Reader } from '../../storage/database.ts';
-import { findBotService, type WebhookTrigger } from '../bots/rows.ts';
+import { findBotService } from '../bots/rows.ts';
 import { findUser } from '../users/rows.ts';
-
-/** What the queue keeps of one call; address and token are the bot's at the time of the call. */
-export interface WebhookCall {
-  trigger: WebhookTrigger;
-  messageId: number;
-  data: string;
-  message: components['schemas']['OutgoingWebhookMessage'];
-}
+import type { WebhookCall } from '../messages/trigger-webhooks.ts';
 
 export type WebhookPayload = components['schemas']['OutgoingWebhookPayload'];
 

@@ -9,8 +9,12 @@ import type { RunningBackup } from '../../contract/console.ts';
 import type { Storage } from '../../storage/database.ts';
 import { checkInWorker } from '../../storage/worker.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
-import { hasOrganization, organizationNameSql, serverSetting } from '../../domain/organization/rows.ts';
-import { storeServerSetting } from '../../domain/organization/store.ts';
+import {
+  hasOrganization,
+  organizationNameSql,
+  serverSetting,
+  storeServerSetting,
+} from '../../domain/organization/rows.ts';
 import {
   backupName,
   BackupRefused,

@@ -5,8 +5,7 @@
 import { z } from 'zod';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../../domain/acting.ts';
-import { storeServerSetting } from '../../domain/organization/store.ts';
-import { serverSetting } from '../../domain/organization/rows.ts';
+import { serverSetting, storeServerSetting } from '../../domain/organization/rows.ts';
 
 export const backupSettingsSchema = z
   .object({

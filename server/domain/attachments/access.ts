@@ -1,0 +1,63 @@
+/** Whose file it is, and who may read it. */
+import { badRequest, coded } from '../../errors.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
+import { accessibleMessages, type Viewer } from '../messages/access.ts';
+import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
+
+/** @returns the caller's own upload. @throws ApiError BAD_REQUEST (api-v1.md, DELETE /attachments/{attachment_id}). */
+export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {
+  const row = viewing.db.get<AttachmentRow>(
+    'SELECT * FROM attachments WHERE id = ? AND owner_id = ?',
+    id,
+    viewing.user.id,
+  );
+  if (row === undefined) throw badRequest('Invalid attachment');
+  return row;
+}
+
+/** @returns anybody's upload, for administrators. @throws ApiError BAD_REQUEST. */
+export function accessAttachment({ db }: Viewing, id: number): AttachmentRow {
+  const row = db.get<AttachmentRow>('SELECT * FROM attachments WHERE id = ?', id);
+  if (row === undefined) throw badRequest('Invalid attachment');
+  return row;
+}
+
+/** The uploader, and whoever may read a message that shares the file. */
+export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
+  if (row.owner_id === viewing.user.id) return true;
+  const ids = viewing.db
+    .all<{ message_id: number }>(
+      'SELECT message_id FROM attachment_messages WHERE attachment_id = ? ORDER BY message_id DESC',
+      row.id,
+    )
+    .map((link) => link.message_id);
+  // The newest are the likeliest; a much-shared file is decided after few.
+  for (let at = 0; at < ids.length; at += 50) {
+    if (accessibleMessages(viewing, ids.slice(at, at + 50)).length > 0) return true;
+  }
+  return false;
+}
+
+/** @returns the upload of a path, when the caller may read it; a forbidden one is answered like one that is not there. */
+export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
+  const row = findAttachmentByPath(viewing.db, pathId);
+  if (row === undefined || !mayReadUpload(viewing, row))
+    throw coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
+  return row;
+}
+
+/** The preview of an uploaded picture, for the Markdown pipeline (markdown/context.ts); undefined for other files. */
+export function findUploadedImage(
+  db: Reader,
+  path: string,
+): { src: string; contentType: string; width: number; height: number } | undefined {
+  const row = findAttachmentByPath(db, pathIdOf(path));
+  if (row === undefined || row.width === null || row.height === null) return undefined;
+  return {
+    src: `/user_uploads/thumbnail/${row.path_id}/840x560.webp`,
+    contentType: row.content_type,
+    width: row.width,
+    height: row.height,
+  };
+}
