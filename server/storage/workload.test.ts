@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FaultyDisk, seededRandom } from '../testing/faulty-disk.ts';
 import { addNote, freshFolder, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
-import { buildFolder, sendMessage } from './bench-folder.ts';
+import { buildFolder, sendMessage } from '../bench/parts/storage-folder.ts';
 import { openStorage, StorageWriteError } from './database.ts';
 import { Engine } from './engine.ts';
 import { createMemoryImage } from './memory-image.ts';

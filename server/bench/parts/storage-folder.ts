@@ -3,12 +3,12 @@
  * is shipped and messages of ordinary length. Text is repeatable.
  */
 import { rmSync } from 'node:fs';
-import { realDisk } from './disk.ts';
-import { Engine, type SqlValue } from './engine.ts';
-import { dataPaths } from './file-names.ts';
-import { applyMigration, lastNumber, shippedMigrations } from './migrate.ts';
-import { writeSnapshot } from './snapshot.ts';
-import type { Transaction } from './transaction.ts';
+import { realDisk } from '../../storage/disk.ts';
+import { Engine, type SqlValue } from '../../storage/engine.ts';
+import { dataPaths } from '../../storage/file-names.ts';
+import { applyMigration, lastNumber, shippedMigrations } from '../../storage/migrate.ts';
+import { writeSnapshot } from '../../storage/snapshot.ts';
+import type { Transaction } from '../../storage/transaction.ts';
 
 const people = 50;
 const channels = 20;

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite from 'better-sqlite3';
-import { buildFolder } from './bench-folder.ts';
-import { median, type ScaleResult } from './bench-scale.ts';
-import { openStorage } from './database.ts';
-import { StorageError } from './errors.ts';
-import type { Storage } from './storage.ts';
+import { buildFolder } from './storage-folder.ts';
+import { median, type ScaleResult } from './storage-scale.ts';
+import { openStorage } from '../../storage/database.ts';
+import { StorageError } from '../../storage/errors.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 export interface BenchResult {
   name: string;
@@ -156,7 +156,7 @@ function result(
 
 function inOwnProcess(small: string, big: string): Promise<ScaleResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./bench-scale.ts', import.meta.url)), [small, big]);
+    const child = fork(fileURLToPath(new URL('./storage-scale.ts', import.meta.url)), [small, big]);
     child.once('message', (message) => resolve(message as ScaleResult));
     child.once('exit', (code) => reject(new StorageError('failed', `The measuring process ended with code ${code}.`)));
   });
