@@ -1,83 +1,128 @@
 /** What may import what. A rule that has to give is changed here, with its reason, in the same commit. */
 import { expect, test } from 'vitest';
+import { circlesAmong } from './cycles.ts';
 import { isTest, sourceFiles, type Import, type SourceFile } from './tree.ts';
 
 const files = sourceFiles();
 const product = files.filter((file) => !isTest(file));
 
-/** Folders of server/ that each folder of server/ may import; "types" may only be imported as types. Its own files always. */
+/**
+ * The rooms of server/, and those each of them may import; "types" may only be imported as types. Its own files always, and
+ * options, errors and secrets. A room knows only rooms above its own line.
+ */
 const allowed: Record<string, { values: string[]; types?: string[] }> = {
-  http: { values: [] },
   storage: { values: [] },
   contract: { values: [] },
   markdown: { values: [] },
-  narrow: { values: ['markdown'], types: ['events', 'storage'] },
+  permissions: { values: [] },
+  http: { values: [] },
+  narrow: { values: [] },
   events: { values: ['narrow'], types: ['storage', 'contract'] },
-  permissions: { values: ['http'], types: ['domain', 'storage'] },
-  // What leaves the machine, and files: both are told what to do by the domain, and use its nouns.
-  delivery: { values: ['http', 'domain', 'permissions', 'markdown', 'events'], types: ['storage', 'contract'] },
-  uploads: { values: ['http', 'domain'], types: ['storage'] },
+  uploads: { values: [] },
+  delivery: { values: [], types: ['storage'] },
   domain: {
-    values: ['http', 'permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'storage'],
-    types: ['contract', 'network', 'operations'],
-  },
-  operations: {
-    values: ['http', 'domain', 'permissions', 'events', 'uploads', 'delivery', 'network', 'storage'],
+    values: ['permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'storage'],
     types: ['contract'],
   },
-  network: { values: ['http', 'domain', 'permissions', 'events', 'storage'], types: ['contract'] },
+  network: { values: ['domain', 'storage'], types: ['contract', 'events'] },
   api: {
+    values: ['http', 'domain', 'permissions', 'narrow', 'markdown', 'uploads', 'delivery'],
+    types: ['storage', 'events'],
+  },
+  operations: {
+    values: ['http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
+    types: ['contract'],
+  },
+  'api/console': {
     // Of the contract, what it says of answers: the explorer shows it.
     values: [
+      'api',
+      'operations',
       'http',
       'domain',
       'permissions',
-      'events',
-      'narrow',
       'markdown',
       'uploads',
       'delivery',
       'network',
-      'operations',
       'contract',
     ],
-    types: ['storage'],
+    types: ['storage', 'events'],
   },
   demo: {
-    values: [
-      'http',
-      'domain',
-      'permissions',
-      'events',
-      'markdown',
-      'uploads',
-      'delivery',
-      'storage',
-      'operations',
-      '*',
-    ],
+    values: ['operations', 'domain', 'permissions', 'uploads', 'delivery', 'storage'],
     types: ['contract'],
   },
-  cli: { values: ['runtime', 'http', 'domain', 'operations', 'storage', 'demo', 'network', '*'] },
+  runtime: {
+    values: ['api', 'operations', 'demo', 'http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
+  },
+  cli: { values: ['*', 'operations', 'demo', 'domain', 'network', 'storage'] },
+  bench: { values: ['storage'] },
 };
 
-const folderOf = (path: string): string => /^server\/([^/]+)\//.exec(path)?.[1] ?? '*';
+/** The list of all endpoints is the one file of api/ that knows the console's. */
+const listOfEndpoints = 'server/api/index.ts';
 
-function offence(file: SourceFile, found: Import): string | null {
-  const from = folderOf(file.path);
-  const to = folderOf(found.target);
-  const rule = allowed[from];
-  if (!found.isOwn || rule === undefined || from === to) return null;
-  if (/^server\/(options|errors|secrets)\.ts$/.test(found.target)) return null;
-  if (rule.values.includes(to) || (found.isTypeOnly && rule.types?.includes(to) === true)) return null;
-  return `${file.path} imports ${found.target}`;
+function roomOf(path: string): string {
+  if (path.startsWith('server/api/console/')) return 'api/console';
+  return /^server\/([^/]+)\//.exec(path)?.[1] ?? '*';
 }
 
-test('folders of the server import only what their layer may', () => {
-  const offences = product
-    .filter(({ path }) => path.startsWith('server/'))
-    .flatMap((file) => file.imports.map((found) => offence(file, found)));
-  expect(offences.filter((line) => line !== null)).toEqual([]);
+const isForAll = (path: string): boolean => /^server\/(options|errors|secrets|durations|worker-file)\.ts$/.test(path);
+
+/** Every import of one room by another. */
+const crossings = product
+  .filter(({ path }) => path.startsWith('server/'))
+  .flatMap((file) =>
+    file.imports
+      .filter(({ target, isOwn }) => isOwn && target.startsWith('server/') && !isForAll(target))
+      .map((found) => ({ file, found, from: roomOf(file.path), to: roomOf(found.target) })),
+  )
+  .filter(({ from, to }) => from !== to);
+
+function isAllowed({ file, found, from, to }: { file: SourceFile; found: Import; from: string; to: string }): boolean {
+  const rule = allowed[from];
+  if (rule === undefined || (file.path === listOfEndpoints && to === 'api/console')) return true;
+  return rule.values.includes(to) || (found.isTypeOnly && rule.types?.includes(to) === true);
+}
+
+test('every room of the server has its rule', () => {
+  const rooms = new Set(
+    product
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('server/'))
+      .map(roomOf),
+  );
+  // These two are on the outside: whatever starts a server, and whatever builds it.
+  expect([...rooms].filter((room) => allowed[room] === undefined && !['*', 'tools'].includes(room))).toEqual([]);
+});
+
+test('rooms of the server import only what their layer may', () => {
+  expect(
+    crossings
+      .filter((crossing) => !isAllowed(crossing))
+      .map(({ file, found }) => `${file.path} imports ${found.target}`),
+  ).toEqual([]);
+});
+
+test('no room may import what it does not', () => {
+  const unused = Object.entries(allowed).flatMap(([from, { values, types = [] }]) => [
+    ...values
+      .filter((to) => !crossings.some((one) => one.from === from && one.to === to && !one.found.isTypeOnly))
+      .map((to) => `${from}: ${to}`),
+    ...types
+      .filter((to) => !crossings.some((one) => one.from === from && one.to === to))
+      .map((to) => `${from}: types of ${to}`),
+  ]);
+  expect(unused).toEqual([]);
+});
+
+test('rooms depend on each other in one direction', () => {
+  const rooms = Object.entries(allowed).map(([from, { values, types = [] }]) => ({
+    path: `rooms/${from}`,
+    imports: [...values, ...types].map((to) => ({ target: `rooms/${to}`, isOwn: true, isTypeOnly: false })),
+  }));
+  expect(circlesAmong(rooms, ['rooms'])).toEqual([]);
 });
 
 test('the API reaches tables through the domain only', () => {
@@ -149,8 +194,11 @@ test('only tests import what is made for tests', () => {
   expect(strays).toEqual([]);
 });
 
+/** The one clock and the one source of chance, and the benches, which measure both. */
+const clocks = /^server\/(options\.ts|bench\/|tools\/)/;
+
 test('the clock and chance are injected', () => {
-  const looking = product.filter(({ path }) => /^server\/(api|domain|events|permissions|narrow|markdown)\//.test(path));
+  const looking = product.filter(({ path }) => path.startsWith('server/') && !clocks.test(path));
   const strays = looking
     .filter(({ text }) => /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(text))
     .map(({ path }) => path);

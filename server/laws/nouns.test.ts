@@ -1,0 +1,91 @@
+/** The house of the chat: a folder a noun, the same storeys in each, and no noun that needs itself by way of others. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { circlesAmong } from './cycles.ts';
+import { isTest, root, sourceFiles } from './tree.ts';
+
+const domain = /^server\/domain\/([\w-]+)\/([\w-]+)\.ts$/;
+const files = sourceFiles().filter((file) => domain.test(file.path) && !isTest(file));
+const nounOf = (path: string): string => domain.exec(path)?.[1] ?? '';
+const nameOf = (path: string): string => domain.exec(path)?.[2] ?? '';
+
+/** From the ground up. What stands on no list is a verb. */
+const storeys = ['rows', 'access and wire', 'verbs', 'initial state'] as const;
+const rows = /(?:^|-)(?:rows|rules|errors)$/;
+/** What others read of a noun: who may see it, and how it looks. */
+const readings = new Set([
+  'access',
+  'activity',
+  'addresses',
+  'announce',
+  'audience',
+  'change',
+  'compiled',
+  'default-channels',
+  'delivery-settings',
+  'domains',
+  'flags',
+  'guest-visibility',
+  'limits',
+  'membership',
+  'passwords',
+  'permission-references',
+  'policies',
+  'recipients',
+  'settings',
+  'visibility',
+  'wire',
+]);
+
+function storeyOf(path: string): number {
+  const name = nameOf(path);
+  if (rows.test(name)) return 0;
+  if (name === 'initial-state') return 3;
+  return readings.has(name) ? 1 : 2;
+}
+
+const edges = files.flatMap((file) =>
+  file.imports.filter(({ target }) => domain.test(target)).map(({ target }) => ({ from: file.path, to: target })),
+);
+
+test('the chat is folders, each a noun, and two files that know them all', () => {
+  const entries = readdirSync(join(root, 'server/domain'), { withFileTypes: true });
+  expect(entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort()).toEqual([
+    'acting.ts',
+    'initial-state.ts',
+  ]);
+  expect(entries.length).toBeGreaterThan(20);
+});
+
+test('no storey stands on a higher one', () => {
+  const upward = edges.filter(({ from, to }) => storeyOf(to) > storeyOf(from));
+  expect(
+    upward.map(({ from, to }) => `${from} (${storeys[storeyOf(from)]}) imports ${to} (${storeys[storeyOf(to)]})`),
+  ).toEqual([]);
+});
+
+test('on every storey, nouns depend on each other in one direction', () => {
+  const standing = (path: string): string => `${storeys[storeyOf(path)]}/${nounOf(path)}`;
+  const nouns = [...new Set(files.map(({ path }) => standing(path)))].map((path) => ({
+    path,
+    imports: edges
+      .filter(({ from, to }) => standing(from) === path && nounOf(to) !== nounOf(from))
+      .map(({ to }) => ({ target: standing(to), isOwn: true, isTypeOnly: false })),
+  }));
+  for (const storey of storeys) expect(circlesAmong(nouns, [storey]), storey).toEqual([]);
+});
+
+test('rows know tables and nothing of who asks', () => {
+  const allowed = /^server\/(?:storage|permissions|contract|markdown)\/|^server\/(?:errors|durations)\.ts$/;
+  const strays = files
+    .filter(({ path }) => storeyOf(path) === 0)
+    .flatMap((file) =>
+      file.imports
+        .filter(
+          ({ target, isOwn }) => isOwn && !allowed.test(target) && !(domain.test(target) && storeyOf(target) === 0),
+        )
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+  expect(strays).toEqual([]);
+});
