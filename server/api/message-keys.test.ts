@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeParams, type Client, type Reply } from '../testing/client.ts';
 import { makeChannel } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { dayMs } from '../durations.ts';
 
-const dayMs = 86_400_000;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

@@ -13,6 +13,7 @@ import type { QueueOptions } from '../events/queue.ts';
 import { isGuest } from '../permissions/roles.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
+import { daySecs } from '../durations.ts';
 
 const flag = z.boolean().optional();
 
@@ -31,7 +32,7 @@ const capabilitiesSchema = z.object({
   simplified_presence_events: flag,
 });
 
-const maxQueueLifespanSecs = 7 * 86_400;
+const maxQueueLifespanSecs = 7 * daySecs;
 /** A queue keeps its narrow as long as it lives, and compares every message with it. */
 const maxNarrowLength = 20_000;
 

@@ -1,7 +1,6 @@
 /** What about webhooks and push does not work now; that of mail is in queue.ts. For the list of what needs attention. */
 import type { Reader } from '../storage/database.ts';
-
-const daySecs = 86_400;
+import { daySecs } from '../durations.ts';
 
 /** A bot whose calls have failed within a day, with no success since. */
 export interface WebhookFailure {

@@ -6,6 +6,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { writeToOutbox } from './outbox.ts';
 import { enqueueDelivery, type DeliveryRow, type Enqueuing } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
+import { minuteMs } from '../durations.ts';
 
 export interface Mail {
   to: string;
@@ -34,7 +35,6 @@ export interface MailSettings {
   organization: string;
 }
 
-const minuteMs = 60_000;
 // Some 20 hours: a mail server that is down over a night is back by then.
 const pausesMs = [1, 2, 5, 15, 30, 60, 120, 240, 360, 360].map((minutes) => minutes * minuteMs);
 /** Reserved, so that an answer to it reaches nobody. */

@@ -6,6 +6,7 @@ import type { PersonKey } from './cast.ts';
 import { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
 import type { Timeline } from './timeline.ts';
+import { minuteMs } from '../durations.ts';
 
 interface Habit {
   key: PersonKey;
@@ -33,7 +34,6 @@ const habits: Habit[] = [
   { key: 'amara', lastMinutes: 1, lastStatus: 'active', day: [440, 1019], client: 'website' },
 ];
 const daysShown = 5;
-const minuteMs = 60_000;
 
 /**
  * Puts the week on the timeline, with chances of its own, so that nothing else of the demo changes.

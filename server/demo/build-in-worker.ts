@@ -1,8 +1,7 @@
 /** Starts the thread that builds a scenario, from TypeScript source as from the build, and waits for it. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ScenarioName } from './scenario-names.ts';
+import { workerFile } from '../worker-file.ts';
 
 export interface BuildJob {
   folder: string;
@@ -19,12 +18,7 @@ export interface BuildAnswer {
 
 /** @throws Error when it was not built, or was stopped. */
 export async function buildInWorker(job: BuildJob, stop: AbortSignal): Promise<void> {
-  const places = import.meta.url.endsWith('.ts')
-    ? ['./build-worker-from-source.mjs']
-    : ['./build-worker.js', '../build-worker.js', './demo/build-worker.js'];
-  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
-  if (file === undefined)
-    throw new Error(`The worker that builds scenarios is missing; looked for ${places.join(', ')}.`);
+  const file = workerFile(import.meta.url, 'demo', 'build-worker');
   stop.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const worker = new Worker(file, { workerData: job, execArgv: [] });

@@ -18,10 +18,9 @@ import { Seeder, withMentions } from './seeder.ts';
 import { readAllTalks, readTexts } from './transcripts.ts';
 import { Timeline } from './timeline.ts';
 import { sendMessage } from '../domain/messages/send.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 
 const conversations = 560;
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const opening = 7 * 60;
 const closing = 18 * 60;
 /** Of a hundred conversations. */

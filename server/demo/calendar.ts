@@ -2,11 +2,10 @@
  * The demo's time: sixty days that end on a fixed day, their working days, and the clock that is moved through them.
  * Fixed dates make the same data on every machine and every day. All times are UTC, in UNIX milliseconds.
  */
+import { dayMs, minuteMs } from '../durations.ts';
+
 export const defaultLastDay = '2026-10-30';
 export const spanDays = 60;
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** A clock that stands still until it is moved. */
 export class DemoClock {

@@ -18,8 +18,8 @@ import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
+import { minuteMs } from '../durations.ts';
 
-const minuteMs = 60_000;
 const manyReactions =
   '+1 heart tada joy eyes rocket thinking octopus check smile cry fire bee art bread train calendar ocean cat dog sun star clap wave pizza'.split(
     ' ',

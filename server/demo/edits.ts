@@ -7,9 +7,9 @@ import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import type { Rehearsing } from './timeline.ts';
+import { minuteMs } from '../durations.ts';
 
 const quietly = { toOldThread: false, toNewThread: false };
-const minuteMs = 60_000;
 
 /** Marks a topic as resolved by its last message; bots have it done by the release manager. */
 export function resolveTopic(stage: Seeder, by: SpeakerKey, messageId: number): void {

@@ -16,8 +16,9 @@ import { setTopicPolicy, TopicPolicy } from '../domain/user-topics/policies.ts';
 import { Role } from '../permissions/roles.ts';
 import { mailDomain, type PersonKey } from './cast.ts';
 import type { Seeder } from './seeder.ts';
+import { daySecs } from '../durations.ts';
 
-const yearSecs = 365 * 24 * 3600;
+const yearSecs = 365 * daySecs;
 
 /** Before the first message, so that words are noticed and colours are used. */
 export function arrange(stage: Seeder): void {

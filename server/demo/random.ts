@@ -6,12 +6,23 @@ import type { RandomSource } from '../options.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+/** mulberry32: small, and the same on every machine. @returns numbers in [0, 1), the same for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 export class DemoRandom implements RandomSource {
-  #state: number;
+  readonly #next: () => number;
   #nextToken: string | undefined;
 
   constructor(seed: number) {
-    this.#state = seed;
+    this.#next = seededRandom(seed);
   }
 
   /** The next token of exactly this length is this one. */
@@ -44,14 +55,6 @@ export class DemoRandom implements RandomSource {
   pick<T>(list: readonly T[]): T {
     if (list.length === 0) throw new Error('nothing to pick from');
     return list[this.whole(list.length)] as T;
-  }
-
-  /** mulberry32: small, and the same on every machine. */
-  #next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 }
 

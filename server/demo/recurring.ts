@@ -10,12 +10,12 @@ import { pools } from './script.ts';
 import { stageLine, type Spot } from './talk.ts';
 import { withMentions } from './seeder.ts';
 import type { Rehearsing } from './timeline.ts';
+import { minuteMs } from '../durations.ts';
 
 export type Texts = (name: string) => string;
 type Values = Record<string, string | number>;
 
 const channel = (name: string, topic: string): Spot => ({ channel: name, topic, people: [] });
-const minuteMs = 60_000;
 
 /** Puts values into "{name}" places; every sentence begins with a capital letter. */
 export function fill(text: string, values: Values): string {

@@ -4,8 +4,7 @@ import { emailOf } from './cast.ts';
 import { writeMark } from './folder.ts';
 import { defaultScenario } from './scenario-names.ts';
 import type { Sample } from '../operations/services.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../durations.ts';
 
 /** @param nowMs UNIX milliseconds. @param stop ends a build that is under way. */
 export function sampleData(nowMs: () => number, stop: AbortSignal): Sample {

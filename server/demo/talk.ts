@@ -9,8 +9,7 @@ import type { Rehearsing } from './timeline.ts';
 import { resolveTopic } from './edits.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../durations.ts';
 
 /** Where a line is said: a topic of a channel, or among people. */
 export type Spot = Pick<Talk, 'channel' | 'topic' | 'people'>;

@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import { badRequest } from '../errors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import type { CertificateState } from '../contract/console-network.ts';
+import { dayMs } from '../durations.ts';
 
 /** Apple refuses certificates that are valid for longer (825 days); a year and a month is what browsers are used to. */
 const validDays = 397;
-const dayMs = 86_400_000;
 /** Who issues the certificates that are made here. */
 const ownIssuer = 'Hearth on this computer';
 

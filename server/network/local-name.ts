@@ -2,10 +2,9 @@
  * The name in the local network ("hearth.local", by mDNS) and the entry in lists of services (DNS-SD). A bonus: some systems
  * and networks do not know such names, so it never stands alone, and its failure is none of the server's.
  */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { LocalNameState } from '../contract/console-network.ts';
+import { workerFile } from '../worker-file.ts';
 
 export interface Announcement {
   organization: string;
@@ -54,7 +53,10 @@ export class LocalName {
   }
 
   #announce(wanted: Announcement): void {
-    const worker = new Worker(workerFile(), { workerData: wanted, execArgv: [] });
+    const worker = new Worker(workerFile(import.meta.url, 'network', 'local-name-worker'), {
+      workerData: wanted,
+      execArgv: [],
+    });
     this.#worker = worker;
     this.#ended = new Promise((resolve) => void worker.once('exit', () => resolve()));
     // It ends with the server, whatever it is doing.
@@ -83,13 +85,4 @@ export class LocalName {
     await this.#ended;
     clearTimeout(cutOff);
   }
-}
-
-function workerFile(): URL {
-  const places = import.meta.url.endsWith('.ts')
-    ? ['./local-name-worker-from-source.mjs']
-    : ['./local-name-worker.js', '../local-name-worker.js', './network/local-name-worker.js'];
-  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
-  if (file === undefined) throw new Error(`The worker of the local name is missing; looked for ${places.join(', ')}.`);
-  return file;
 }

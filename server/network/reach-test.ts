@@ -4,9 +4,9 @@
  */
 import type { RandomSource } from '../options.ts';
 import type { Reached, ReachTestState } from '../contract/console-network.ts';
+import { minuteMs } from '../durations.ts';
 
-const validMs = 15 * 60_000;
-const minuteMs = 60_000;
+const validMs = 15 * minuteMs;
 /** Wrong codes a minute, from one address and from all. */
 const guessesPerAddress = 10;
 const guessesOfAll = 60;

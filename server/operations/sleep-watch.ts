@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { sleepsName } from '../storage/file-names.ts';
+import { dayMs } from '../durations.ts';
 
 const sleepsSchema = z.array(
   z.object({
@@ -30,7 +31,7 @@ export interface SleepTools {
 export const watchEveryMs = 15_000;
 /** A busy machine is late too, but not so late. */
 const shortestMs = 60_000;
-const rememberedMs = 24 * 3_600_000;
+const rememberedMs = dayMs;
 const maxRemembered = 20;
 
 export class SleepWatch {

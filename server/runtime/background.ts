@@ -30,6 +30,7 @@ import { StorageWriteError } from '../storage/database.ts';
 import { tidyUploads } from '../uploads/cleanup.ts';
 import type { ServerServices } from '../operations/services.ts';
 import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
+import { hourMs, minuteMs } from '../durations.ts';
 
 export interface Workers {
   deliveries: DeliveryWorker<SystemActing>;
@@ -38,9 +39,6 @@ export interface Workers {
   start(): void;
   stop(): Promise<void>;
 }
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
 
 /** Makes the workers and hangs them on `services.wake`; nothing runs before `start`. */
 export function makeWorkers(services: ServerServices): Workers {

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Housekeeping, type JobTimes } from './scheduler.ts';
 import { startWorld, TestClock } from '../testing/world.ts';
+import { minuteMs } from '../durations.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const minuteMs = 60_000;
 const clock = new TestClock(Date.UTC(2026, 0, 5, 9));
 let stored: JobTimes = {};
 /** Of a server that starts now. */

@@ -2,17 +2,6 @@
  * Odd values, drawn by a seed: what no list of mistakes thinks of. The same seed makes the same calls.
  */
 
-/** A small generator of repeatable numbers in [0, 1). */
-export function randomBy(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const oddTexts = [
   'e\u0301\u0301\u0301\u0323'.repeat(20),
   '\u202Etxet desrever\u202C',

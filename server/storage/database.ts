@@ -24,6 +24,7 @@ import type { Storage, StorageLog, StorageOptions, StorageStats } from './storag
 import type { Reader, Transaction } from './transaction.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
+import { dayMs } from '../durations.ts';
 
 export type { SqlValue } from './engine.ts';
 export type { Reader, Transaction } from './transaction.ts';
@@ -34,7 +35,6 @@ export type { Storage, StorageLog, StorageOptions, StorageStats } from './storag
 
 const silent: StorageLog = { info: () => undefined, warn: () => undefined };
 const megabyte = 1024 * 1024;
-const dayMs = 24 * 3600 * 1000;
 // Every start leaves a segment; many of them would make the next start slower.
 const manySegments = 64;
 // Replay takes 60 to 100 ms for a thousand messages: this many bytes are two seconds of a start after a crash.

@@ -1,10 +1,11 @@
 /** Disks that refuse and processes that die, at every single operation: nothing acknowledged is lost or doubled. */
 import { expect, test } from 'vitest';
-import { type Fault, FaultyDisk, seededRandom, type Survival } from '../testing/faulty-disk.ts';
+import { type Fault, FaultyDisk, type Survival } from '../testing/faulty-disk.ts';
 import { addNote, freezeClock, noteTexts, openOn } from '../testing/storage-kit.ts';
 import { StorageWriteError } from './database.ts';
 import { recover } from './recover.ts';
 import type { Storage } from './storage.ts';
+import { seededRandom } from '../demo/random.ts';
 
 interface Outcome {
   acknowledged: string[];

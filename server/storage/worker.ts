@@ -1,12 +1,11 @@
 /** Starts the storage worker, from TypeScript source as from the build, and waits for its answer. */
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CompactionJob } from './compaction.ts';
 import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import type { RestoreReport } from './restore.ts';
 import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
+import { workerFile } from '../worker-file.ts';
 
 export type WorkerJob =
   | CompactionJob
@@ -27,12 +26,7 @@ export type OnProgress = (done: number, total: number) => void;
 /** Runs a job of `storage-worker` in its own thread, from TypeScript source as from the build. */
 export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: OnProgress): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const fromSource = import.meta.url.endsWith('.ts');
-    const places = fromSource
-      ? ['./storage-worker-from-source.mjs']
-      : ['./storage-worker.js', '../storage-worker.js', './storage/storage-worker.js'];
-    const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
-    if (!file) throw new StorageError('failed', `The compaction worker is missing; looked for ${places.join(', ')}.`);
+    const file = workerFile(import.meta.url, 'storage', 'storage-worker');
     const worker = new Worker(file, { workerData: job, execArgv: [] });
     // Every step of the work leaves a folder that starts: it may be cut off anywhere.
     const end = (): void => void worker.terminate();

@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FaultyDisk, seededRandom } from '../testing/faulty-disk.ts';
+import { FaultyDisk } from '../testing/faulty-disk.ts';
 import { addNote, freshFolder, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
 import { buildFolder, sendMessage } from '../bench/parts/storage-folder.ts';
 import { openStorage, StorageWriteError } from './database.ts';
 import { Engine } from './engine.ts';
 import { createMemoryImage } from './memory-image.ts';
 import type { Storage } from './storage.ts';
+import { seededRandom } from '../demo/random.ts';
 
 interface Row {
   text: string;

@@ -222,17 +222,6 @@ export class FaultyDisk implements Disk {
   }
 }
 
-/** Repeatable random numbers in [0, 1) from a seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function newInode(): Inode {
   return { now: new Uint8Array(0), synced: new Uint8Array(0), unsynced: [] };
 }

@@ -5,8 +5,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from './files.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../durations.ts';
 
 /** What housekeeping works with; the rows are the domain's (domain/attachments/claim.ts). */
 export interface Housekeeper {

@@ -10,9 +10,7 @@ import { checkBackup } from '../../storage/check-backup.ts';
 import { restore } from '../../storage/restore.ts';
 import type { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../../durations.ts';
 
 interface Listed {
   backups: { name: string; kind: string; made_at: number; size: number; counts: Record<string, number> | null }[];

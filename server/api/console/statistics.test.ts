@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Timings } from '../../http/timings.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { daySecs } from '../../durations.ts';
 
 let world: World;
-const daySecs = 86_400;
 
 beforeAll(async () => {
   world = await startWorld();

@@ -6,8 +6,8 @@ import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import type { Target } from '../../operations/services.ts';
+import { minuteMs } from '../../durations.ts';
 
-const minuteMs = 60_000;
 const maxFaults = 20;
 
 export const getTraining = endpoint({

@@ -18,9 +18,10 @@ import { serverSetting } from '../organization/rows.ts';
 import { BotType, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { hashToken, sameSecret, type Credentials, type Access } from '../../secrets.ts';
+import { daySecs } from '../../durations.ts';
 
 /** Seconds that a session lasts without use. */
-const sessionLifetime = 30 * 86_400;
+const sessionLifetime = 30 * daySecs;
 /** Sessions of an account; the oldest make room. */
 const mostSessions = 50;
 /** Compared with when there is no such account, so that both cases take the same time. */

@@ -8,9 +8,10 @@ import { storeEmailChange } from './link-rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { changeEmail, checkNewAddress } from '../users/edit.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
+import { daySecs } from '../../durations.ts';
 
 /** Seconds in which a link is good. */
-const validity = 86_400;
+const validity = daySecs;
 
 /** Below the server's address, with the key after it. */
 export const confirmationPath = '/confirm-email/';

@@ -5,8 +5,8 @@
 import type { Reader } from '../../storage/database.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
 import type { StreamRow } from './rows.ts';
+import { daySecs } from '../../durations.ts';
 
-const daySecs = 86_400;
 const recentSecs = 180 * daySecs;
 const trafficDays = 28;
 const keptMs = 3_600_000;

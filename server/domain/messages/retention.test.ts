@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActing } from '../acting.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { deleteExpiredMessages } from './retention.ts';
+import { dayMs } from '../../durations.ts';
 
 let world: World;
-const dayMs = 86_400_000;
 
 beforeAll(async () => {
   world = await startWorld();

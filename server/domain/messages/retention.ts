@@ -8,8 +8,8 @@ import { allChannels } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { deleteMessages } from './delete.ts';
 import type { MessageRow } from './rows.ts';
+import { daySecs } from '../../durations.ts';
 
-const daySecs = 86_400;
 /** Messages deleted in one transaction: more would hold up everybody. */
 const batch = 500;
 

@@ -5,9 +5,10 @@
 import { badRequest } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import type { SentMessage } from './send.ts';
+import { daySecs } from '../../durations.ts';
 
 /** Longer than any client is away with something unsent. Seconds. */
-const keptFor = 7 * 86_400;
+const keptFor = 7 * daySecs;
 const maxKeyLength = 128;
 const keyForm = new RegExp(`^[!-~]{1,${maxKeyLength}}$`);
 

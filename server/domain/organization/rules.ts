@@ -3,6 +3,7 @@
  * owners may change them. Names are the API's, without the `realm_` that registration puts before them.
  */
 import { z } from 'zod';
+import { daySecs } from '../../durations.ts';
 
 /** `server`: no request changes it directly. */
 export type ChangedBy = 'administrator' | 'owner' | 'server';
@@ -34,8 +35,6 @@ const channel = (): SettingRules<number> => setting(z.int().min(-1), -1);
 
 const oneOf = <const T extends number | string>(values: readonly T[], value: NoInfer<T>): SettingRules<T> =>
   setting(z.literal([...values]) as unknown as z.ZodType<T>, value);
-
-const day = 86_400;
 
 export const organizationSettings = {
   allow_message_editing: flag(true),
@@ -76,8 +75,8 @@ export const organizationSettings = {
     'owner',
   ),
   moderation_request_channel_id: channel(),
-  move_messages_between_streams_limit_seconds: timeLimit(7 * day),
-  move_messages_within_stream_limit_seconds: timeLimit(7 * day),
+  move_messages_between_streams_limit_seconds: timeLimit(7 * daySecs),
+  move_messages_within_stream_limit_seconds: timeLimit(7 * daySecs),
   name: line(40, '', 1),
   name_changes_disabled: flag(false),
   new_stream_announcements_stream_id: channel(),

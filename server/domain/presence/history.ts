@@ -6,6 +6,7 @@ import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { presenceAndTyping } from '../organization/limits.ts';
+import { daySecs } from '../../durations.ts';
 
 export type Status = 'active' | 'idle';
 
@@ -21,7 +22,7 @@ export interface StretchRow {
 export const offlineAfter = presenceAndTyping.server_presence_offline_threshold_seconds;
 
 /** Seconds of history that are kept, and that one question may span. */
-export const historySpan = 8 * 86_400;
+export const historySpan = 8 * daySecs;
 /** Of more than this the newest are told. */
 const mostTold = 20_000;
 

@@ -13,6 +13,7 @@ import { afterActive, afterIdle, reportedActive, unknownReporter } from './repor
 import { userSetting } from '../users/settings.ts';
 import { audienceOf, visibleUserIds } from '../users/visibility.ts';
 import type { UserRow } from '../users/rows.ts';
+import { daySecs } from '../../durations.ts';
 
 export interface PresenceRow {
   user_id: number;
@@ -39,7 +40,6 @@ export interface LegacyPresence {
 
 /** Reports of the default history, days (api-v1.md, Limits). */
 export const defaultHistoryDays = 14;
-const day = 86_400;
 /** How much longer than the threshold somebody looks to have been gone who stops sharing their presence, in seconds. */
 const surelyGone = 120;
 
@@ -161,7 +161,7 @@ export interface PresenceAnswer {
 /** Everyone's presence that the viewer may see (api-v1.md, POST /users/me/presence). */
 export function presenceData(viewing: Viewing, query: PresenceQuery): PresenceAnswer {
   const since = query.lastUpdateId ?? -1;
-  const earliest = since > 0 ? 0 : viewing.now - query.historyLimitDays * day;
+  const earliest = since > 0 ? 0 : viewing.now - query.historyLimitDays * daySecs;
   const rows = sharedPresence(viewing, since, earliest);
   const isModern = query.slim || query.lastUpdateId !== undefined;
   return {

@@ -6,13 +6,14 @@ import { visibleChannels } from '../channels/visibility.ts';
 import { channelWires } from '../channels/wire.ts';
 import { subscriptionsOf } from './rows.ts';
 import { subscriptionWire, type SubscriberLists, type SubscriptionWire } from './wire.ts';
+import { daySecs } from '../../durations.ts';
 
 type NeverSubscribed = components['schemas']['NeverSubscribedChannel'];
 
 /** Up to this many subscribers the whole list costs nothing worth saving. */
 const wholeListUpTo = 250;
 /** Active-user window for partial subscriber lists (api-v1.md, Limits). */
-const activeWindowSecs = 14 * 86_400;
+const activeWindowSecs = 14 * daySecs;
 
 export interface ChannelLists {
   subscriptions: SubscriptionWire[];

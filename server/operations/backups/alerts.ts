@@ -2,8 +2,8 @@
 import type { Alert } from '../../contract/console.ts';
 import type { BackupFailure } from './keeper.ts';
 import type { DiskRoom, KeptBackup } from './folder.ts';
+import { daySecs } from '../../durations.ts';
 
-const daySecs = 86_400;
 const overdueSecs = 2 * daySecs;
 const megabyte = 1_000_000;
 const screen = { path: '/backups', label: 'Open backups' };

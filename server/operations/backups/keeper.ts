@@ -30,6 +30,7 @@ import {
   type KeptBackup,
 } from './folder.ts';
 import { backupSettings, type BackupSettings } from './settings.ts';
+import { daySecs } from '../../durations.ts';
 
 export interface BackupFailure {
   /** UNIX seconds. */
@@ -61,7 +62,6 @@ export interface KeeperTools {
   diskRoom?: (folder: string) => Promise<DiskRoom>;
 }
 
-const daySecs = 86_400;
 /** A daily backup that failed is tried again after this long. */
 const retrySecs = 3600;
 /** What stays free for the server itself, in bytes. */

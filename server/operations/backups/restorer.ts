@@ -18,6 +18,7 @@ import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folde
 import { keepMachine, machineFacts } from './machine.ts';
 import type { OpenedServices, Reopenable } from '../data-change.ts';
 import type { BackupKeeper } from './keeper.ts';
+import { dayMs } from '../../durations.ts';
 
 export interface RestorerTools {
   dataDir: string;
@@ -38,7 +39,7 @@ export interface RestoreRequest {
 const reserve = 64 * 1024 * 1024;
 const namePattern = /^received-\w+\.unfinished$/;
 /** A received file that nobody took is deleted after this long, in milliseconds. */
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 
 /** What a restore works with. */
 type Asked = OpenedServices & Reopenable & { backups: BackupKeeper };
