@@ -1,6 +1,6 @@
 /**
  * Groups that people make: creating, editing, members and subgroups, each under its permission setting, with their events
- * (contract: UserGroup). The system groups are kept by `groups.ts` and cannot be edited.
+ * (contract: UserGroup). The system groups are kept by `membership.ts` and cannot be edited.
  */
 import type { components } from '../../contract/types.ts';
 import { everyone } from '../../events/audience.ts';

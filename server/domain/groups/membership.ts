@@ -1,7 +1,7 @@
 /**
  * Groups as holders of permissions: the eight system groups and their membership, and who is in a group or a group-setting value.
  * Deactivated users keep their rows and count for nothing (api-v1.md, Group-setting value). Groups as things people
- * make and edit are in `user-groups.ts`; this file is below it and below everything that checks a permission.
+ * make and edit are in `edit.ts`; this file is below it and below everything that checks a permission.
  */
 import { everyone, type Audience } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';

@@ -1,6 +1,6 @@
 /**
  * Invitations: who has been invited and by whom, withdrawing and repeating. Owns the table invitations.
- * Making them is in invitations/invite.ts, accepting them in invitations/join.ts.
+ * Making them is in invitations/invite.ts, accepting them in accounts/join.ts.
  */
 import { toUsers } from '../../events/audience.ts';
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';

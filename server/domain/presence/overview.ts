@@ -1,6 +1,6 @@
 /**
  * Everybody's presence at a glance, for administrators: the status that others compute, since when, with which client, and
- * both formats of the API side by side. Of users in invisible mode nothing is told but that (presence.ts).
+ * both formats of the API side by side. Of users in invisible mode nothing is told but that (report.ts).
  */
 import type { EventQueue } from '../../events/queue.ts';
 import type { SystemViewing } from '../acting.ts';
@@ -15,7 +15,7 @@ interface Row extends Omit<PresenceRow, 'update_id'> {
   full_name: string;
   shares: number;
   update_id: number | null;
-  /** Of the latest stretch (presence-history.ts). */
+  /** Of the latest stretch (history.ts). */
   started_at: number | null;
   is_active: number | null;
   reported_by: string | null;

@@ -1,6 +1,6 @@
 /**
  * Custom profile fields: their definitions, and setting users' values with the events (api-v1.md, Custom profile field).
- * Owns the table profile_fields; what a value may be is in `profile-field-types.ts`.
+ * Owns the table profile_fields; what a value may be is in `types.ts`.
  */
 import type { components } from '../../contract/types.ts';
 import { everyone } from '../../events/audience.ts';

@@ -1,6 +1,6 @@
 /**
  * Rows of `scheduled_messages` and every statement that writes them: messages to be sent later, and reminders.
- * Knows nothing of permissions or events; the nouns are scheduled-messages.ts and reminders.ts.
+ * Knows nothing of permissions or events; the nouns are messages.ts and reminders.ts.
  */
 import type { Reader, Transaction } from '../../storage/database.ts';
 
