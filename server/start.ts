@@ -72,7 +72,7 @@ export async function startServer(
     // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
     if (port === undefined) await listener.listen(options.port, given.host);
     options.port = listener.port;
-    const logs = openLogs(options.dataDir, options.logLevel);
+    const logs = openLogs(options.dataDir, options.logLevel, options.clock);
     log.pass(logs.server);
     const server = new Server(listener, given, logs);
     await server.begin(storage, options, settle);

@@ -35,7 +35,7 @@ test('a log that cannot be written costs lines, not the server', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-logs-'));
   // A folder where the file should be: opening it fails.
   await mkdir(join(dataDir, 'logs/server.log'), { recursive: true });
-  const logs = openLogs(dataDir, 'info');
+  const logs = openLogs(dataDir, 'info', Date.now);
   logs.server.info('lost');
   logs.access.info('kept');
   await logs.close();
@@ -46,7 +46,7 @@ test('a log that cannot be written costs lines, not the server', async () => {
 
 test('lines that come faster than they are written take a bounded part of the memory, and are counted', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-logs-'));
-  const logs = openLogs(dataDir, 'info');
+  const logs = openLogs(dataDir, 'info', Date.now);
   const sent = 20_000;
   // Without a turn of the event loop between them, so that none can be written meanwhile.
   for (let n = 0; n < sent; n += 1) logs.access.info({ n, padding: 'x'.repeat(1000) });

@@ -34,8 +34,10 @@ class LogFile {
   #waitingLength = 0;
   #isWriting = false;
   #leftOut = 0;
+  readonly #nowMs: () => number;
 
-  constructor(name: string, path: string) {
+  constructor(name: string, path: string, nowMs: () => number) {
+    this.#nowMs = nowMs;
     this.#open = () => createStream(name, { path, size: '10M', maxFiles: 5 });
   }
 
@@ -72,7 +74,7 @@ class LogFile {
   #taken(): string {
     if (this.#leftOut > 0)
       this.#waiting.push(
-        `${JSON.stringify({ level: 40, time: Date.now(), left_out: this.#leftOut, msg: 'lines were left out' })}\n`,
+        `${JSON.stringify({ level: 40, time: this.#nowMs(), left_out: this.#leftOut, msg: 'lines were left out' })}\n`,
       );
     const text = this.#waiting.join('');
     this.#waiting = [];
@@ -93,15 +95,18 @@ class LogFile {
   }
 }
 
-/** @param dataDir its logs/ folder is made when missing. */
-export function openLogs(dataDir: string, level: 'silent' | 'info' | 'debug'): Logs {
+/** @param dataDir its logs/ folder is made when missing. @param nowMs UNIX milliseconds. */
+export function openLogs(dataDir: string, level: 'silent' | 'info' | 'debug', nowMs: () => number): Logs {
   if (level === 'silent') {
     const silent = pino({ level: 'silent' });
     return { access: silent, server: silent, close: async () => undefined };
   }
   const path = join(dataDir, 'logs');
   mkdirSync(path, { recursive: true });
-  const files = { access: new LogFile('access.log', path), server: new LogFile('server.log', path) };
+  const files = {
+    access: new LogFile('access.log', path, nowMs),
+    server: new LogFile('server.log', path, nowMs),
+  };
   return {
     access: pino({ level, base: null, redact }, files.access),
     server: pino({ level, base: null, redact }, files.server),

@@ -21,7 +21,7 @@ export interface PresenceRow {
   idle_timestamp: number | null;
   /** Rises with every report of anybody: what `last_update_id` is compared with. */
   update_id: number;
-  /** Which clients reported the user active of late (presence-reporters.ts). */
+  /** Which clients reported the user active of late (reporters.ts). */
   client: string;
 }
 
