@@ -17,11 +17,11 @@ import { narrowParam, type Narrow } from '../narrow/narrow.ts';
 import { Listeners } from './listeners.ts';
 import { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
-import type { OutboxEntry } from '../outbox/outbox.ts';
 import { OutboxRunner } from './outbox-runner.ts';
 import { SentMessages } from './sent-messages.ts';
 import { topicPolicies } from './topic-policies.ts';
 import { WindowStore } from './window-store.ts';
+import { Writing } from './writing.ts';
 
 export interface ChatState {
   /** null until the first registration. */
@@ -54,8 +54,7 @@ export class ChatModel {
   readonly windows: WindowStore;
   readonly outbox: OutboxRunner;
   private readonly sent: SentMessages;
-  /** What was taken out of the outbox to be written anew; the box of its conversation takes it over. */
-  readonly takenBack = createStore<OutboxEntry | null>(() => null);
+  readonly writing: Writing;
   /** Told of a channel when its list of topics may be another. */
   readonly topicChanges = new Listeners<number>();
   /** What each open list shows, so that a lost queue can be made good around it. */
@@ -86,10 +85,11 @@ export class ChatModel {
       userId: session.user_id,
       queueId: () => this.queueId,
       onSent: (key, id) => this.sent.settle(key, id),
-      onEdit: (entry) => this.takenBack.setState(entry, true),
+      onEdit: ({ conversation, content }) => this.writing.append(conversation, content),
     });
     const { messages, windows, outbox } = this;
     this.sent = new SentMessages({ messages, windows, outbox, onShown: (key, id) => this.noteSent(key, id) });
+    this.writing = new Writing({ userId: session.user_id, state: this.state, outbox, homeOf });
   }
 
   /** Listens to the server until the returned function is called. */
@@ -101,13 +101,16 @@ export class ChatModel {
       onConnection: (connection) => this.noteConnection(connection),
     });
     const ticking = setInterval(() => this.tick(), typingTickMs);
-    const flush = (): void => this.sendReads();
+    const flush = (): void => {
+      this.sendReads();
+      this.writing.drafts.flush();
+    };
     addEventListener('pagehide', flush);
     return () => {
       stop();
       clearInterval(ticking);
       removeEventListener('pagehide', flush);
-      this.sendReads();
+      flush();
       this.outbox.stop();
     };
   }
@@ -252,6 +255,7 @@ export class ChatModel {
     if (from === undefined || before === undefined || mode === 'change_one') return;
     const moved = { from: inChannel(from, before), to: inChannel(to ?? from, subject ?? before), byUserId };
     this.outbox.redirect(moved.from, moved.to);
+    this.writing.drafts.move(moved.from, moved.to);
     this.state.setState({ moved });
   }
 

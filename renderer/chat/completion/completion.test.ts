@@ -1,0 +1,94 @@
+/** What is completed at the caret, and in which order it is offered. */
+import { describe, expect, it } from 'vitest';
+import { fold, indexOf, ranked, type Candidate } from './ranking.ts';
+import { tokenAt } from './token.ts';
+
+const read = (marked: string) => {
+  const caret = marked.indexOf('|');
+  return tokenAt(marked.replace('|', ''), caret);
+};
+
+describe('what is written before the caret', () => {
+  it.each([
+    ['hi @mei|', 'person', 'mei'],
+    ['@|', 'person', ''],
+    ['@**Mei Li|', 'person', 'Mei Li'],
+    ['(@_mei|', 'person', 'mei'],
+    ['#gen|', 'channel', 'gen'],
+    ['#**big plans|', 'channel', 'big plans'],
+    ['see #**general>lun|', 'topic', 'lun'],
+    ['#general>|', 'topic', ''],
+    ['ok :th|', 'emoji', 'th'],
+    ['ok :+1|', 'emoji', '+1'],
+    ['/po|', 'command', 'po'],
+  ])('%j is a %s', (text, kind, query) => expect(read(text)).toMatchObject({ kind, query }));
+
+  it('says what the completion takes the place of', () => {
+    expect(read('hi @**mei| there')).toMatchObject({ from: 3, to: 9, isSilent: false });
+    expect(read('hi @_mei|')).toMatchObject({ from: 3, to: 8, isSilent: true });
+    expect(read('#**a b>c|')).toMatchObject({ from: 0, to: 8, channel: 'a b' });
+  });
+
+  it.each([
+    'mail@example|',
+    'a#b|',
+    '10:30|',
+    ':t|',
+    'http://x|',
+    '`@mei|',
+    '```\n@mei|',
+    '@**Mei** |',
+    '@mei and four other words|',
+    'text /me|',
+    '# heading|',
+    '#**general** |',
+  ])('%j is nothing', (text) => expect(read(text)).toBeNull());
+});
+
+describe('the order', () => {
+  const people: Candidate<string>[] = [
+    ...['Mei-Ling Chen', 'Ewan MacLeod', 'Tomás Ruiz', 'Amara Okafor', 'Zoë Meier'].map((name) => ({
+      value: name,
+      names: [name],
+      tier: 1,
+    })),
+    { value: 'Mebot', names: ['Mebot'], tier: 2 },
+    { value: 'everyone', names: ['all', 'everyone'], tier: 0 },
+  ];
+  const find = (query: string, near: (name: string) => number = () => 0): string[] =>
+    ranked(indexOf(people), query, near, 8);
+
+  it('is the start of the name, then of a word, then anything within; bots last', () => {
+    expect(find('me')).toEqual(['Mei-Ling Chen', 'Zoë Meier', 'Mebot']);
+    expect(find('m')).toEqual(['Mei-Ling Chen', 'Ewan MacLeod', 'Zoë Meier', 'Amara Okafor', 'Tomás Ruiz', 'Mebot']);
+  });
+
+  it('prefers who is near among equal matches', () => {
+    expect(find('m', (name) => (name === 'Tomás Ruiz' ? 2 : 0)).slice(3, 5)).toEqual(['Tomás Ruiz', 'Amara Okafor']);
+  });
+
+  it('finds without accents, by words and by other names', () => {
+    expect(find('tomas')).toEqual(['Tomás Ruiz']);
+    expect(find('zoe')).toEqual(['Zoë Meier']);
+    expect(find('ling')).toEqual(['Mei-Ling Chen']);
+    expect(find('every')).toEqual(['everyone']);
+    expect(find('mei-ling ch')).toEqual(['Mei-Ling Chen']);
+  });
+
+  it('is there within 2 ms a key among a thousand people', () => {
+    const syllables = ['an', 'be', 'cor', 'da', 'el', 'fi', 'gu', 'ha', 'ri', 'mo'];
+    const name = (n: number): string =>
+      [n % 10, (n / 10) % 10, n / 100].map((i) => syllables[Math.floor(i) % 10]).join('');
+    const office = indexOf(
+      Array.from({ length: 1000 }, (_, id) => ({ value: id, names: [`${name(id)} ${name(999 - id)}`], tier: 1 })),
+    );
+    const keys = ['', 'a', 'an', 'e', 'el', 'elf', 'r', 'ri', 'm', 'mo', 'mod', 'xyz'];
+    for (const key of keys) ranked(office, key, (id) => id % 7, 8);
+    const rounds = 20;
+    const start = performance.now();
+    for (let round = 0; round < rounds; round += 1) for (const key of keys) ranked(office, key, (id) => id % 7, 8);
+    expect((performance.now() - start) / (rounds * keys.length)).toBeLessThan(2);
+    expect(ranked(office, 'an', () => 0, 8)).toHaveLength(8);
+    expect(fold('ÉÀß')).toBe('eaß');
+  });
+});

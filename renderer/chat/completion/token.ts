@@ -1,0 +1,46 @@
+/** What is being written before the caret that could be completed. Pure. */
+import { isInCode } from '../composer/compose-text.ts';
+
+export type TokenKind = 'person' | 'channel' | 'topic' | 'emoji' | 'command';
+
+export interface Token {
+  kind: TokenKind;
+  /** As written, without its sign. */
+  query: string;
+  /** The range that the completion takes the place of. */
+  from: number;
+  to: number;
+  /** Of a person: mentioned without a call. */
+  isSilent: boolean;
+  /** Of a topic: the channel before it, as written. */
+  channel: string;
+}
+
+/** Before a sign stands the start, a space or a bracket: addresses of mail and web have such signs within them. */
+const before = String.raw`(?<=^|[\s([{*_>"'/-])`;
+const forms: readonly { kind: TokenKind; form: RegExp }[] = [
+  { kind: 'person', form: new RegExp(`${before}@(?<silent>_?)(?:\\*\\*?)?(?<query>(?![\\s*])[^@*\\n]{0,40}|)$`, 'u') },
+  { kind: 'topic', form: new RegExp(`${before}#\\*{0,2}(?<channel>[^#>*\\n]{1,60})>(?<query>[^#*\\n]{0,60})$`, 'u') },
+  { kind: 'channel', form: new RegExp(`${before}#\\*{0,2}(?<query>(?!\\s)[^#>*\\n]{0,60}|)$`, 'u') },
+  { kind: 'emoji', form: new RegExp(`${before}:(?<query>[\\p{L}\\p{N}_+-]{2,40})$`, 'u') },
+  { kind: 'command', form: /^\/(?<query>[a-z]{0,10})$/u },
+];
+const longest = 130;
+
+/** @returns null where nothing is to be completed: in code, and behind more words than any name has. */
+export function tokenAt(text: string, caret: number): Token | null {
+  const start = Math.max(text.lastIndexOf('\n', caret - 1) + 1, caret - longest);
+  const head = text.slice(start, caret);
+  for (const { kind, form } of forms) {
+    const found = form.exec(head);
+    if (found === null) continue;
+    if (kind === 'command' && start !== 0) continue;
+    const { query = '', silent = '', channel = '' } = found.groups ?? {};
+    if (query.split(' ').length > mostWords[kind] || isInCode(text, caret)) return null;
+    const from = start + found.index;
+    return { kind, query, from, to: caret, isSilent: silent !== '', channel };
+  }
+  return null;
+}
+
+const mostWords: Readonly<Record<TokenKind, number>> = { person: 4, channel: 6, topic: 10, emoji: 1, command: 1 };

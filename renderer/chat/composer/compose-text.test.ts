@@ -1,0 +1,135 @@
+/** What keys and buttons do to the text of the box. */
+import { describe, expect, it } from 'vitest';
+import {
+  appended,
+  asCode,
+  asLink,
+  callsEverybody,
+  isInCode,
+  lengthOf,
+  linked,
+  newLine,
+  prefixed,
+  quoted,
+  wrapped,
+  type Edit,
+  type Selection,
+} from './compose-text.ts';
+
+/** A text with its selection: "one |two| three"; one bar is a caret. */
+function at(marked: string): Selection {
+  const [before = '', inside = '', after] = marked.split('|');
+  return after === undefined
+    ? { text: before + inside, start: before.length, end: before.length }
+    : { text: before + inside + after, start: before.length, end: before.length + inside.length };
+}
+
+function after({ text }: Selection, edit: Edit | null): string {
+  if (edit === null) return 'nothing';
+  const changed = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+  const caret = edit.from + edit.insert.length;
+  const [start, end] = edit.select ?? [caret, caret];
+  const bar = start === end ? '' : '|';
+  return `${changed.slice(0, start)}|${changed.slice(start, end)}${bar}${changed.slice(end)}`;
+}
+
+const run = (marked: string, edit: (selection: Selection) => Edit | null): string =>
+  after(at(marked), edit(at(marked)));
+
+describe('a new line', () => {
+  it.each([
+    ['- milk|', '- milk\n- |'],
+    ['text\n  * milk|', 'text\n  * milk\n  * |'],
+    ['9. nine|', '9. nine\n10. |'],
+    ['2) two|', '2) two\n3) |'],
+    ['> said|', '> said\n> |'],
+    ['- [x] done|', '- [x] done\n- [ ] |'],
+    ['- mi|lk', '- mi\n- |lk'],
+  ])('goes on with %j', (before, expected) => expect(run(before, newLine)).toBe(expected));
+
+  it('ends a list at an item without words', () => {
+    expect(run('- milk\n- |', newLine)).toBe('- milk\n|');
+    expect(run('1. one\n2. |', newLine)).toBe('1. one\n|');
+  });
+
+  it('is left to the browser elsewhere, and in a block of code', () => {
+    for (const text of ['plain|', '-no list|', '```\n- code|', '|a| selection'])
+      expect(run(text, newLine)).toBe('nothing');
+  });
+});
+
+describe('marks around words', () => {
+  it('are put and taken away', () => {
+    expect(run('a |word| here', (s) => wrapped(s, '**'))).toBe('a **|word|** here');
+    expect(run('a **|word|** here', (s) => wrapped(s, '**'))).toBe('a |word| here');
+    expect(run('a **|word|** here', (s) => wrapped(s, '*'))).toBe('a ***|word|*** here');
+    expect(run('|', (s) => wrapped(s, '**'))).toBe('**|**');
+  });
+
+  it('make code of a line or of several', () => {
+    expect(run('a |b| c', asCode)).toBe('a `|b|` c');
+    expect(run('|a\nb|', asCode)).toBe('```\na\nb\n```|');
+    expect(run('say |a\n```\nb| c', asCode)).toBe('say \n````\na\n```\nb\n````\n| c');
+  });
+
+  it('stand before every line that is touched, and go again', () => {
+    expect(run('a\n|b\nc|', (s) => prefixed(s, () => '- '))).toBe('a\n|- b\n- c|');
+    expect(run('|- b\n- c|', (s) => prefixed(s, () => '- '))).toBe('|b\nc|');
+    expect(run('|a\nb|', (s) => prefixed(s, (index) => `${index + 1}. `))).toBe('|1. a\n2. b|');
+    expect(run('|', (s) => prefixed(s, () => '> '))).toBe('> |');
+  });
+});
+
+describe('links', () => {
+  it('are made of words by pasting an address onto them', () => {
+    expect(run('see |the plan| now', (s) => linked(s, ' https://a.example/x_(1) '))).toBe(
+      'see [the plan](https://a.example/x_%281%29)| now',
+    );
+    expect(run('|a [b]|', (s) => linked(s, 'https://a.example'))).toBe('[a \\[b\\]](https://a.example)|');
+  });
+
+  it('are not made without words, of an address, or by other text', () => {
+    for (const [text, pasted] of [
+      ['|', 'https://a.example'],
+      ['|https://b.example|', 'https://a.example'],
+      ['|words|', 'other words'],
+      ['|words|', 'javascript:alert(1)'],
+    ] as const)
+      expect(run(text, (s) => linked(s, pasted))).toBe('nothing');
+  });
+
+  it('wait for their address, or for their words', () => {
+    expect(run('|plan|', asLink)).toBe('[plan](|url|)');
+    expect(run('|', asLink)).toBe('[|text|](url)');
+  });
+});
+
+describe('code', () => {
+  it.each([
+    ['`a|', true],
+    ['`a`|', false],
+    ['```\na|', true],
+    ['```\na\n```\n|', false],
+    ['~~~ts\na\n```\n|', true],
+    ['```quote\n@|', false],
+    ['`a\n|', false],
+  ])('is known at %j', (text, expected) => expect(isInCode(at(text).text, at(text).start)).toBe(expected));
+});
+
+it('calls everybody only where the mention is told', () => {
+  for (const text of ['@**all** now', 'hi @**everyone**', 'x\n```\ncode\n```\n@**channel**', '`a` @**stream**'])
+    expect(callsEverybody(text), text).toBe(true);
+  for (const text of ['@_**all**', '`@**all**`', '```\n@**all**\n```', '```\n@**all**', '@**Allan**', '@all'])
+    expect(callsEverybody(text), text).toBe(false);
+});
+
+it('counts what people see as characters of Unicode', () => {
+  expect(lengthOf('aé👍')).toBe(3);
+});
+
+it('quotes with a fence longer than any within', () => {
+  const quote = quoted({ name: 'Ada', userId: 7, link: '#narrow/near/1', content: 'a\n```\nb\n```', said: 'said' });
+  expect(quote).toBe('@_**Ada|7** [said](#narrow/near/1):\n````quote\na\n```\nb\n```\n````\n');
+  expect(appended('', quote)).toBe(quote);
+  expect(appended('mine\n', 'more')).toBe('mine\n\nmore');
+});

@@ -1,0 +1,162 @@
+/** What keys and buttons do to the text of the box, as edits of a range: whoever applies one keeps the browser's undo. Pure. */
+
+export interface Selection {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Puts `insert` in place of what is between two offsets. */
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+  /** What is selected afterwards; behind the insert unless told. */
+  select?: readonly [number, number];
+}
+
+const markedLine = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))( +(?:\[[ xX]\] )?)(.*)$/;
+
+/** A new line in a list or a quotation goes on with it; on an item without words it ends it. @returns null elsewhere. */
+export function newLine({ text, start, end }: Selection): Edit | null {
+  if (start !== end || isInFence(text, start)) return null;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const found = markedLine.exec(text.slice(lineStart, start));
+  if (found === null) return null;
+  const [, indent = '', bullet, number, dot = '', quote, space = ' ', words = ''] = found;
+  if (words === '') return { from: lineStart, to: start, insert: '' };
+  const mark = bullet ?? quote ?? `${Number(number) + 1}${dot}`;
+  return { from: start, to: end, insert: `\n${indent}${mark}${space.replace(/\[[xX]\]/, '[ ]')}` };
+}
+
+/** Wraps what is selected in a mark, or takes the mark away where it is there already. */
+export function wrapped({ text, start, end }: Selection, mark: string): Edit {
+  const inside = text.slice(start, end);
+  const size = mark.length;
+  const isAround = text.slice(start - size, start) === mark && text.slice(end, end + size) === mark;
+  // One star within two is the other mark.
+  const isOther = mark === '*' && text.slice(start - 2, start) === '**' && text.slice(start - 3, start) !== '***';
+  if (isAround && !isOther)
+    return { from: start - size, to: end + size, insert: inside, select: [start - size, end - size] };
+  return { from: start, to: end, insert: mark + inside + mark, select: [start + size, end + size] };
+}
+
+/** As code: in a line within it, over several lines as a block. */
+export function asCode(selection: Selection): Edit {
+  const { text, start, end } = selection;
+  const inside = text.slice(start, end);
+  if (!inside.includes('\n')) return wrapped(selection, '`');
+  const fence = fenceFor(inside);
+  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
+  const after = end === text.length || text[end] === '\n' ? '' : '\n';
+  const insert = `${before}${fence}\n${inside.replace(/\n$/, '')}\n${fence}${after}`;
+  return { from: start, to: end, insert };
+}
+
+/** Puts something before every line that is touched, or takes it away where every line has it. */
+export function prefixed({ text, start, end }: Selection, prefix: (index: number) => string): Edit {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', Math.max(end - (end > start && text[end - 1] === '\n' ? 1 : 0), from));
+  const to = next === -1 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const isThere = lines.every((line, index) => line.startsWith(prefix(index)));
+  const changed = lines.map((line, index) => (isThere ? line.slice(prefix(index).length) : prefix(index) + line));
+  const insert = changed.join('\n');
+  return {
+    from,
+    to,
+    insert,
+    select: start === end ? [from + insert.length, from + insert.length] : [from, from + insert.length],
+  };
+}
+
+const urlForm = /^(?:https?|mailto|ftp):\S+$/i;
+
+/** Something pasted onto words: an address makes a link of them. @returns null for anything else. */
+export function linked({ text, start, end }: Selection, pasted: string): Edit | null {
+  const url = pasted.trim();
+  const words = text.slice(start, end);
+  if (words.trim() === '' || words.includes('\n') || !urlForm.test(url) || urlForm.test(words.trim())) return null;
+  const insert = `[${words.replaceAll(/([[\]\\])/g, '\\$1')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  return { from: start, to: end, insert };
+}
+
+/** The button for links: the words stay, the address is to be written. */
+export function asLink({ text, start, end }: Selection): Edit {
+  const words = text.slice(start, end);
+  const label = words === '' ? 'text' : words;
+  const insert = `[${label}](url)`;
+  const at = start + label.length + 3;
+  return { from: start, to: end, insert, select: words === '' ? [start + 1, start + 1 + label.length] : [at, at + 3] };
+}
+
+/** Words of somebody as a quotation, with a link to the message; the fence is longer than any in it. */
+export function quoted({
+  name,
+  userId,
+  link,
+  content,
+  said,
+}: {
+  name: string;
+  userId: number;
+  link: string;
+  content: string;
+  said: string;
+}): string {
+  const fence = fenceFor(content);
+  return `@_**${name}|${userId}** [${said}](${link}):\n${fence}quote\n${content}\n${fence}\n`;
+}
+
+function fenceFor(content: string): string {
+  const longest = [...content.matchAll(/^ *(`{3,}|~{3,})/gm)].reduce(
+    (most, [, fence = '']) => Math.max(most, fence.length),
+    2,
+  );
+  return '`'.repeat(longest + 1);
+}
+
+/** Whether an offset is in a block of code. */
+export function isInFence(text: string, offset: number): boolean {
+  let open = '';
+  for (const line of text.slice(0, offset).split('\n').slice(0, -1)) {
+    const [, fence = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence === '') continue;
+    const closes = open !== '' && fence[0] === open[0] && fence.length >= open.length && rest.trim() === '';
+    if (closes) open = '';
+    else if (open === '' && rest.trim() !== 'quote' && !rest.trim().startsWith('spoiler')) open = fence;
+  }
+  return open !== '';
+}
+
+/** Whether an offset is in code, in its line or as a block: nothing is completed there. */
+export function isInCode(text: string, offset: number): boolean {
+  if (isInFence(text, offset)) return true;
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return (line.match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+/** Length as the server counts it: in code points. */
+export function lengthOf(text: string): number {
+  // Nothing has more code points than units: most texts need not be walked.
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** So many people are called by a wildcard without a question. */
+export const manyPeople = 15;
+
+/** Whether the text calls everybody, outside of code and of quiet mentions. */
+export function callsEverybody(text: string): boolean {
+  const told = text
+    .replaceAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+  return /@\*\*(?:all|everyone|channel|stream)\*\*/.test(told);
+}
+
+/** A text with another behind it, a blank line between them. */
+export function appended(text: string, more: string): string {
+  const before = text.trimEnd();
+  return before === '' ? more : `${before}\n\n${more}`;
+}

@@ -1,0 +1,190 @@
+/**
+ * Keeps what stands in each box: in this browser 0.3 s after a key, at the server, for the other devices, 3 s after it and when the
+ * box is left. While the server is away, and where its setting is off, the copy here is all there is.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiError, request } from '../../client/request.ts';
+import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
+import type { Draft } from '../../client/state/own.ts';
+import { appended } from '../composer/compose-text.ts';
+import { draftFields, reconciled, requestFor, type LocalDraft, type LocalDrafts } from '../drafts/drafts.ts';
+
+const serverAfterMs = 3000;
+const tryAgainAfterMs = 15_000;
+
+interface Moment {
+  me: number;
+  home: string;
+  drafts: ReadonlyMap<number, Draft>;
+  /** The setting `enable_drafts_synchronization`. */
+  isSynchronized: boolean;
+}
+
+export class DraftKeeper {
+  readonly locals: StoreApi<LocalDrafts>;
+  private readonly prefix: string;
+  private readonly timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>();
+  private readonly saving = new Set<ConversationKey>();
+  private moment: Moment | null = null;
+
+  /** Drafts are kept by person: computers are shared. */
+  constructor(userId: number) {
+    this.prefix = `hearth.draft.${userId}.`;
+    this.locals = createStore<LocalDrafts>(() => this.read());
+  }
+
+  textOf(conversation: Conversation): string {
+    return this.locals.getState().get(keyOf(conversation))?.text ?? '';
+  }
+
+  /** The server told its drafts, or a setting. */
+  update(moment: Moment): void {
+    const { home } = moment;
+    this.moment = moment;
+    const own = [...this.locals.getState()].filter(([, local]) => local.home === home);
+    const kept = own.length === this.locals.getState().size ? this.locals.getState() : new Map(own);
+    if (!moment.isSynchronized) return this.put(kept);
+    const { locals, displaced } = reconciled(kept, moment.drafts, moment);
+    this.put(locals);
+    for (const draft of displaced) void this.create(draft).catch(() => this.append(draft.conversation, draft.text));
+    for (const key of locals.keys()) if (!this.timers.has(key)) this.saveIn(key, serverAfterMs);
+  }
+
+  /** What stands in a box now. */
+  write(conversation: Conversation, text: string): void {
+    if (this.moment === null) return;
+    const key = keyOf(conversation);
+    const before = this.locals.getState().get(key);
+    if (before?.text === text || (before === undefined && text === '')) return;
+    const fresh = { home: this.moment.home, serverId: null, syncedText: null };
+    this.put(
+      new Map(this.locals.getState()).set(key, { ...fresh, ...before, conversation, text, changedAt: Date.now() }),
+    );
+    this.saveIn(key, serverAfterMs);
+  }
+
+  /** Puts words behind those that are there. */
+  append(conversation: Conversation, more: string): void {
+    this.write(conversation, appended(this.textOf(conversation), more));
+  }
+
+  /** The box is left: the other devices get its text now. */
+  leave(conversation: Conversation): void {
+    this.saveIn(keyOf(conversation), 0);
+  }
+
+  /** What stood in a box was sent. */
+  clear(conversation: Conversation): void {
+    this.write(conversation, '');
+    this.leave(conversation);
+  }
+
+  /** The conversation has another name now; a text that is there already stays before this one. */
+  move(from: Conversation, to: Conversation): void {
+    const text = this.textOf(from);
+    if (text === '' || keyOf(from) === keyOf(to)) return;
+    this.append(to, text);
+    this.clear(from);
+  }
+
+  /** Sends what is not sent yet: the page goes away. */
+  flush(): void {
+    for (const key of this.timers.keys()) void this.save(key);
+  }
+
+  private saveIn(key: ConversationKey, ms: number): void {
+    clearTimeout(this.timers.get(key));
+    const local = this.locals.getState().get(key);
+    if (local === undefined || requestFor(local).kind === 'none') {
+      this.timers.delete(key);
+      if (local?.text === '') this.forget(key);
+      return;
+    }
+    this.timers.set(
+      key,
+      setTimeout(() => void this.save(key), ms),
+    );
+  }
+
+  private async save(key: ConversationKey): Promise<void> {
+    clearTimeout(this.timers.get(key));
+    const local = this.locals.getState().get(key);
+    if (local === undefined || this.moment?.isSynchronized !== true) return void this.timers.delete(key);
+    // One at a time: a second one would create a second draft.
+    if (this.saving.has(key)) return this.saveIn(key, serverAfterMs);
+    this.saving.add(key);
+    let pause = serverAfterMs;
+    try {
+      await this.ask(key, local);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) this.change(key, { serverId: null, syncedText: null });
+      pause = tryAgainAfterMs;
+    } finally {
+      this.saving.delete(key);
+      this.timers.delete(key);
+      this.saveIn(key, pause);
+    }
+  }
+
+  private async ask(key: ConversationKey, local: LocalDraft): Promise<void> {
+    const wanted = requestFor(local);
+    const draft = draftFields(local);
+    if (wanted.kind === 'create') {
+      const id = await this.create(local);
+      this.change(key, { serverId: id, syncedText: local.text });
+    } else if (wanted.kind === 'update') {
+      await request('PATCH', `/drafts/${wanted.id}`, { draft }, undefined, {}, true);
+      this.change(key, { syncedText: local.text });
+    } else if (wanted.kind === 'delete') {
+      await request('DELETE', `/drafts/${wanted.id}`);
+      this.change(key, { serverId: null, syncedText: null });
+    }
+  }
+
+  private async create(local: LocalDraft): Promise<number | null> {
+    const params = { drafts: [draftFields(local)] };
+    const { ids } = await request<{ ids: number[] }>('POST', '/drafts', params, undefined, {}, true);
+    return ids[0] ?? null;
+  }
+
+  private change(key: ConversationKey, changes: Partial<LocalDraft>): void {
+    const local = this.locals.getState().get(key);
+    if (local !== undefined) this.put(new Map(this.locals.getState()).set(key, { ...local, ...changes }));
+  }
+
+  private forget(key: ConversationKey): void {
+    const rest = new Map(this.locals.getState());
+    rest.delete(key);
+    this.put(rest);
+  }
+
+  private put(locals: LocalDrafts): void {
+    const before = this.locals.getState();
+    if (locals === before) return;
+    this.locals.setState(locals, true);
+    try {
+      for (const key of before.keys()) if (!locals.has(key)) localStorage.removeItem(this.prefix + key);
+      for (const [key, local] of locals)
+        if (before.get(key) !== local) localStorage.setItem(this.prefix + key, JSON.stringify(local));
+    } catch {
+      // Storage that is full or forbidden: drafts live as long as the tab.
+    }
+  }
+
+  private read(): LocalDrafts {
+    try {
+      const items = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+      return new Map(
+        items
+          .filter((item) => item.startsWith(this.prefix))
+          .flatMap((item) => {
+            const local = JSON.parse(localStorage.getItem(item) ?? 'null') as LocalDraft | null;
+            return typeof local?.text === 'string' ? [[item.slice(this.prefix.length), local]] : [];
+          }),
+      );
+    } catch {
+      return new Map();
+    }
+  }
+}

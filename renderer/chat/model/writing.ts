@@ -1,0 +1,94 @@
+/** What writing needs beside the state: the boxes that are open, drafts, uploads, and which message is being edited. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
+import { appended } from '../composer/compose-text.ts';
+import type { ChatState } from './chat-model.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import type { OutboxRunner } from './outbox-runner.ts';
+import { UploadKeeper } from './upload-keeper.ts';
+
+/** A box that is on the screen. */
+export interface OpenBox {
+  text: () => string;
+  /** Puts words in place of all that is there; undone like any other input. */
+  replace: (text: string) => void;
+  focus: () => void;
+}
+
+interface WritingOptions {
+  userId: number;
+  state: StoreApi<ChatState>;
+  outbox: OutboxRunner;
+  /** Who this is, where. */
+  homeOf: (known: NonNullable<ChatState['known']>) => string;
+}
+
+export class Writing {
+  readonly drafts: DraftKeeper;
+  readonly uploads: UploadKeeper;
+  /** The message of one's own that is being edited. */
+  readonly editing = createStore<number | null>(() => null);
+  private readonly outbox: OutboxRunner;
+  private readonly boxes = new Map<ConversationKey, OpenBox>();
+  /** The box that shall have the focus when it opens. */
+  private wanted: ConversationKey | null = null;
+
+  constructor({ userId, state, outbox, homeOf }: WritingOptions) {
+    this.outbox = outbox;
+    this.drafts = new DraftKeeper(userId);
+    this.uploads = new UploadKeeper({
+      onUploaded: (conversation, link) => this.append(conversation, link, ' '),
+      onAllUploaded: (conversation) => void this.send(conversation),
+    });
+    state.subscribe(({ known }, { known: before }) => {
+      if (known === null) return;
+      const isSynchronized = known.settings.enable_drafts_synchronization === true;
+      const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
+      if (known.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
+      this.drafts.update({ me: known.me, home: homeOf(known), drafts: known.own.drafts, isSynchronized });
+    });
+  }
+
+  /** @returns a function that says that the box is closed. */
+  opened(conversation: Conversation, box: OpenBox): () => void {
+    const key = keyOf(conversation);
+    this.boxes.set(key, box);
+    if (this.wanted === key) box.focus();
+    this.wanted = null;
+    return () => {
+      if (this.boxes.get(key) === box) this.boxes.delete(key);
+    };
+  }
+
+  /** The box of a conversation gets the focus, now or when it opens. */
+  focus(conversation: Conversation): void {
+    const box = this.boxes.get(keyOf(conversation));
+    if (box === undefined) this.wanted = keyOf(conversation);
+    else box.focus();
+  }
+
+  textOf(conversation: Conversation): string {
+    return this.boxes.get(keyOf(conversation))?.text() ?? this.drafts.textOf(conversation);
+  }
+
+  /** Puts words behind those in a box, whether it is open or not. @param between a space keeps the line where there is text. */
+  append(conversation: Conversation, words: string, between: '\n\n' | ' ' = '\n\n'): void {
+    const text = this.textOf(conversation);
+    const isOwnLine = between === '\n\n' || text === '' || /\s$/.test(text);
+    const next =
+      isOwnLine && between === ' ' ? text + words : between === ' ' ? `${text} ${words}` : appended(text, words);
+    const box = this.boxes.get(keyOf(conversation));
+    if (box === undefined) this.drafts.write(conversation, next);
+    else box.replace(next);
+  }
+
+  /** Sends what stands in a box, and empties it. @returns false while files are missing, or when too much waits already. */
+  send(conversation: Conversation): boolean {
+    const text = this.textOf(conversation);
+    if (text.trim() === '') return false;
+    if (this.outbox.add(conversation, text) === null) return false;
+    this.boxes.get(keyOf(conversation))?.replace('');
+    this.drafts.clear(conversation);
+    return true;
+  }
+}
