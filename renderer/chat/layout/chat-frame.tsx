@@ -1,13 +1,18 @@
 /** The frame around every view: the sidebar, the view, and on a phone the tabs below. */
+import { lazy, Suspense } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { FloatingParts } from '../floating/floating-parts.tsx';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
 import type { View } from '../narrow/address.ts';
+import { narrowKey } from '../narrow/narrow.ts';
+import { usePeopleShown } from '../people/people-shown.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { CurrentView } from '../views/current-view.tsx';
 import { AwayBar } from './away-bar.tsx';
+
+const PeoplePane = lazy(async () => ({ default: (await import('../people/people-pane.tsx')).PeoplePane }));
 
 export function ChatFrame() {
   const view = useView();
@@ -23,9 +28,23 @@ export function ChatFrame() {
         <AwayBar />
         <CurrentView view={view} />
       </main>
+      <People view={view} />
       <Tabs view={view} />
       <FloatingParts />
     </div>
+  );
+}
+
+/** Beside a channel or a conversation. */
+function People({ view }: { view: View }) {
+  const isShown = usePeopleShown();
+  const [first] = view.kind === 'narrow' ? view.narrow : [];
+  const hasPeople = (first?.operator === 'channel' && typeof first.operand === 'number') || first?.operator === 'dm';
+  if (!isShown || !hasPeople || view.kind !== 'narrow') return null;
+  return (
+    <Suspense fallback={null}>
+      <PeoplePane key={narrowKey(view.narrow)} narrow={view.narrow} />
+    </Suspense>
   );
 }
 

@@ -3,8 +3,10 @@ import type { RefObject } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useKnown, useNames } from '../model/use-chat.ts';
+import { goBack } from '../model/way-back.ts';
 import { narrowAddress, type NarrowView } from '../narrow/address.ts';
 import { conversationOf, type Narrow, type Term } from '../narrow/narrow.ts';
+import { HeaderTools } from './header-tools.tsx';
 
 interface ViewHeaderProps {
   view: NarrowView;
@@ -16,12 +18,13 @@ export function ViewHeader({ view, headingRef }: ViewHeaderProps) {
   const title = useViewTitle(narrow);
   return (
     <header className="view-header">
-      <a className="tool only-phone" href="#inbox" aria-label={t('Back')}>
+      <button type="button" className="tool only-phone" aria-label={t('Back')} onClick={goBack}>
         <LineIcon name="back" />
-      </a>
+      </button>
       <h1 ref={headingRef} tabIndex={-1}>
         <Place narrow={narrow} title={title} />
       </h1>
+      <HeaderTools narrow={narrow} />
     </header>
   );
 }

@@ -1,0 +1,25 @@
+/** Who is subscribed to a channel: as registration told it, or asked for where it told only some of them. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { request } from '../../client/request.ts';
+import { useKnown } from '../model/use-chat.ts';
+
+const membersQuery = (channelId: number) =>
+  queryOptions({
+    queryKey: ['members', channelId],
+    queryFn: async ({ signal }) =>
+      (await request<{ subscribers: number[] }>('GET', `/streams/${channelId}/members`, {}, signal)).subscribers,
+  });
+
+const nobody: readonly number[] = [];
+
+/** @param channelId null: of no channel. */
+export function useMembers(channelId: number | null): readonly number[] {
+  const told = useKnown((known) => (channelId === null ? undefined : known.channels.subscribers.get(channelId)));
+  const isPartial = channelId !== null && told?.isComplete !== true;
+  const asked = useQuery({ ...membersQuery(channelId ?? 0), enabled: isPartial });
+  return useMemo(
+    () => (channelId === null ? nobody : [...new Set([...(told?.ids ?? []), ...(asked.data ?? [])])]),
+    [channelId, told, asked.data],
+  );
+}

@@ -1,0 +1,26 @@
+/** Who stands beside a conversation: those who wrote in it first, then whoever else reads it. Pure. */
+import type { User } from '../../client/state/users.ts';
+
+export interface PeopleList {
+  writers: readonly number[];
+  others: readonly number[];
+}
+
+const byName = (users: ReadonlyMap<number, User>) => (a: number, b: number) =>
+  (users.get(a)?.full_name ?? '').localeCompare(users.get(b)?.full_name ?? '') || a - b;
+
+/**
+ * @param senderIds of the messages that are here.
+ * @param readerIds everybody who has the conversation: of a direct message, or subscribed to the channel.
+ */
+export function peopleList(
+  senderIds: Iterable<number>,
+  readerIds: Iterable<number>,
+  users: ReadonlyMap<number, User>,
+): PeopleList {
+  const isHere = (id: number): boolean => users.get(id)?.is_active === true;
+  const wrote = new Set(senderIds);
+  const writers = [...wrote].filter(isHere).toSorted(byName(users));
+  const others = [...new Set(readerIds)].filter((id) => !wrote.has(id) && isHere(id)).toSorted(byName(users));
+  return { writers, others };
+}

@@ -1,0 +1,108 @@
+/** The people of a conversation: a pane beside it at a desk, a drawer over it where there is less room. */
+import '../styles/people.css';
+import { useMemo, useState } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { Dialog } from '../floating/dialog.tsx';
+import { usePresenceOf } from '../model/presence.ts';
+import { avatarPerson, useChat, useKnown, useWindow } from '../model/use-chat.ts';
+import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import { peopleList } from './people-list.ts';
+import { useMembers } from './members.ts';
+import { hidePeople, useIsWide } from './people-shown.ts';
+
+/** Drawn at once; a channel of thousands has a list of its own. */
+const mostOthers = 100;
+
+export function PeoplePane({ narrow }: { narrow: Narrow }) {
+  const isWide = useIsWide();
+  if (!isWide)
+    return (
+      <Dialog title={t('People')} className="people-drawer" onClose={hidePeople}>
+        <People narrow={narrow} />
+      </Dialog>
+    );
+  return (
+    <aside className="pane people" aria-label={t('People')}>
+      <header className="view-header">
+        <h2>{t('People')}</h2>
+        <button type="button" className="tool at-end" aria-label={t('Close')} onClick={hidePeople}>
+          <LineIcon name="close" />
+        </button>
+      </header>
+      <div className="scroll">
+        <People narrow={narrow} />
+      </div>
+    </aside>
+  );
+}
+
+function People({ narrow }: { narrow: Narrow }) {
+  const { messages } = useChat();
+  const users = useKnown((known) => known.users.users);
+  const window = useWindow(narrow);
+  const me = useKnown((known) => known.me);
+  const conversation = conversationOf(narrow);
+  const term = narrow.find(({ operator }) => operator === 'channel');
+  const channelId = typeof term?.operand === 'number' ? term.operand : null;
+  const members = useMembers(channelId);
+  const ids = window?.ids;
+  const { writers, others } = useMemo(() => {
+    const senders = (ids ?? []).flatMap((id) => messages.get(id)?.sender_id ?? []);
+    const readers = conversation?.kind === 'direct' ? [...conversation.userIds, me] : members;
+    return peopleList(senders, readers, users);
+  }, [ids, messages, conversation, me, members, users]);
+  return (
+    <>
+      <PeopleSection title={t('Writing here')} ids={writers} />
+      <PeopleSection
+        title={channelId === null ? t('Also in the conversation') : t('Also in the channel')}
+        ids={others}
+      />
+    </>
+  );
+}
+
+function PeopleSection({ title, ids }: { title: string; ids: readonly number[] }) {
+  const [isAll, setIsAll] = useState(false);
+  if (ids.length === 0) return null;
+  const shown = isAll ? ids : ids.slice(0, mostOthers);
+  return (
+    <section>
+      <h3 className="people-title">
+        {title} · {ids.length}
+      </h3>
+      <ul>
+        {shown.map((id) => (
+          <li key={id}>
+            <Person id={id} />
+          </li>
+        ))}
+      </ul>
+      {ids.length > shown.length && (
+        <button type="button" className="button quiet" onClick={() => setIsAll(true)}>
+          {t('Show all')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Person({ id }: { id: number }) {
+  const user = useKnown((known) => known.users.users.get(id));
+  const me = useKnown((known) => known.me);
+  const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
+  const presence = usePresenceOf(id);
+  const note = status ?? (id === me ? t('You') : user?.is_bot === true ? t('Bot') : undefined);
+  return (
+    <a className={`person ${presence === 'away' && user?.is_bot !== true ? 'is-away' : ''}`} href={`#user/${id}`}>
+      <Avatar person={{ ...avatarPerson(user, id), presence }} size="1.75rem" />
+      <span className="person-name">
+        <bdi className="cut">{user?.full_name ?? `#${id}`}</bdi>
+        {note !== undefined && <small className="cut">{note}</small>}
+      </span>
+      {presence !== 'away' && <span className="visually-hidden">{presence === 'active' ? t('here') : t('idle')}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+/** Whether the people of a conversation are shown: at a desk they are until somebody closes them, elsewhere only when asked for. */
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+const storeKey = 'hearth-chat-people';
+const wide = matchMedia('(min-width: 1200px)');
+
+function isKeptClosed(): boolean {
+  try {
+    return localStorage.getItem(storeKey) === 'closed';
+  } catch {
+    return false;
+  }
+}
+
+const shown = createStore(() => ({ pane: !isKeptClosed(), drawer: false }));
+
+/** Whether the window has room for them beside the conversation. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener);
+      return () => wide.removeEventListener('change', listener);
+    },
+    () => wide.matches,
+  );
+}
+
+export function usePeopleShown(): boolean {
+  const isWide = useIsWide();
+  return useStore(shown, ({ pane, drawer }) => (isWide ? pane : drawer));
+}
+
+export function hidePeople(): void {
+  show(false);
+}
+
+export function togglePeople(): void {
+  const { pane, drawer } = shown.getState();
+  show(!(wide.matches ? pane : drawer));
+}
+
+function show(isShown: boolean): void {
+  if (!wide.matches) {
+    shown.setState({ drawer: isShown });
+    return;
+  }
+  shown.setState({ pane: isShown });
+  try {
+    localStorage.setItem(storeKey, isShown ? 'open' : 'closed');
+  } catch {
+    // It holds until the page is left.
+  }
+}

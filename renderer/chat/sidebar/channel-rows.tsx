@@ -1,0 +1,151 @@
+/** Channels by folder, with the topics of the open one below it. */
+import { useMemo } from 'react';
+import type { Channel } from '../../client/state/channels.ts';
+import { inChannel, keyOf } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { countedOf } from '../inbox/inbox-rows.ts';
+import { useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
+import { useTopics } from '../model/topics.ts';
+import type { UnreadCounts } from '../model/unread.ts';
+import { useKnown, useNames } from '../model/use-chat.ts';
+import { useAddressOf } from '../model/use-view.ts';
+import { conversationAddress, narrowAddress, type View } from '../narrow/address.ts';
+import { channelSections } from './channel-list.ts';
+import { SideRow } from './side-row.tsx';
+import { SideSection } from './side-section.tsx';
+
+/** Topics under the open channel; more when they are unread. */
+const fewTopics = 8;
+const unreadTopics = 12;
+
+interface ChannelsProps {
+  view: View;
+  counts: UnreadCounts;
+  folded: ReadonlySet<string>;
+  onFold: (key: string) => void;
+}
+
+export function Channels({ view, counts, folded, onFold }: ChannelsProps) {
+  const channels = useKnown((known) => known.channels);
+  const sections = useMemo(() => channelSections({ channels }), [channels]);
+  const openId = openChannelOf(view);
+  const sums = (rows: readonly Channel[]) => rows.map(({ stream_id: id }) => counts.byChannel.get(id));
+  return (
+    <>
+      {sections.map(({ key, title, channels: rows }) => (
+        <SideSection
+          key={key}
+          title={title ?? (key === 'pinned' ? t('Pinned') : t('Channels'))}
+          isFolded={folded.has(key)}
+          onFold={() => onFold(key)}
+          count={sums(rows).reduce((sum, each) => sum + (each?.count ?? 0), 0)}
+          calls={sums(rows).some((each) => (each?.mentions ?? 0) > 0)}
+        >
+          <ul>
+            {rows.map((channel) => (
+              <li key={channel.stream_id}>
+                <ChannelRow
+                  channel={channel}
+                  view={view}
+                  counts={counts}
+                  isMuted={channels.subscriptions.get(channel.stream_id)?.is_muted === true}
+                />
+                {openId === channel.stream_id && <Topics channel={channel} view={view} counts={counts} />}
+              </li>
+            ))}
+          </ul>
+        </SideSection>
+      ))}
+      <a className="side-row is-quiet" href="#channels">
+        <LineIcon name="plus" size={16} />
+        {t('Find and create channels')}
+      </a>
+    </>
+  );
+}
+
+/** The channel that a view is in, whose topics are listed. */
+export function openChannelOf(view: View): number | null {
+  if (view.kind === 'topics') return view.channelId;
+  const term = view.kind === 'narrow' ? view.narrow.find(({ operator }) => operator === 'channel') : undefined;
+  return typeof term?.operand === 'number' ? term.operand : null;
+}
+
+interface PartProps {
+  channel: Channel;
+  view: View;
+  counts: UnreadCounts;
+}
+
+function ChannelRow({ channel, view, counts, isMuted }: PartProps & { isMuted: boolean }) {
+  const addressOf = useAddressOf();
+  const names = useNames();
+  const menu = useChannelMenu();
+  const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);
+  const sum = counts.byChannel.get(channel.stream_id);
+  return (
+    <SideRow
+      href={address}
+      isCurrent={address === addressOf(view)}
+      name={channel.name}
+      count={sum?.count ?? 0}
+      calls={(sum?.mentions ?? 0) > 0}
+      isMuted={isMuted}
+      menu={() => menu(channel.stream_id)}
+    >
+      <LineIcon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} size={18} />
+    </SideRow>
+  );
+}
+
+function Topics({ channel, view, counts }: PartProps) {
+  const topics = useTopics(channel.stream_id);
+  const names = useNames();
+  const menu = useConversationMenu();
+  const nameOf = useConversationName();
+  const policies = useKnown((known) => known.channels.topicPolicies);
+  const open = view.kind === 'narrow' ? view.narrow.find(({ operator }) => operator === 'topic')?.operand : undefined;
+  const openKey = typeof open === 'string' ? keyOf(inChannel(channel.stream_id, open)) : null;
+  const isMuted = (key: string): boolean => policies.get(key)?.visibility_policy === topicPolicies.muted;
+  const rows = topics
+    .map(({ name }) => ({
+      conversation: inChannel(channel.stream_id, name),
+      key: keyOf(inChannel(channel.stream_id, name)),
+    }))
+    .filter(({ key }, index) => {
+      const isUnread = counts.byConversation.get(key) !== undefined;
+      return index < fewTopics || key === openKey || (isUnread && index < unreadTopics);
+    })
+    .toSorted((a, b) => Number(isMuted(a.key)) - Number(isMuted(b.key)));
+  return (
+    <ul className="side-topics">
+      {rows.map(({ conversation, key }) => {
+        const unread = counts.byConversation.get(key);
+        const { name, isResolved } = nameOf(conversation);
+        return (
+          <li key={key}>
+            <SideRow
+              href={conversationAddress(conversation, names)}
+              isCurrent={key === openKey}
+              name={isResolved ? `✔ ${name}` : name}
+              count={unread === undefined ? 0 : countedOf(unread)}
+              calls={(unread?.mentions ?? 0) > 0}
+              isMuted={isMuted(key)}
+              menu={() => menu(conversation)}
+            />
+          </li>
+        );
+      })}
+      {topics.length > rows.length && (
+        <li>
+          <a className="side-row is-quiet" href={`#topics/channel/${channel.stream_id}`}>
+            {t('All {{count}} topics', { count: topics.length })}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,108 @@
+/** Direct messages in the sidebar: the latest, and all that are unread. */
+import { useMemo } from 'react';
+import { direct, keyOf } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { useConversationMenu } from '../menus/conversation-menu.ts';
+import { peopleName } from '../model/conversation-name.ts';
+import { usePresenceOf } from '../model/presence.ts';
+import type { UnreadCounts } from '../model/unread.ts';
+import { avatarPerson, useKnown, useNames } from '../model/use-chat.ts';
+import { conversationAddress, type View } from '../narrow/address.ts';
+import { SideRow } from './side-row.tsx';
+import { SideSection } from './side-section.tsx';
+import { countedOf } from '../inbox/inbox-rows.ts';
+
+const fewDirect = 8;
+
+interface DirectMessagesProps {
+  view: View;
+  counts: UnreadCounts;
+  isFolded: boolean;
+  onFold: () => void;
+}
+
+export function DirectMessages({ view, counts, isFolded, onFold }: DirectMessagesProps) {
+  const recent = useKnown((known) => known.messages.recentDirect);
+  const me = useKnown((known) => known.me);
+  const open = view.kind === 'narrow' ? view.narrow[0] : undefined;
+  const openIds = open?.operator === 'dm' && Array.isArray(open.operand) ? (open.operand as readonly number[]) : null;
+  const openKey = openIds === null ? null : keyOf({ kind: 'direct', userIds: openIds });
+  const rows = useMemo(() => {
+    const sorted = [...recent]
+      .toSorted(([, a], [, b]) => b.maxMessageId - a.maxMessageId)
+      .filter(([key], index) => index < fewDirect || counts.byConversation.has(key) || key === openKey)
+      .map(([key, { conversation }]) => ({ key, conversation }));
+    // Somebody to whom nothing was ever written stands there while one looks at them.
+    const isNew = openKey !== null && openIds !== null && !recent.has(openKey);
+    return isNew ? [{ key: openKey, conversation: direct(openIds, me) }, ...sorted] : sorted;
+  }, [recent, counts, openKey, openIds, me]);
+  const unread = [...counts.byConversation.values()].filter(({ conversation }) => conversation.kind === 'direct');
+  return (
+    <SideSection
+      title={t('Direct messages')}
+      isFolded={isFolded}
+      onFold={onFold}
+      count={unread.reduce((sum, each) => sum + countedOf(each), 0)}
+      calls
+      tools={
+        <a className="tool" href="#direct" aria-label={t('All direct messages')} title={t('All direct messages')}>
+          <LineIcon name="next" size={16} />
+        </a>
+      }
+    >
+      <ul>
+        {rows.map(({ key, conversation }) => {
+          const one = counts.byConversation.get(key);
+          return (
+            <li key={key}>
+              <DirectRow
+                userIds={conversation.kind === 'direct' ? conversation.userIds : []}
+                isCurrent={key === openKey}
+                count={one === undefined ? 0 : countedOf(one)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </SideSection>
+  );
+}
+
+interface DirectRowProps {
+  userIds: readonly number[];
+  isCurrent: boolean;
+  count: number;
+}
+
+function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
+  const users = useKnown((known) => known.users.users);
+  const me = useKnown((known) => known.me);
+  const names = useNames();
+  const menu = useConversationMenu();
+  const [first = 0] = userIds;
+  const presence = usePresenceOf(userIds.length === 1 ? first : null);
+  const isMuted = useKnown((known) => userIds.length === 1 && known.own.mutedUsers.has(first));
+  const conversation = { kind: 'direct', userIds } as const;
+  return (
+    <SideRow
+      href={conversationAddress(conversation, names)}
+      isCurrent={isCurrent}
+      name={peopleName(userIds, users, me)}
+      count={count}
+      calls
+      isMuted={isMuted}
+      menu={() => menu(conversation)}
+    >
+      <Avatar
+        person={
+          userIds.length === 1
+            ? { ...avatarPerson(users.get(first), first), presence }
+            : { id: first, name: String(userIds.length), avatarUrl: null, isBot: false }
+        }
+        size="1.25rem"
+      />
+    </SideRow>
+  );
+}

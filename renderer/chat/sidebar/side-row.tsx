@@ -1,0 +1,59 @@
+/** A row of the sidebar: it leads somewhere, counts what is unread there, and has a menu for the other button and for hands without one. */
+import type { ReactNode } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { onContextMenu, openMenu, type MenuEntry } from '../floating/menu-store.ts';
+import { Count } from './count.tsx';
+
+interface SideRowProps {
+  href: string;
+  isCurrent: boolean;
+  name: string;
+  count: number;
+  calls?: boolean;
+  isMuted?: boolean;
+  menu: () => readonly MenuEntry[];
+  /** Before the name: an icon or an avatar. */
+  children?: ReactNode;
+}
+
+export function SideRow({
+  href,
+  isCurrent,
+  name,
+  count,
+  calls = false,
+  isMuted = false,
+  menu,
+  children,
+}: SideRowProps) {
+  return (
+    <div className="side-item">
+      <a
+        className={`side-row ${count > 0 ? 'is-unread' : ''} ${isMuted ? 'is-muted' : ''}`}
+        href={href}
+        aria-current={isCurrent ? 'page' : undefined}
+        onContextMenu={onContextMenu(name, menu)}
+      >
+        {children}
+        <bdi className="cut">{name}</bdi>
+        {isMuted && (
+          <>
+            <LineIcon name="muted" size={15} className="at-end" />
+            <span className="visually-hidden">{t('muted')}</span>
+          </>
+        )}
+        <Count count={count} calls={calls} />
+      </a>
+      <button
+        type="button"
+        className="tool side-more"
+        aria-label={t('More about {{name}}', { name })}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => openMenu(name, currentTarget, menu())}
+      >
+        <LineIcon name="more" size={16} />
+      </button>
+    </div>
+  );
+}

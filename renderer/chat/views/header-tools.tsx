@@ -1,0 +1,112 @@
+/** What can be done with the conversation or channel that a view shows, at the end of its header: four tools at most. */
+import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { openMenu } from '../floating/menu-store.ts';
+import { followTopic, resolveTopic, useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { mayResolveTopics } from '../model/permissions.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
+import { useKnown, useNames } from '../model/use-chat.ts';
+import { resolvedPrefix } from '../narrow/local-match.ts';
+import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import { togglePeople, usePeopleShown } from '../people/people-shown.ts';
+
+export function HeaderTools({ narrow }: { narrow: Narrow }) {
+  const conversation = conversationOf(narrow);
+  const [first] = narrow;
+  const channelId =
+    narrow.length === 1 && first?.operator === 'channel' && typeof first.operand === 'number' ? first.operand : null;
+  if (conversation === null && channelId === null) return null;
+  return (
+    <>
+      {conversation?.kind === 'channel' && <TopicTools channelId={conversation.channelId} topic={conversation.topic} />}
+      <PeopleTool />
+      {conversation !== null && <MoreOfConversation conversation={conversation} />}
+      {channelId !== null && <MoreOfChannel channelId={channelId} />}
+    </>
+  );
+}
+
+function TopicTools({ channelId, topic }: { channelId: number; topic: string }) {
+  const names = useNames();
+  const key = keyOf(inChannel(channelId, topic));
+  const isFollowed = useKnown(
+    (known) => known.channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed,
+  );
+  const mayResolve = useKnown((known) => mayResolveTopics(known, known.channels.channels.get(channelId)));
+  const isResolved = topic.startsWith(resolvedPrefix);
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet header-follow only-wide"
+        aria-pressed={isFollowed}
+        onClick={() => void followTopic(channelId, topic, !isFollowed)}
+      >
+        <LineIcon name="bell" size={18} />
+        {isFollowed ? t('Following') : t('Follow')}
+      </button>
+      {mayResolve && topic !== '' && (
+        <button
+          type="button"
+          className="tool only-wide"
+          aria-pressed={isResolved}
+          aria-label={isResolved ? t('Open topic again') : t('Mark as resolved')}
+          title={isResolved ? t('Open topic again') : t('Mark as resolved')}
+          onClick={() => void resolveTopic(names, channelId, topic, !isResolved, true)}
+        >
+          <LineIcon name="check" />
+        </button>
+      )}
+    </>
+  );
+}
+
+function PeopleTool() {
+  const isShown = usePeopleShown();
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-label={t('People')}
+      title={t('People')}
+      aria-pressed={isShown}
+      onClick={togglePeople}
+    >
+      <LineIcon name="users" />
+    </button>
+  );
+}
+
+function MoreOfConversation({ conversation }: { conversation: Conversation }) {
+  const menu = useConversationMenu();
+  const { name } = useConversationName()(conversation);
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-label={t('More')}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => openMenu(name, currentTarget, menu(conversation))}
+    >
+      <LineIcon name="more" />
+    </button>
+  );
+}
+
+function MoreOfChannel({ channelId }: { channelId: number }) {
+  const menu = useChannelMenu();
+  const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-label={t('More')}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => openMenu(`#${name}`, currentTarget, menu(channelId))}
+    >
+      <LineIcon name="more" />
+    </button>
+  );
+}
