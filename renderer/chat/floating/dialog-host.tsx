@@ -1,4 +1,5 @@
 /** Draws the dialog that is open (dialog-store.ts). */
+import { ChannelDialog, EditChannel } from '../channels/channel-dialog.tsx';
 import { LeaveChannel } from '../channels/leave-channel.tsx';
 import { RenameTopic } from '../menus/rename-topic.tsx';
 import type { OpenDialog } from './dialog-store.ts';
@@ -9,5 +10,9 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <RenameTopic channelId={dialog.channelId} topic={dialog.topic} />;
     case 'leave-channel':
       return <LeaveChannel channelId={dialog.channelId} />;
+    case 'new-channel':
+      return <ChannelDialog channel={null} />;
+    case 'edit-channel':
+      return <EditChannel channelId={dialog.channelId} />;
   }
 }

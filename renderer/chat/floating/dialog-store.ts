@@ -2,7 +2,10 @@
 import { createStore } from 'zustand/vanilla';
 
 export type OpenDialog =
-  { kind: 'rename-topic'; channelId: number; topic: string } | { kind: 'leave-channel'; channelId: number };
+  | { kind: 'rename-topic'; channelId: number; topic: string }
+  | { kind: 'leave-channel'; channelId: number }
+  | { kind: 'new-channel' }
+  | { kind: 'edit-channel'; channelId: number };
 
 export const dialogStore = createStore<OpenDialog | null>(() => null);
 

@@ -20,6 +20,8 @@ export function Dialog({ title, onClose, children, isTitleHidden = false, classN
     const before = document.activeElement;
     const shown = dialog.current;
     shown?.showModal();
+    // A form begins with its first field, not with the way out.
+    shown?.querySelector<HTMLElement>('input, textarea, select')?.focus();
     return () => {
       shown?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ import {
   setTopicPolicy,
   withResolved,
 } from '../model/conversation-actions.ts';
-import { mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
+import { mayAdministerChannel, mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
@@ -155,8 +155,21 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
     { label: t('About this channel'), icon: 'users', onPick: () => goTo(`#channels/${channelId}`) },
     linkEntry(channelId, names),
   ];
+  const change: MenuEntry[] = mayAdministerChannel(known, channel)
+    ? [
+        {
+          label: t('Name and description'),
+          icon: 'edit',
+          onPick: () => openDialog({ kind: 'edit-channel', channelId }),
+        },
+      ]
+    : [];
   if (own === undefined)
-    return [{ label: t('Join channel'), icon: 'plus', onPick: () => void joinChannel(channel.name) }, ...about];
+    return [
+      { label: t('Join channel'), icon: 'plus', onPick: () => void joinChannel(channel.name) },
+      ...about,
+      ...change,
+    ];
   const hasUnread = [...known.messages.unread.values()].some(
     ({ conversation }) => conversation.kind === 'channel' && conversation.channelId === channelId,
   );
@@ -181,6 +194,7 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
       onPick: () => void chooseForChannel(channelId, 'is_muted', !own.is_muted),
     },
     ...about,
+    ...change,
     'line',
     {
       label: t('Leave channel'),

@@ -3,11 +3,10 @@ import '../styles/people.css';
 import { useMemo, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { Avatar } from '../components/avatar.tsx';
 import { Dialog } from '../floating/dialog.tsx';
-import { usePresenceOf } from '../model/presence.ts';
-import { avatarPerson, useChat, useKnown, useWindow } from '../model/use-chat.ts';
+import { useChat, useKnown, useWindow } from '../model/use-chat.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import { Person } from './person.tsx';
 import { peopleList } from './people-list.ts';
 import { useMembers } from './members.ts';
 import { hidePeople, useIsWide } from './people-shown.ts';
@@ -86,23 +85,5 @@ function PeopleSection({ title, ids }: { title: string; ids: readonly number[] }
         </button>
       )}
     </section>
-  );
-}
-
-function Person({ id }: { id: number }) {
-  const user = useKnown((known) => known.users.users.get(id));
-  const me = useKnown((known) => known.me);
-  const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
-  const presence = usePresenceOf(id);
-  const note = status ?? (id === me ? t('You') : user?.is_bot === true ? t('Bot') : undefined);
-  return (
-    <a className={`person ${presence === 'away' && user?.is_bot !== true ? 'is-away' : ''}`} href={`#user/${id}`}>
-      <Avatar person={{ ...avatarPerson(user, id), presence }} size="1.75rem" />
-      <span className="person-name">
-        <bdi className="cut">{user?.full_name ?? `#${id}`}</bdi>
-        {note !== undefined && <small className="cut">{note}</small>}
-      </span>
-      {presence !== 'away' && <span className="visually-hidden">{presence === 'active' ? t('here') : t('idle')}</span>}
-    </a>
   );
 }

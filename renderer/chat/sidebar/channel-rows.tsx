@@ -26,9 +26,11 @@ interface ChannelsProps {
   counts: UnreadCounts;
   folded: ReadonlySet<string>;
   onFold: (key: string) => void;
+  /** A channel leads to the list of its topics: there is no room for it below. */
+  hasTopicLists?: boolean;
 }
 
-export function Channels({ view, counts, folded, onFold }: ChannelsProps) {
+export function Channels({ view, counts, folded, onFold, hasTopicLists = false }: ChannelsProps) {
   const channels = useKnown((known) => known.channels);
   const sections = useMemo(() => channelSections({ channels }), [channels]);
   const openId = openChannelOf(view);
@@ -51,6 +53,7 @@ export function Channels({ view, counts, folded, onFold }: ChannelsProps) {
                   channel={channel}
                   view={view}
                   counts={counts}
+                  leadsToTopics={hasTopicLists}
                   isMuted={channels.subscriptions.get(channel.stream_id)?.is_muted === true}
                 />
                 {openId === channel.stream_id && <Topics channel={channel} view={view} counts={counts} />}
@@ -80,7 +83,12 @@ interface PartProps {
   counts: UnreadCounts;
 }
 
-function ChannelRow({ channel, view, counts, isMuted }: PartProps & { isMuted: boolean }) {
+interface ChannelRowProps extends PartProps {
+  isMuted: boolean;
+  leadsToTopics: boolean;
+}
+
+function ChannelRow({ channel, view, counts, isMuted, leadsToTopics }: ChannelRowProps) {
   const addressOf = useAddressOf();
   const names = useNames();
   const menu = useChannelMenu();
@@ -88,7 +96,7 @@ function ChannelRow({ channel, view, counts, isMuted }: PartProps & { isMuted: b
   const sum = counts.byChannel.get(channel.stream_id);
   return (
     <SideRow
-      href={address}
+      href={leadsToTopics ? `#topics/channel/${channel.stream_id}` : address}
       isCurrent={address === addressOf(view)}
       name={channel.name}
       count={sum?.count ?? 0}

@@ -7,6 +7,7 @@ import { narrowKey } from '../narrow/narrow.ts';
 import { MessagesView } from './messages-view.tsx';
 
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }));
+const Channels = lazy(async () => ({ default: (await import('./channels.tsx')).Channels }));
 const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }));
 const Recent = lazy(async () => ({ default: (await import('./recent.tsx')).Recent }));
 
@@ -17,7 +18,11 @@ export function CurrentView({ view }: { view: View }) {
 }
 
 /** The setting `web_home_view`. */
-const homeViews: Readonly<Record<string, View['kind']>> = { inbox: 'inbox', recent: 'recent', all_messages: 'feed' };
+const homeViews: Readonly<Record<string, View['kind']>> = {
+  inbox: 'inbox',
+  recent_topics: 'recent',
+  all_messages: 'feed',
+};
 
 function viewOf(kind: View['kind'], view: View) {
   switch (kind) {
@@ -29,6 +34,8 @@ function viewOf(kind: View['kind'], view: View) {
       return <Recent />;
     case 'direct':
       return <Recent isDirectOnly />;
+    case 'channels':
+      return view.kind === 'channels' ? <Channels section={view.section} /> : null;
     case 'topics':
       return view.kind === 'topics' ? <Topics key={view.channelId} channelId={view.channelId} /> : null;
     case 'inbox':

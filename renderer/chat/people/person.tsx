@@ -1,0 +1,24 @@
+/** A person in a list: who they are, whether they are here, and their status; a click tells more. */
+import '../styles/people.css';
+import { t } from '../../client/text.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { usePresenceOf } from '../model/presence.ts';
+import { avatarPerson, useKnown } from '../model/use-chat.ts';
+
+export function Person({ id }: { id: number }) {
+  const user = useKnown((known) => known.users.users.get(id));
+  const me = useKnown((known) => known.me);
+  const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
+  const presence = usePresenceOf(id);
+  const note = status ?? (id === me ? t('You') : user?.is_bot === true ? t('Bot') : undefined);
+  return (
+    <a className={`person ${presence === 'away' && user?.is_bot !== true ? 'is-away' : ''}`} href={`#user/${id}`}>
+      <Avatar person={{ ...avatarPerson(user, id), presence }} size="1.75rem" />
+      <span className="person-name">
+        <bdi className="cut">{user?.full_name ?? `#${id}`}</bdi>
+        {note !== undefined && <small className="cut">{note}</small>}
+      </span>
+      {presence !== 'away' && <span className="visually-hidden">{presence === 'active' ? t('here') : t('idle')}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,237 @@
+/** Channels to find, join and leave; one channel and its people; and on a phone the reader's own list. */
+import '../styles/people.css';
+import { useDeferredValue, useRef, useState } from 'react';
+import type { Channel } from '../../client/state/channels.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { plainText } from '../components/preview.tsx';
+import { openDialog } from '../floating/dialog-store.ts';
+import { openMenu } from '../floating/menu-store.ts';
+import { useChannelMenu } from '../menus/conversation-menu.ts';
+import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
+import { useFolded } from '../model/folded.ts';
+import { mayCreateChannel } from '../model/permissions.ts';
+import { useUnreadCounts } from '../model/unread.ts';
+import { useKnown, useNames } from '../model/use-chat.ts';
+import { narrowAddress } from '../narrow/address.ts';
+import { useMembers } from '../people/members.ts';
+import { Person } from '../people/person.tsx';
+import { Channels as OwnChannels } from '../sidebar/channel-rows.tsx';
+import { EmptyList, Filters, ListPage } from './list-page.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+/** @param section "mine", the id of a channel, or anything else for all of them. */
+export function Channels({ section }: { section: string }) {
+  const id = Number.parseInt(section, 10);
+  if (section === 'mine') return <Mine />;
+  return id > 0 ? <AboutChannel key={id} channelId={id} /> : <Browse />;
+}
+
+function Mine() {
+  const counts = useUnreadCounts();
+  const [folded, toggle] = useFolded('sidebar');
+  return (
+    <ListPage title={t('Channels')}>
+      <nav className="own-channels" aria-label={t('Your channels')}>
+        <OwnChannels
+          view={{ kind: 'channels', section: 'mine' }}
+          counts={counts}
+          folded={folded}
+          onFold={toggle}
+          hasTopicLists
+        />
+      </nav>
+    </ListPage>
+  );
+}
+
+type Kind = 'all' | 'mine' | 'other';
+
+function Browse() {
+  const channels = useKnown((known) => known.channels.channels);
+  const subscriptions = useKnown((known) => known.channels.subscriptions);
+  const mayCreate = useKnown((known) => mayCreateChannel(known, false) || mayCreateChannel(known, true));
+  const [sought, setSought] = useState('');
+  const [kind, setKind] = useState<Kind>('all');
+  const words = useDeferredValue(sought.trim().toLowerCase());
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const isMine = ({ stream_id: id }: Channel): boolean => subscriptions.has(id);
+  const shown = [...channels.values()]
+    .filter(
+      (channel) =>
+        !channel.is_archived &&
+        (kind === 'all' || isMine(channel) === (kind === 'mine')) &&
+        `${channel.name} ${channel.description}`.toLowerCase().includes(words),
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  return (
+    <ListPage
+      title={t('Channels')}
+      lead={t('A channel gathers topics of one kind. What you join stands in your list.')}
+      hasBack
+      actions={
+        mayCreate && (
+          <button type="button" className="button" onClick={() => openDialog({ kind: 'new-channel' })}>
+            <LineIcon name="plus" size={18} />
+            {t('New channel')}
+          </button>
+        )
+      }
+    >
+      <input
+        className="input list-find"
+        type="search"
+        aria-label={t('Find a channel')}
+        placeholder={t('Find a channel')}
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+      />
+      <Filters
+        names={[
+          { name: 'all', label: t('All') },
+          { name: 'mine', label: t('Joined') },
+          { name: 'other', label: t('Not joined') },
+        ]}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      <div ref={list} className="item-group">
+        <ul className="item-list">
+          {shown.map((channel) => (
+            <ChannelItem key={channel.stream_id} channel={channel} isMine={isMine(channel)} />
+          ))}
+        </ul>
+      </div>
+      {shown.length === 0 && (
+        <EmptyList
+          title={t('No channel has these words')}
+          text={t('Private channels are only shown to those in them.')}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+const people = (count: number): string =>
+  t('{{count}} people', { count, defaultValue_one: '{{count}} person', defaultValue_other: '{{count}} people' });
+
+function ChannelItem({ channel, isMine }: { channel: Channel; isMine: boolean }) {
+  const names = useNames();
+  const menu = useChannelMenu();
+  const { name, stream_id: id, subscriber_count: count } = channel;
+  const address = isMine ? narrowAddress([{ operator: 'channel', operand: id }], names) : `#channels/${id}`;
+  return (
+    <li className="item channel-item">
+      <LineIcon name={channel.invite_only ? 'lock' : 'channel'} />
+      <a className="item-link" href={address} data-row="" aria-label={name}>
+        <span className="item-title">
+          <bdi className="cut">{name}</bdi>
+        </span>
+        <span className="item-words">
+          <span className="cut" dir="auto">
+            {people(count)}
+            {channel.description !== '' && ` · ${plainText(channel.rendered_description)}`}
+          </span>
+        </span>
+      </a>
+      <span className="item-end">
+        <Membership channel={channel} isMine={isMine} />
+        <button
+          type="button"
+          className="tool"
+          aria-label={t('More about {{name}}', { name })}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => openMenu(`#${name}`, currentTarget, menu(id))}
+        >
+          <LineIcon name="more" size={18} />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) {
+  const { name, stream_id: channelId } = channel;
+  if (!isMine)
+    return (
+      <button
+        type="button"
+        className="button"
+        aria-label={t('Join {{name}}', { name })}
+        onClick={() => void joinChannel(name)}
+      >
+        {t('Join')}
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      aria-label={t('Leave {{name}}', { name })}
+      onClick={() => {
+        if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
+        else void leaveChannel(name);
+      }}
+    >
+      {t('Leave')}
+    </button>
+  );
+}
+
+function AboutChannel({ channelId }: { channelId: number }) {
+  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  const isMine = useKnown((known) => known.channels.subscriptions.has(channelId));
+  const folder = useKnown((known) => known.channels.folders.get(channel?.folder_id ?? 0)?.name);
+  const users = useKnown((known) => known.users.users);
+  const names = useNames();
+  const members = useMembers(channelId);
+  if (channel === undefined)
+    return (
+      <EmptyList title={t('You cannot see this channel')} text={t('It may be private, or be gone.')}>
+        <a className="button" href="#channels">
+          {t('Browse channels')}
+        </a>
+      </EmptyList>
+    );
+  const creator = users.get(channel.creator_id ?? 0)?.full_name;
+  const made = new Date(channel.date_created * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });
+  const sorted = members
+    .filter((id) => users.get(id)?.is_active === true)
+    .toSorted((a, b) => (users.get(a)?.full_name ?? '').localeCompare(users.get(b)?.full_name ?? ''));
+  return (
+    <ListPage
+      title={`#${channel.name}`}
+      lead={plainText(channel.rendered_description)}
+      hasBack
+      actions={
+        <>
+          <a className="button" href={narrowAddress([{ operator: 'channel', operand: channelId }], names)}>
+            {t('Read')}
+          </a>
+          <Membership channel={channel} isMine={isMine} />
+        </>
+      }
+    >
+      <p className="list-lead">
+        {channel.invite_only ? t('Private: only people in it can read it.') : t('Everybody may read and join it.')}{' '}
+        {creator === undefined
+          ? t('Created on {{date}}.', { date: made })
+          : t('Created by {{name}} on {{date}}.', { name: creator, date: made })}{' '}
+        {folder !== undefined && t('In the folder {{folder}}.', { folder })}
+      </p>
+      <section className="item-group" aria-label={t('People')}>
+        <header>
+          <h2>{people(sorted.length)}</h2>
+        </header>
+        <ul className="people-columns">
+          {sorted.map((id) => (
+            <li key={id}>
+              <Person id={id} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </ListPage>
+  );
+}
