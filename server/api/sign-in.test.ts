@@ -101,6 +101,16 @@ describe('mobile_flow_otp', () => {
     expect(location.searchParams.get('user_id')).toBe(String(world.owner.userId));
   });
 
+  it('tells our own page where to lead, which no script could read from a redirection', async () => {
+    const pad = 'ab'.repeat(32);
+    const body = new URLSearchParams({ username: world.owner.email, password, mobile_flow_otp: pad });
+    const headers = { 'X-Requested-With': 'XMLHttpRequest' };
+    const answer = await fetch(`${world.url}/accounts/login/mobile`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    const { location } = (await answer.json()) as { location: string };
+    expect(new URL(location).searchParams.get('otp_encrypted_api_key')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it('refuses a pad that is none', async () => {
     const form = new URLSearchParams({ username: world.owner.email, password, mobile_flow_otp: 'short' });
     const reply = await world.stranger.request('POST', '!/accounts/login/mobile', { body: form });

@@ -50,7 +50,10 @@ export const mobileSignInEndpoint = endpoint({
       user_id: String(user.id),
       otp_encrypted_api_key: encryptedKey(user.api_key, pad),
     });
-    return new RawAnswer({ status: 302, headers: { Location: `zulip://login?${query.toString()}` }, body: '' });
+    const location = `zulip://login?${query.toString()}`;
+    // Our own page asks by a script, which cannot read a redirection; it shows what went wrong, and leads on itself.
+    if (call.request.headers['x-requested-with'] !== undefined) return { location };
+    return new RawAnswer({ status: 302, headers: { Location: location }, body: '' });
   },
 });
 

@@ -248,4 +248,8 @@ export interface FirstRun {
   restoring: RestoreProgress | null;
   /** null where the data is a team's own. A demo for trainings cannot be left. */
   sample_data: { can_leave: boolean } | null;
+  /** Mail reaches people, so that a link to a new password does. */
+  sends_mail: boolean;
+  /** Anybody may join, without an invitation. */
+  lets_anybody_in: boolean;
 }

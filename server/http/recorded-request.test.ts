@@ -1,6 +1,6 @@
 /** What is remembered of a request: everything that teaches something, no secret. */
 import { expect, test } from 'vitest';
-import { answeredRequest, maskedParams } from './recorded-request.ts';
+import { answeredRequest, maskedParams, shortenedPath } from './recorded-request.ts';
 
 test('secrets are gone, wherever they stand', () => {
   const sent = new Map([
@@ -41,4 +41,12 @@ test('keys and tickets in a path are gone too', () => {
     { status: 200, code: null, ms: 1 },
   );
   expect([path, route]).toEqual(['/api/v1/console/join/[secret]', '/console/join/{key}']);
+});
+
+test('of the pages where links lead only the page is named', () => {
+  expect(
+    ['/join/hunter22', '/chat/join/hunter22', '/chat/new-password/hunter22', '/console/join/hunter22'].map(
+      shortenedPath,
+    ),
+  ).toEqual(['/join/…', '/chat/join/…', '/chat/new-password/…', '/console/join/…']);
 });

@@ -107,7 +107,7 @@ export function maskedPath({ path, route }: Pick<RequestInfo, 'path' | 'route'>)
 /** A path that no endpoint declares may hold anything, the key of a link for one: only its beginning is shown. */
 export function shortenedPath(path: string): string {
   const parts = path.split('/');
-  // "/join/<key>" leads to "/console/join/<key>".
-  const kept = parts[1] === 'console' ? 3 : 2;
+  // "/join/<key>" leads to "/chat/join/<key>".
+  const kept = parts[1] === 'console' || parts[1] === 'chat' ? 3 : 2;
   return (parts.length > kept ? `${parts.slice(0, kept).join('/')}/…` : path).slice(0, maxPathLength);
 }

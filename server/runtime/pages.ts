@@ -24,9 +24,11 @@ const contentSecurityPolicy = [
 
 /**
  * Where links in mails lead: the join page, with the key of an invitation or without one, and the choice of a password. Short, so
- * that they can be typed from a card; the chat shows them.
+ * that they can be typed from a card; the chat shows them. Once the console did, and links from then still lead there.
  */
-const mailedPath = /^\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100})$/;
+const mailedPath = /^(?:\/console)?(\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100}))\/?$/;
+/** Where apps send somebody to sign in by the web; with the pad that their key comes back under. */
+const appSignInPath = /^\/accounts\/login\/?$/;
 
 /**
  * @param builtDir folder of what was built for browsers; null when there is none.
@@ -47,7 +49,14 @@ export function pages(builtDir: string | null, services: ServerServices, health:
     if (shown === null) return next();
     if (ctx.path === '/') return ctx.redirect((await services.storage.read(hasOrganization)) ? '/chat/' : '/console/');
     if (ctx.path === '/console' || ctx.path === '/chat') return ctx.redirect(`${ctx.path}/`);
-    if (mailedPath.test(ctx.path)) return ctx.redirect(`/chat${ctx.path}`);
+    const mailed = mailedPath.exec(ctx.path)?.[1];
+    if (mailed !== undefined) return ctx.redirect(`/chat${mailed}`);
+    if (appSignInPath.test(ctx.path)) {
+      const pad = new URLSearchParams(ctx.querystring).get('mobile_flow_otp');
+      return ctx.redirect(
+        pad === null ? '/chat/' : `/chat/app-sign-in?${new URLSearchParams({ mobile_flow_otp: pad })}`,
+      );
+    }
     const [, name, path] = /^\/(console|chat)\/(.*)$/s.exec(ctx.path) ?? [];
     if (path === undefined) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);

@@ -82,6 +82,7 @@ const harmless: Record<string, string> = {
   'POST /users: email': whileNew,
   'POST /console/join: email': whileNew,
   'POST /console/join/{key}: email': whileNew,
+  'POST /console/forgotten_password: email': 'must not tell who has an account',
   'PATCH /settings: email': whileNew,
   'POST /users/me/mobile_push_reg_id: token': whileNew,
   'POST /users/me/apns_device_token: token': whileNew,

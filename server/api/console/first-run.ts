@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/console.ts';
+import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { canLeaveSample, enterSample, leaveSample } from '../../operations/sample.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
@@ -36,6 +37,8 @@ function firstRun(db: Reader, services: ServerServices): FirstRun {
     organization_name: isThere ? organizationSetting(db, 'name') : null,
     restoring: isThere ? null : services.restorer.progress,
     sample_data: services.demo === null ? null : { can_leave: canLeaveSample(services) },
+    sends_mail: isThere && sendsMail(db),
+    lets_anybody_in: isThere && !organizationSetting(db, 'invite_required'),
   };
 }
 

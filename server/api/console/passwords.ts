@@ -1,7 +1,8 @@
 /** The page on which somebody chooses a new password: no credentials; the key of the link is what counts. */
-import { accessResetByKey, choosePassword } from '../../domain/accounts/password-changes.ts';
+import { accessResetByKey, choosePassword, mailForgottenPassword } from '../../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
+import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
@@ -37,4 +38,23 @@ export const choosePasswordByLink = endpoint({
   },
 });
 
-export const passwordEndpoints: ApiEndpoint[] = [getPasswordLink, choosePasswordByLink];
+export const askForPasswordLink = endpoint({
+  method: 'POST',
+  path: '/console/forgotten_password',
+  access: 'anonymous',
+  summary: 'Have a link to a new password mailed to an address, where it has an account.',
+  params: { email: text({ min: 3, max: 300 }) },
+  async run({ services, request, read, write, params: { email } }) {
+    // Counted beside the sign-ins of the same address, and never as one of them.
+    await services.signIns.attempt(request.ip, `forgotten ${email}`);
+    // Where no mail goes out, an administrator gives somebody a link.
+    if (!(await read(({ db }) => sendsMail(db)))) return { sends_mail: false };
+    // The answer does not wait: how long it takes would tell whether the address has an account.
+    void write((acting) => mailForgottenPassword(acting, email)).catch((error: unknown) =>
+      services.log.error({ err: error }, 'a link to a new password was not made'),
+    );
+    return { sends_mail: true };
+  },
+});
+
+export const passwordEndpoints: ApiEndpoint[] = [getPasswordLink, choosePasswordByLink, askForPasswordLink];

@@ -13,11 +13,13 @@ import { closeSessionsOf } from './authentication.ts';
 import { endMailedLinks, storeReset, type ResetRow } from './link-rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { checkManages } from './lifecycle.ts';
-import { findUser, updateUserRow, type UserRow } from '../users/rows.ts';
+import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { hashToken } from '../../secrets.ts';
 
 /** Seconds in which a link is good; a newcomer who is away for a while still gets in. */
 const validity = { reset: 86_400, welcome: 7 * 86_400 };
+/** Seconds in which an account gets no second link for the asking. */
+const pauseBetweenAsked = 300;
 /** Below the server's address, with the key after it. */
 const resetPath = '/new-password/';
 
@@ -35,36 +37,64 @@ export function changePassword(acting: SystemActing, user: UserRow, hash: string
  * @throws ApiError BAD_REQUEST for bots, closed accounts, and whom the caller does not manage.
  */
 export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' | 'welcome' = 'reset'): ResetLink {
-  const { tx, now, services } = acting;
   checkManages(acting, user);
   if (user.is_bot === 1) throw badRequest('Bots have no password: give it a new API key instead.');
   if (user.is_active === 0) throw badRequest('Account is deactivated');
-  const key = services.random.token(40);
-  const expiresAt = now + validity[occasion];
-  const row = { user_id: user.id, created_by: acting.user.id, created_at: now, expires_at: expiresAt };
-  storeReset(tx, row, hashToken(key));
-  const link = `${originForOthers(acting)}${resetPath}${key}`;
-  mailLink(acting, user, { link, expiresAt, occasion });
-  return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email };
+  const name = organizationSetting(acting.db, 'name');
+  return mailResetLink(acting, user, {
+    makerId: acting.user.id,
+    validSecs: validity[occasion],
+    subject: occasion === 'welcome' ? `Your account on ${name}` : subjectOfReset(name),
+    why:
+      occasion === 'welcome'
+        ? `${acting.user.full_name} made an account for you on ${name}, the team chat on this network. You sign in with this address.`
+        : `${acting.user.full_name} lets you choose a new password on ${name}. Until you do, the old one goes on working.`,
+  });
 }
 
-function mailLink(
-  acting: Acting,
-  user: UserRow,
-  { link, expiresAt, occasion }: { link: string; expiresAt: number; occasion: keyof typeof validity },
-): void {
+/**
+ * Mails a link to whoever has forgotten their password. Does nothing for an address without an account that could sign in, nor
+ * while the account's link is only minutes old: nobody's mailbox can be filled from here.
+ */
+export function mailForgottenPassword(acting: SystemActing, email: string): void {
+  const user = findUserByEmail(acting.db, email);
+  if (user === undefined || user.is_bot === 1 || user.is_active === 0) return;
+  const pending = pendingReset(acting.db, user, acting.now);
+  if (pending !== undefined && acting.now - pending.created_at < pauseBetweenAsked) return;
   const name = organizationSetting(acting.db, 'name');
+  mailResetLink(acting, user, {
+    makerId: user.id,
+    validSecs: validity.reset,
+    subject: subjectOfReset(name),
+    why: `Somebody, most likely you, has asked for a new password on ${name}. If it was not you, leave this mail alone: your password stays as it is.`,
+  });
+}
+
+const subjectOfReset = (organization: string): string => `Choose a new password on ${organization}`;
+
+interface ResetMail {
+  makerId: number;
+  validSecs: number;
+  subject: string;
+  /** Sentences: who lets the reader choose a password. */
+  why: string;
+}
+
+function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): ResetLink {
+  const { tx, now, services } = acting;
+  const key = services.random.token(40);
+  const expiresAt = now + mail.validSecs;
+  const row = { user_id: user.id, created_by: mail.makerId, created_at: now, expires_at: expiresAt };
+  storeReset(tx, row, hashToken(key));
+  const link = `${originForOthers(acting)}${resetPath}${key}`;
   const until = new Date(expiresAt * 1000).toISOString().slice(0, 16).replace('T', ' ');
-  const why =
-    occasion === 'welcome'
-      ? `${acting.user.full_name} made an account for you on ${name}, the team chat on this network. You sign in with this address.`
-      : `${acting.user.full_name} lets you choose a new password on ${name}. Until you do, the old one goes on working.`;
   sendMail(acting, {
     to: user.delivery_email,
-    subject: occasion === 'welcome' ? `Your account on ${name}` : `Choose a new password on ${name}`,
-    text: `Hello ${user.full_name},\n\n${why}\n\nTo choose your password, open this address in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
+    subject: mail.subject,
+    text: `Hello ${user.full_name},\n\n${mail.why}\n\nTo choose your password, open this address in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
     subjectId: user.id,
   });
+  return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email };
 }
 
 /** A link's account. @throws ApiError PASSWORD_LINK_NOT_FOUND when it was used, replaced, has run out, or never was. */
@@ -79,7 +109,7 @@ export function accessResetByKey({ db, now }: Pick<SystemViewing, 'db' | 'now'>,
 /** Whoever made a link may have kept it: it ends when they could not make it any more, as of an account that became an owner's. */
 function isGood(db: Reader, row: ResetRow, user: UserRow, now: number): boolean {
   const maker = findUser(db, row.created_by);
-  const mayStill = maker?.is_active === 1 && canManageAccount(maker, user);
+  const mayStill = maker?.id === user.id || (maker?.is_active === 1 && canManageAccount(maker, user));
   return row.expires_at > now && user.is_active === 1 && mayStill;
 }
 

@@ -81,3 +81,6 @@ function isNetwork(text: string): boolean {
     return false;
   }
 }
+
+/** Whether mail reaches people; without a mail server it waits in the outbox. */
+export const sendsMail = (db: Reader): boolean => deliverySettings(db).smtp_host !== '';
