@@ -1,10 +1,12 @@
 /** Who is here decides what is shown: set-up, joining, a new password, sign-in, or the chat proper. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { firstRunQuery } from '../client/queries.ts';
+import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
+import type { FirstRun } from '../../server/contract/console.ts';
 import { Failure } from '../components/states.tsx';
+import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
 import { ChatFrame } from './layout/chat-frame.tsx';
 import { ChatModel } from './model/chat-model.ts';
 import { ChatContext } from './model/use-chat.ts';
@@ -12,6 +14,8 @@ import { ChatContext } from './model/use-chat.ts';
 const SignIn = lazy(async () => ({ default: (await import('./join/sign-in.tsx')).SignIn }));
 const Join = lazy(async () => ({ default: (await import('./join/join.tsx')).Join }));
 const NewPassword = lazy(async () => ({ default: (await import('./join/new-password.tsx')).NewPassword }));
+const AppSignIn = lazy(async () => ({ default: (await import('./join/app-sign-in.tsx')).AppSignIn }));
+const SignedOut = lazy(async () => ({ default: (await import('./account/signed-out.tsx')).SignedOut }));
 
 export function App() {
   return (
@@ -21,29 +25,91 @@ export function App() {
   );
 }
 
+const pages = /^\/chat\/(join|new-password|app-sign-in)(?:\/([\w-]{1,100}))?\/?$/;
+
 function Start() {
   const firstRun = useQuery(firstRunQuery);
   const session = useQuery(sessionQuery);
+  const [, page, key] = pages.exec(usePath()) ?? [];
   const needsSetup = firstRun.data?.needs_setup === true;
   useEffect(() => {
     if (needsSetup) location.replace('/console/');
   }, [needsSetup]);
   const error = session.error ?? firstRun.error;
-  if (error !== null)
+  // A chat that is open goes on by itself; only a page that cannot begin says so.
+  if (error !== null && session.data === undefined)
     return <Failure error={error} onRetry={() => void firstRun.refetch().then(() => session.refetch())} />;
+  if (needsSetup) return null;
   const organization = firstRun.data?.organization_name ?? 'Hearth';
-  const [, page, key] = /^\/chat\/(join|new-password)(?:\/([\w-]{1,100}))?\/?$/.exec(location.pathname) ?? [];
-  if (page === 'new-password' && key !== undefined) return <NewPassword linkKey={key} />;
-  if (page === 'join' && firstRun.data !== undefined) return <Join invitation={key} organization={organization} />;
-  if (session.data === undefined || needsSetup) return null;
+  const pad = new URLSearchParams(location.search).get('mobile_flow_otp');
+  if (page === 'new-password' && key !== undefined) return <NewPassword linkKey={key} organization={organization} />;
+  if (page === 'app-sign-in' && pad !== null) return <AppSignIn organization={organization} pad={pad} />;
+  if (page === 'join')
+    return firstRun.data === undefined ? null : <Join invitation={key} organization={organization} />;
   // The session says who it is; whether there is an organization to sign in to is only of interest without one.
-  if (session.data === null) return firstRun.data === undefined ? null : <SignIn organization={organization} />;
-  return <Chat key={session.data.user_id} session={session.data} />;
+  return session.data === undefined ? null : <Inside session={session.data} server={firstRun.data} />;
 }
 
-function Chat({ session }: { session: Session }) {
-  const [chat] = useState(() => new ChatModel(session));
+/** The chat of whoever is signed in, or was until a moment ago: then it stays where it is, behind what asks for the password. */
+function Inside({ session, server }: { session: Session | null; server: FirstRun | undefined }) {
+  const client = useQueryClient();
+  const [last, setLast] = useState<Session | null>(session);
+  const why = client.getQueryData<string>(whyOverKey);
+  const takenEmail = useTakenEmail();
+  if (session !== null && session !== last) setLast(session);
+  // Whoever left is not asked to come back.
+  if (session === null && last !== null && why === undefined) setLast(null);
+  const shown = session ?? last;
+  if (shown === null)
+    return server === undefined ? null : (
+      <SignIn
+        key={takenEmail}
+        organization={server.organization_name ?? 'Hearth'}
+        server={server}
+        takenEmail={takenEmail}
+      />
+    );
+  const leave = (): void => {
+    client.removeQueries({ queryKey: whyOverKey });
+    setLast(null);
+    openPage('/chat/');
+  };
+  return <Chat key={shown.user_id} session={shown} whyOver={session === null ? (why ?? null) : null} onLeave={leave} />;
+}
+
+interface ChatProps {
+  session: Session;
+  /** Why nobody is signed in any more, as the server says it; null while somebody is. */
+  whyOver: string | null;
+  onLeave: () => void;
+}
+
+function Chat({ session, whyOver, onLeave }: ChatProps) {
+  const client = useQueryClient();
+  const [chat] = useState(
+    () =>
+      new ChatModel({
+        session,
+        readSession: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
+        isSignedIn: () => client.getQueryData(sessionQuery.queryKey)?.user_id === session.user_id,
+      }),
+  );
   useEffect(() => chat.start(), [chat]);
+  const { csrf_token: token } = session;
+  useEffect(() => {
+    if (whyOver === null && token !== null) chat.goOn();
+  }, [chat, token, whyOver]);
   const isReady = useStore(chat.state, ({ known }) => known !== null);
-  return <ChatContext value={chat}>{isReady && <ChatFrame />}</ChatContext>;
+  return (
+    <ChatContext value={chat}>
+      <div className="chat-behind" inert={whyOver !== null}>
+        {isReady && <ChatFrame />}
+      </div>
+      {whyOver !== null && (
+        <Suspense fallback={null}>
+          <SignedOut why={whyOver} onLeave={onLeave} />
+        </Suspense>
+      )}
+    </ChatContext>
+  );
 }

@@ -3,6 +3,8 @@
  * goes. What is done with the events is the caller's.
  */
 import { longPoll } from './long-poll.ts';
+import { Patience } from './patience.ts';
+import { ring } from './poll-turns.ts';
 import { ApiError, request, type Params } from './request.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
@@ -26,6 +28,8 @@ export interface EventListener<Registered extends Queue> {
   /** One poll, which may have brought nothing. @param isBack the server had not answered before. */
   onEvents: (events: QueuedEvent[], isBack: boolean) => void;
   onConnection: (connection: Connection) => void;
+  /** The server has lost the queue: what it knows may be other data. */
+  beforeNewQueue?: () => Promise<void>;
 }
 
 /** Listens until the returned function is called, and while the page is shown. */
@@ -48,19 +52,30 @@ export function listenToEvents<Registered extends Queue>(listener: EventListener
 function start<Registered extends Queue>(listener: EventListener<Registered>): () => void {
   const { params, onRegistered, onEvents, onConnection } = listener;
   const ending = new AbortController();
+  const patience = new Patience(ending.signal);
   let queue: Queue | null = null;
+  let hasRegistered = false;
   const ask = async (failures: number): Promise<void> => {
     if (queue === null) {
+      if (hasRegistered) await listener.beforeNewQueue?.();
       const answer = await request<Registered>('POST', '/register', params, ending.signal);
       queue = { queue_id: answer.queue_id, last_event_id: answer.last_event_id };
+      hasRegistered = true;
       onRegistered(answer);
       onConnection('live');
     }
-    const asked = { ...queue, dont_block: failures > 0 };
-    const { events } = await request<{ events: QueuedEvent[] }>('GET', '/events', asked, ending.signal);
+    const asked = queue;
+    const waits = failures === 0 && patience.mayWait();
+    const answer = await patience.while(waits, (signal) =>
+      request<{ events: QueuedEvent[] }>('GET', '/events', { ...asked, dont_block: !waits }, signal),
+    );
+    if (answer === null) return;
+    const { events } = answer;
+    if (waits && events.some(({ type }) => type !== 'heartbeat')) ring();
     onEvents(events, failures > 0);
     queue.last_event_id = Math.max(queue.last_event_id, ...events.map(({ id }) => id));
     onConnection('live');
+    if (!waits) await patience.rest();
   };
   const onFailure = (error: unknown): void => {
     if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') queue = null;
@@ -69,6 +84,7 @@ function start<Registered extends Queue>(listener: EventListener<Registered>): (
   void longPoll({ ask, onFailure }, ending.signal);
   return () => {
     ending.abort();
+    patience.end();
     if (queue !== null) void request('DELETE', '/events', { queue_id: queue.queue_id }).catch(() => undefined);
   };
 }

@@ -15,13 +15,18 @@ export function tryNow(): void {
   impatience.dispatchEvent(new Event('try'));
 }
 
+/** Somebody has signed in again: what waited for a session goes on. */
+export function goOnSignedIn(): void {
+  impatience.dispatchEvent(new Event('session'));
+}
+
 interface LongPoll {
   /** @param failures in a row before this: after one, the question should be one that is answered at once. @throws ApiError */
   ask: (failures: number) => Promise<void>;
   onFailure: (error: unknown) => void;
 }
 
-/** Asks until the signal aborts, or the server no longer knows the session. */
+/** Asks until the signal aborts. While the server does not know the session, it waits for another one of the same person. */
 export async function longPoll({ ask, onFailure }: LongPoll, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -29,12 +34,27 @@ export async function longPoll({ ask, onFailure }: LongPoll, signal: AbortSignal
       await ask(failures);
       failures = 0;
     } catch (error) {
-      if (signal.aborted || (error instanceof ApiError && error.status === 401)) return;
-      onFailure(error);
-      await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal);
+      if (signal.aborted) return;
+      if (error instanceof ApiError && error.status === 401) await next('session', signal);
+      else {
+        onFailure(error);
+        await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal);
+      }
       failures += 1;
     }
   }
+}
+
+function next(event: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      signal.removeEventListener('abort', end);
+      impatience.removeEventListener(event, end);
+      resolve();
+    };
+    signal.addEventListener('abort', end);
+    impatience.addEventListener(event, end);
+  });
 }
 
 /** Until the time is over, the signal aborts, or somebody cannot wait. */

@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { FirstRun } from '../../server/contract/console.ts';
 import {
   ApiError,
-  onSignedOut,
+  onSessionDoubt,
   request,
   type Channel,
   type ChannelFolder,
@@ -24,8 +24,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-onSignedOut(() => {
-  if (queryClient.getQueryData(['session']) !== null) queryClient.setQueryData(['session'], null);
+/** Why nobody is signed in any more, as the server says it: UNAUTHORIZED, USER_DEACTIVATED; undefined when somebody left. */
+export const whyOverKey = ['why-over'];
+
+onSessionDoubt((code) => {
+  if (code === 'CSRF_FAILED') void queryClient.invalidateQueries({ queryKey: ['session'] });
+  else if (queryClient.getQueryData(['session']) !== null) {
+    queryClient.setQueryData(whyOverKey, code);
+    queryClient.setQueryData(['session'], null);
+  }
 });
 
 export const firstRunQuery = queryOptions({

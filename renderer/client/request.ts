@@ -40,16 +40,19 @@ export class ApiError extends Error {
 }
 
 let csrfToken: string | null = null;
-let signedOut: () => void = () => undefined;
+let sessionDoubt: (code: string) => void = () => undefined;
 
 /** The token that goes with every request that changes something. */
 export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
-/** Called when the server no longer knows the session. */
-export function onSignedOut(listener: () => void): void {
-  signedOut = listener;
+/**
+ * Called when the server does not take the session for what this page does. @param listener gets the error's code: UNAUTHORIZED,
+ * USER_DEACTIVATED; CSRF_FAILED when another tab has begun another session.
+ */
+export function onSessionDoubt(listener: (code: string) => void): void {
+  sessionDoubt = listener;
 }
 
 /** @param path below /api/v1, e.g. "/users". @param extra headers of this request alone. @param outlivesPage sent also when the page goes away. @throws ApiError */
@@ -63,6 +66,7 @@ export async function request<T>(
 ): Promise<T> {
   const form = encode(params);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
+  const askedAs = csrfToken;
   const headers = { ...(method === 'GET' ? askingHeaders : mutationHeaders()), ...extra };
   const body = method === 'GET' ? undefined : form;
   const response = await fetch(`/api/v1${path}${query}`, {
@@ -74,7 +78,7 @@ export async function request<T>(
   }).catch((error: unknown) => {
     throw signal?.aborted === true ? error : unreachable();
   });
-  return answerOf<T>(response.status, await response.text().catch(() => ''));
+  return answerOf<T>(response.status, await response.text().catch(() => ''), askedAs);
 }
 
 /** Says that a page asks, not a person: the server then leaves the question for a password to the console. */
@@ -89,11 +93,17 @@ export function unreachable(): ApiError {
   return new ApiError(0, 'NETWORK', 'The server does not answer. Is it running, and is this computer on its network?');
 }
 
-/** @param text of the answer. @throws ApiError for anything but a success */
-export function answerOf<T>(status: number, text: string): T {
+/**
+ * @param text of the answer.
+ * @param askedAs the CSRF token at the time of asking: what was asked in a session that is over says nothing of the one that began.
+ * @throws ApiError for anything but a success
+ */
+export function answerOf<T>(status: number, text: string, askedAs = csrfToken): T {
   const answer = parsed(text);
   if (status >= 200 && status < 300) return answer as T;
-  if (status === 401) signedOut();
+  // A wrong password is refused too, and says nothing of the session.
+  const isOver = status === 401 && answer.code !== 'AUTHENTICATION_FAILED';
+  if ((isOver || answer.code === 'CSRF_FAILED') && askedAs === csrfToken) sessionDoubt(answer.code ?? '');
   throw new ApiError(status, answer.code ?? 'UNKNOWN', answer.msg ?? `The server answered ${status}.`, answer);
 }
 

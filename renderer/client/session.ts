@@ -7,8 +7,9 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { firstRunQuery } from './queries.ts';
+import { firstRunQuery, queryClient, whyOverKey } from './queries.ts';
 import { ApiError, request, setCsrfToken } from './request.ts';
+import { onTold, tellTabs } from './tabs.ts';
 
 export interface Session {
   user_id: number;
@@ -17,6 +18,8 @@ export interface Session {
   role: number;
   is_admin: boolean;
   csrf_token: string | null;
+  /** Changes when all data are put back, as in a demo: the same accounts, and other conversations. */
+  data_id: string;
 }
 
 /** The session, or null when nobody is signed in. */
@@ -29,7 +32,10 @@ export const sessionQuery = queryOptions({
       setCsrfToken(session.csrf_token);
       return session;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (error instanceof ApiError && error.status === 401) {
+        queryClient.setQueryData(whyOverKey, error.code);
+        return null;
+      }
       throw error;
     }
   },
@@ -42,10 +48,14 @@ export function useSession(): Session {
   return data;
 }
 
+/** Sessions are the browser's, so all of its tabs hear of a beginning and an end. */
+onTold('session', () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+
 /** Takes over a session that has just begun. */
 export function enterSession(client: QueryClient, session: Session): void {
   setCsrfToken(session.csrf_token);
   client.setQueryData(sessionQuery.queryKey, session);
+  tellTabs('session');
 }
 
 /** Nobody knows a password of the sample data that was chosen at the first run: its way out is to leave it. */
@@ -60,7 +70,9 @@ export function useSignOut(): UseMutationResult<unknown, Error, void> {
     // Also when the server refuses: a session that it does not know is over.
     onSettled: () => {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'first-run' });
+      client.removeQueries({ queryKey: whyOverKey });
       client.setQueryData(['session'], null);
+      tellTabs('session');
     },
   });
 }

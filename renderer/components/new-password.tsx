@@ -1,17 +1,7 @@
 /** A password that somebody chooses: its rules are judged while it is typed, in words and as a bar. */
 import { Box, PasswordInput, Progress, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
-
-/** As the server has them (password_min_length of POST /register). */
-export const passwordLimits = { min: 6, max: 100 };
-const goodLength = 12;
-
-/** @returns why a password cannot be, as the server says it; null when it can. */
-export function passwordProblem(password: string): string | null {
-  const length = [...password].length;
-  if (length < passwordLimits.min) return `Password too short (minimum: ${passwordLimits.min} characters)`;
-  return length > passwordLimits.max ? `Password too long (maximum: ${passwordLimits.max} characters)` : null;
-}
+import { goodLength, passwordLimits, passwordVerdict } from './password-rules.ts';
 
 /** Takes what a form gives its fields. */
 export function NewPassword({ label = 'Password', onChange, ...props }: PasswordInputProps) {
@@ -20,7 +10,7 @@ export function NewPassword({ label = 'Password', onChange, ...props }: Password
     <Box>
       <PasswordInput
         label={label}
-        description={verdict(length)}
+        description={passwordVerdict(length)}
         autoComplete="new-password"
         onChange={(event) => {
           setLength([...event.currentTarget.value].length);
@@ -37,14 +27,6 @@ export function NewPassword({ label = 'Password', onChange, ...props }: Password
       />
     </Box>
   );
-}
-
-function verdict(length: number): string {
-  if (length === 0) return `At least ${passwordLimits.min} characters; a few words in a row are easy to remember.`;
-  const missing = passwordLimits.min - length;
-  if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.`;
-  if (length > passwordLimits.max) return `Too long: at most ${passwordLimits.max} characters.`;
-  return length < goodLength ? 'Long enough. Longer is safer.' : 'A good length.';
 }
 
 function colorOf(length: number): string {

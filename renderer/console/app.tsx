@@ -14,8 +14,6 @@ import { screens } from './screens.tsx';
 const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/screen.tsx')).Welcome }));
 const Connect = lazy(async () => ({ default: (await import('./screens/welcome/connect.tsx')).Connect }));
 const SignIn = lazy(async () => ({ default: (await import('./screens/sign-in/screen.tsx')).SignIn }));
-const NewPassword = lazy(async () => ({ default: (await import('./screens/new-password/screen.tsx')).NewPassword }));
-const Join = lazy(async () => ({ default: (await import('./screens/join/screen.tsx')).Join }));
 const NotHere = lazy(async () => ({ default: (await import('./layout/not-here.tsx')).NotHere }));
 
 export function App() {
@@ -32,8 +30,6 @@ export function App() {
 /** Decides between set-up, sign-in and the console; waits until the server has said which. */
 function Start() {
   const firstRun = useQuery(firstRunQuery);
-  const [isJoining, joining] = useRoute('/join/:key?');
-  const [isChoosing, choosing] = useRoute('/new-password/:key');
   const [isBeginning] = useRoute('/welcome');
   const session = useQuery({ ...sessionQuery, enabled: firstRun.data?.needs_setup === false });
   const error = firstRun.error ?? session.error;
@@ -41,8 +37,6 @@ function Start() {
   if (error !== null) return <Failure error={error} onRetry={retry} />;
   if (firstRun.data === undefined) return <LoadingPage />;
   if (firstRun.data.needs_setup) return <Welcome />;
-  if (isChoosing) return <NewPassword linkKey={choosing.key} />;
-  if (isJoining) return <Join invitation={joining.key} organization={firstRun.data.organization_name ?? 'Hearth'} />;
   if (session.data === undefined) return <LoadingPage />;
   if (session.data === null) return <SignIn organization={firstRun.data.organization_name ?? 'Hearth'} />;
   if (isBeginning && session.data.is_admin) return <Connect />;

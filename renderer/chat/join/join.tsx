@@ -1,3 +1,188 @@
-export function Join(_: { invitation: string | undefined; organization: string }) {
-  return null;
+/** Where an invitation leads: who invites to what, name, address and password on one screen, and then into a conversation. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formErrors } from '../../client/form-errors.ts';
+import { ApiError, request } from '../../client/request.ts';
+import { roleNames } from '../../client/roles.ts';
+import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
+import { passwordProblem } from '../../components/password-rules.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { DeadInvitation } from './dead-invitation.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { Field, NewPasswordField } from './fields.tsx';
+import { firstConversation } from './first-conversation.ts';
+import { openPage, PageLink } from './page-link.tsx';
+import { SignInError } from './sign-in-form.tsx';
+import { useWait } from './use-wait.ts';
+
+/** GET /console/join/{key}. */
+export interface Offered {
+  organization_name: string;
+  invited_by: string | null;
+  /** null: the person says which. */
+  email: string | null;
+  role: number;
+  /** UNIX seconds; null = never. */
+  expires_at: number | null;
+}
+
+interface JoinProps {
+  /** Key of the link; undefined where anybody may join. */
+  invitation: string | undefined;
+  organization: string;
+}
+
+const fields = { email: /e-?mail|domain/i, password: /password/i, full_name: /\bname\b/i };
+const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+
+export function Join({ invitation, organization }: JoinProps) {
+  const session = useQuery(sessionQuery);
+  const offered = useQuery({
+    queryKey: ['join', invitation],
+    queryFn: ({ signal }) => request<Offered>('GET', `/console/join/${invitation}`, {}, signal),
+    enabled: invitation !== undefined,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+  if (offered.error !== null) return <DeadInvitation organization={organization} error={offered.error} />;
+  if (session.data === undefined || (invitation !== undefined && offered.data === undefined)) return null;
+  if (session.data !== null) return <HereAlready organization={organization} session={session.data} />;
+  return <JoinForm invitation={invitation} offered={offered.data} organization={organization} />;
+}
+
+function HereAlready({ organization, session }: { organization: string; session: Session }) {
+  const signOut = useSignOut();
+  return (
+    <EntryPage organization={organization} title={t('You are here already')}>
+      <p className="entry-by">
+        {t(
+          'This browser is signed in as {{name}}. Whoever the invitation is for can open it in a browser of their own.',
+          {
+            name: session.full_name,
+          },
+        )}
+      </p>
+      <div className="entry-do">
+        <button type="button" className="button primary" onClick={() => openPage('/chat/')}>
+          {t('Go to the chat')}
+        </button>
+        <button type="button" className="button" onClick={() => signOut.mutate()}>
+          {t('Sign out and join as somebody else')}
+        </button>
+      </div>
+    </EntryPage>
+  );
+}
+
+interface Values {
+  full_name: string;
+  email: string;
+  password: string;
+}
+
+function JoinForm({ invitation, offered, organization }: JoinProps & { offered: Offered | undefined }) {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const join = useMutation({
+    mutationFn: async ({ full_name, email, password }: Values) => {
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const path = invitation === undefined ? '/console/join' : `/console/join/${invitation}`;
+      const isFixed = offered !== undefined && offered.email !== null;
+      await request('POST', path, { full_name, password, timezone, email: isFixed ? undefined : email });
+      const session = await request<Session>('POST', '/console/sign_in', { username: email, password });
+      return { session, address: await firstConversation(session.user_id) };
+    },
+    onError: (error, { email }) => {
+      if (/already in use/.test(error.message)) openPage('/chat/', { takenEmail: email });
+      else setErrors(formErrors(error, fields));
+    },
+    onSuccess: ({ session, address }) => {
+      openPage(`/chat/${address}`);
+      enterSession(client, session);
+    },
+  });
+  const wait = useWait(join.error);
+  const isDead = join.error instanceof ApiError && join.error.status === 404;
+  if (isDead && join.error !== null) return <DeadInvitation organization={organization} error={join.error} />;
+  const submit = (form: FormData): void => {
+    const values = {
+      full_name: String(form.get('full_name')).trim(),
+      email: String(form.get('email')).trim(),
+      password: String(form.get('password')),
+    };
+    const problem = passwordProblem(values.password);
+    setErrors(problem === null ? {} : { password: problem });
+    if (problem === null) join.mutate(values);
+  };
+  return (
+    <EntryPage organization={offered?.organization_name ?? organization} title={titleOf(offered, organization)}>
+      <Terms offered={offered} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(new FormData(event.currentTarget));
+        }}
+      >
+        {errors[''] !== undefined && join.error !== null && <SignInError error={join.error} wait={wait} />}
+        <Field
+          name="full_name"
+          label={t('Your name')}
+          autoComplete="name"
+          maxLength={100}
+          required
+          note={t('As your colleagues will see it.')}
+          error={errors['full_name']}
+        />
+        <Field
+          name="email"
+          label={t('Email')}
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={offered?.email ?? ''}
+          readOnly={offered !== undefined && offered.email !== null}
+          {...(offered !== undefined &&
+            offered.email !== null && { note: t('The invitation was sent to this address.'), noteIcon: 'lock' })}
+          error={errors['email']}
+        />
+        <NewPasswordField error={errors['password']} />
+        <button type="submit" className="button primary entry-submit" disabled={join.isPending || wait > 0}>
+          <span className="cut">
+            {t('Join {{organization}}', { organization: offered?.organization_name ?? organization })}
+          </span>
+        </button>
+      </form>
+      <p className="entry-fine">
+        {t('Already here?')} <PageLink to="/chat/">{t('Sign in instead')}</PageLink>
+        {'. '}
+        {t('Everything you write stays on the office server.')}
+      </p>
+    </EntryPage>
+  );
+}
+
+function titleOf(offered: Offered | undefined, organization: string): string {
+  if (offered === undefined) return t('Join {{organization}}', { organization });
+  if (offered.invited_by === null) return t('You are invited to the team chat');
+  return t('{{name}} invites you to the team chat', { name: offered.invited_by });
+}
+
+/** As what one joins, and until when. */
+function Terms({ offered }: { offered: Offered | undefined }) {
+  if (offered === undefined) return <p className="entry-by">{t('Make your account on this chat server.')}</p>;
+  const role = t('You will join as: {{role}}.', { role: roleNames[offered.role]?.toLowerCase() ?? '' });
+  const until =
+    offered.expires_at === null
+      ? ''
+      : t('The invitation is good until {{day}}.', { day: day.format(offered.expires_at * 1000) });
+  return (
+    <p className="entry-by">
+      {offered.invited_by !== null && (
+        <Avatar person={{ id: 1, name: offered.invited_by, avatarUrl: null, isBot: false }} size="2rem" />
+      )}
+      <span>{`${role} ${until}`}</span>
+    </p>
+  );
 }

@@ -1,3 +1,75 @@
-export function NewPassword(_: { linkKey: string }) {
-  return null;
+/** Where the link to a new password leads: whose it is, the choice, and into the chat. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../client/request.ts';
+import { enterSession, type Session } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
+import { passwordProblem } from '../../components/password-rules.ts';
+import { EntryPage } from './entry-page.tsx';
+import { Field, NewPasswordField } from './fields.tsx';
+import { openPage } from './page-link.tsx';
+
+/** GET /console/new_password/{reset_key}. */
+interface Account {
+  organization_name: string;
+  full_name: string;
+  email: string;
+}
+
+export function NewPassword({ linkKey, organization }: { linkKey: string; organization: string }) {
+  const account = useQuery({
+    queryKey: ['new-password', linkKey],
+    queryFn: ({ signal }) => request<Account>('GET', `/console/new_password/${linkKey}`, {}, signal),
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+  if (account.error !== null)
+    return (
+      <EntryPage organization={organization} title={t('This link does not work')}>
+        <p className="entry-by">
+          {t('A link to a new password works once, and for a day. Ask an administrator of your team for another one.')}
+        </p>
+        <button type="button" className="button" onClick={() => openPage('/chat/')}>
+          {t('I know my password: sign in')}
+        </button>
+      </EntryPage>
+    );
+  if (account.data === undefined) return null;
+  return <Choose linkKey={linkKey} account={account.data} />;
+}
+
+function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
+  const client = useQueryClient();
+  const choose = useMutation({
+    mutationFn: async (password: string) => {
+      const problem = passwordProblem(password);
+      if (problem !== null) throw new Error(problem);
+      await request('POST', `/console/new_password/${linkKey}`, { password });
+      return request<Session>('POST', '/console/sign_in', { username: account.email, password });
+    },
+    onSuccess: (session) => {
+      openPage('/chat/');
+      enterSession(client, session);
+    },
+  });
+  return (
+    <EntryPage
+      organization={account.organization_name}
+      title={t('Choose your password, {{name}}', { name: account.full_name })}
+    >
+      <p className="entry-by">{t('Wherever you are signed in with another one, you are signed out.')}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose.mutate(String(new FormData(event.currentTarget).get('password')));
+        }}
+      >
+        <Field name="email" label={t('Email')} type="email" autoComplete="username" readOnly value={account.email} />
+        <NewPasswordField error={choose.error?.message} />
+        <button type="submit" className="button primary entry-submit" disabled={choose.isPending}>
+          {t('Set password')}
+        </button>
+      </form>
+    </EntryPage>
+  );
 }

@@ -1,37 +1,107 @@
-/** Signing in with e-mail and password; the address that was asked for is where it leads. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** The sign-in page. It leads to the address that was asked for, which the page has kept; and helps whoever forgot their password. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '../../client/request.ts';
-import { enterSession, type Session } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
+import type { FirstRun } from '../../../server/contract/console.ts';
+import { EntryPage } from './entry-page.tsx';
+import { Field } from './fields.tsx';
+import { PageLink } from './page-link.tsx';
+import { SignInError, SignInForm } from './sign-in-form.tsx';
+import { useWait } from './use-wait.ts';
 
-export function SignIn({ organization }: { organization: string }) {
-  const client = useQueryClient();
-  const signIn = useMutation({
-    mutationFn: (values: { username: string; password: string }) =>
-      request<Session>('POST', '/console/sign_in', values),
-    onSuccess: (session) => enterSession(client, session),
-  });
+export interface SignInProps {
+  organization: string;
+  server: Pick<FirstRun, 'sends_mail' | 'lets_anybody_in'>;
+  /** Filled in already, with the reason: this address has an account. */
+  takenEmail?: string | undefined;
+}
+
+export function SignIn({ organization, server, takenEmail }: SignInProps) {
+  const [isForgotten, setForgotten] = useState(false);
+  if (isForgotten)
+    return <Forgotten organization={organization} sendsMail={server.sends_mail} onBack={() => setForgotten(false)} />;
   return (
-    <main className="feed-notice">
-      <h1>{t('Sign in to {{organization}}', { organization })}</h1>
+    <EntryPage organization={organization} title={t('Sign in to {{organization}}', { organization })}>
+      {takenEmail !== undefined && (
+        <p className="entry-by">{t('This address has an account here already. Sign in with its password.')}</p>
+      )}
+      <SignInForm email={takenEmail} />
+      <p className="entry-fine">
+        <button type="button" className="text-link" onClick={() => setForgotten(true)}>
+          {t('Forgotten your password?')}
+        </button>
+      </p>
+      {server.lets_anybody_in && (
+        <p className="entry-fine">
+          {t('New here?')} <PageLink to="/chat/join">{t('Make an account')}</PageLink>
+        </p>
+      )}
+      <p className="entry-fine">
+        <a className="text-link" href="/help">
+          {t('Trouble signing in or connecting?')}
+        </a>
+      </p>
+    </EntryPage>
+  );
+}
+
+interface ForgottenProps {
+  organization: string;
+  sendsMail: boolean;
+  onBack: () => void;
+}
+
+function Forgotten({ organization, sendsMail, onBack }: ForgottenProps) {
+  const ask = useMutation({
+    mutationFn: (email: string) => request('POST', '/console/forgotten_password', { email }),
+  });
+  const wait = useWait(ask.error);
+  const back = (
+    <p className="entry-fine">
+      <button type="button" className="text-link" onClick={onBack}>
+        {t('Back to signing in')}
+      </button>
+    </p>
+  );
+  if (!sendsMail)
+    return (
+      <EntryPage organization={organization} title={t('A new password')}>
+        <p className="entry-by">
+          {t(
+            'Ask an administrator of your team: in the console, under Users, they make you a link with which you choose a new password.',
+          )}
+        </p>
+        {back}
+      </EntryPage>
+    );
+  if (ask.isSuccess)
+    return (
+      <EntryPage organization={organization} title={t('Look into your mailbox')}>
+        <p className="entry-by">
+          {t('If {{email}} has an account here, a link to a new password is on its way. It works once, for a day.', {
+            email: ask.variables,
+          })}
+        </p>
+        {back}
+      </EntryPage>
+    );
+  return (
+    <EntryPage organization={organization} title={t('A new password')}>
+      <p className="entry-by">{t('We send a link to your address, with which you choose a new one.')}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          signIn.mutate({ username: String(form.get('username')), password: String(form.get('password')) });
+          ask.mutate(String(new FormData(event.currentTarget).get('email')));
         }}
       >
-        {signIn.error !== null && <p role="alert">{signIn.error.message}</p>}
-        <label>
-          {t('Email')} <input name="username" type="email" autoComplete="username" required />
-        </label>
-        <label>
-          {t('Password')} <input name="password" type="password" autoComplete="current-password" required />
-        </label>
-        <button type="submit" className="button primary">
-          {t('Sign in')}
+        <SignInError error={ask.error} wait={wait} />
+        <Field name="email" label={t('Email')} type="email" autoComplete="username" required />
+        <button type="submit" className="button primary entry-submit" disabled={ask.isPending || wait > 0}>
+          {t('Send the link')}
         </button>
       </form>
-    </main>
+      {back}
+    </EntryPage>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { listenToEvents, type Connection, type QueuedEvent } from '../../client/event-queue.ts';
+import { goOnSignedIn } from '../../client/long-poll.ts';
 import { request } from '../../client/request.ts';
 import type { Session } from '../../client/session.ts';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
@@ -47,8 +48,18 @@ const typingTickMs = 5000;
 
 type Registered = Registration & { queue_id: string; last_event_id: number };
 
+export interface ChatModelOptions {
+  session: Session;
+  /** Asks the server anew who is signed in to which data; null when nobody is. */
+  readSession: () => Promise<Session | null>;
+  /** Whether this browser is signed in as this user now. */
+  isSignedIn: () => boolean;
+}
+
 export class ChatModel {
   readonly session: Session;
+  private readonly readSession: ChatModelOptions['readSession'];
+  private dataId: string;
   readonly state: StoreApi<ChatState>;
   readonly messages = new MessageStore();
   readonly windows: WindowStore;
@@ -62,11 +73,15 @@ export class ChatModel {
   /** Told of the events of each poll, after the state has them. */
   readonly eventListeners = new Set<(events: readonly Event[]) => void>();
   private queueId: string | null = null;
+  /** Who this is, in which data. */
+  private home: string | null = null;
   private readonly unsentReads = new Set<number>();
   private readTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Session) {
+  constructor({ session, readSession, isSignedIn }: ChatModelOptions) {
     this.session = session;
+    this.readSession = readSession;
+    this.dataId = session.data_id;
     this.state = createStore<ChatState>(() => ({
       known: null,
       connection: 'connecting',
@@ -83,6 +98,7 @@ export class ChatModel {
     });
     this.outbox = new OutboxRunner({
       userId: session.user_id,
+      maySend: isSignedIn,
       queueId: () => this.queueId,
       onSent: (key, id) => this.sent.settle(key, id),
       onEdit: ({ conversation, content }) => this.writing.append(conversation, content),
@@ -99,6 +115,7 @@ export class ChatModel {
       onRegistered: (answer) => this.register(answer),
       onEvents: (events, isBack) => this.receive(events, isBack),
       onConnection: (connection) => this.noteConnection(connection),
+      beforeNewQueue: () => this.lookAtData(),
     });
     const ticking = setInterval(() => this.tick(), typingTickMs);
     const flush = (): void => {
@@ -113,6 +130,12 @@ export class ChatModel {
       flush();
       this.outbox.stop();
     };
+  }
+
+  /** Somebody was signed out, and is back. */
+  goOn(): void {
+    goOnSignedIn();
+    this.outbox.tryNow();
   }
 
   /** @throws Error before the first registration: no view is shown until then. */
@@ -179,12 +202,22 @@ export class ChatModel {
     });
   }
 
+  /** The queue is gone, and nothing may leave until it is known whether all data are. */
+  private async lookAtData(): Promise<void> {
+    this.outbox.hold();
+    const session = await this.readSession();
+    if (session !== null) this.dataId = session.data_id;
+  }
+
   private register(answer: Registered): void {
     const before = this.state.getState().known;
     const known = stateFrom(answer);
     const registrations = this.state.getState().registrations + 1;
     this.queueId = answer.queue_id;
-    if (before !== null && !isSameOrganization(before, known)) {
+    const home = `${homeOf(known)} ${this.dataId}`.trim();
+    const isReplaced = this.home !== null && this.home !== home;
+    this.home = home;
+    if (isReplaced) {
       this.messages.clear();
       this.windows.clear();
       this.state.setState({ known, registrations, isReplaced: true });
@@ -192,7 +225,7 @@ export class ChatModel {
       this.state.setState({ known, registrations });
       if (before !== null) void this.windows.renew(this.visible).then(() => this.sent.settleAll());
     }
-    this.outbox.start(homeOf(known));
+    this.outbox.start(home);
   }
 
   private receive(queued: readonly QueuedEvent[], isBack: boolean): void {
@@ -270,7 +303,8 @@ export class ChatModel {
     if (before.connection === connection) return;
     const lostSince = connection === 'lost' ? (before.lostSince ?? Date.now()) : null;
     this.state.setState({ connection, lostSince });
-    if (connection === 'live') this.outbox.tryNow();
+    if (connection === 'live') this.outbox.release();
+    else this.outbox.hold();
   }
 
   private tick(): void {
@@ -310,13 +344,8 @@ function extraTerms(narrow: Narrow): Narrow {
   return isWholeFeed || isWholeChannel ? [{ operator: 'is', operand: 'muted', negated: true }] : [];
 }
 
-/** The same people under the same name: after a reset or a restore the ids mean others. */
-function isSameOrganization(before: ClientState, after: ClientState): boolean {
-  return homeOf(before) === homeOf(after);
-}
-
 /** Who this is in which organization: not the id alone, which another organization may have given to somebody else. */
-export function homeOf({ me, users }: ClientState): string {
+function homeOf({ me, users }: ClientState): string {
   return `${me} ${users.users.get(me)?.date_joined ?? ''}`;
 }
 

@@ -24,6 +24,8 @@ import { OutboxStorage } from '../outbox/outbox-storage.ts';
 
 export interface OutboxOptions {
   userId: number;
+  /** Whether this browser is still signed in as this user: nobody else may send what they wrote. */
+  maySend: () => boolean;
   /** The queue that is told which message is ours; null while there is none. */
   queueId: () => string | null;
   /** Somebody wants to change what was not sent. */
@@ -49,6 +51,7 @@ export class OutboxRunner {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Nothing leaves before it is known to whom it would go. */
   private home: string | null = null;
+  private isHeld = false;
 
   constructor(options: OutboxOptions) {
     this.options = options;
@@ -59,8 +62,21 @@ export class OutboxRunner {
   /** Begins to send, and forgets what was meant for another organization. @param home who this is, where. */
   start(home: string): void {
     this.home = home;
+    this.isHeld = false;
     addEventListener('storage', this.readFromOtherTab);
     this.change(this.entries.getState().filter((entry) => entry.home === home));
+    this.tryNow();
+  }
+
+  /** Nothing leaves until `start` or `release`: the server does not answer, or may have other data. */
+  hold(): void {
+    this.isHeld = true;
+    clearTimeout(this.timer);
+  }
+
+  /** The server answers again, and has what it had. */
+  release(): void {
+    this.isHeld = false;
     this.tryNow();
   }
 
@@ -138,7 +154,7 @@ export class OutboxRunner {
   };
 
   private run(): void {
-    if (this.home === null) return;
+    if (this.home === null || this.isHeld || !this.options.maySend()) return;
     const now = Date.now();
     this.change(withAged(this.entries.getState(), now));
     for (const entry of due(this.entries.getState(), now)) if (!this.sending.has(entry.key)) void this.send(entry);

@@ -63,8 +63,10 @@ export function withEntry(entries: readonly OutboxEntry[], entry: OutboxEntry): 
 }
 
 /** @param error of the request: its status, 0 when nothing answered. */
-export function outcomeOf(error: { status: number; message: string; retryAfter?: number }): Outcome {
+export function outcomeOf(error: { status: number; message: string; retryAfter?: number; code?: string }): Outcome {
   if (error.status === 429) return { kind: 'limited', retryAfter: error.retryAfter ?? 1 };
+  // Another tab has begun another session: it is this one's too as soon as it knows.
+  if (error.code === 'CSRF_FAILED') return { kind: 'unknown' };
   if (refusals.has(error.status)) return { kind: 'refused', reason: error.message };
   return { kind: 'unknown' };
 }

@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { longPoll, pause } from '../../client/long-poll.ts';
 import { request } from '../../client/request.ts';
+import { whileHidden } from '../../client/wake.ts';
 
 export type Kind = 'event' | 'request' | 'acknowledgement';
 
@@ -119,6 +120,7 @@ export class ActivityFeed {
     this.#change({ entries: [], waiting: 0, loaded: false });
     let at: { epoch: number; since: number } | undefined;
     const ask = async (failures: number): Promise<void> => {
+      await whileHidden(signal);
       const blocks = this.#shown.loaded && failures === 0;
       const params = { ...this.#query, ...at, dont_block: !blocks };
       const answer = await request<Answer>('GET', '/console/activity', params, signal);

@@ -6,6 +6,7 @@ import {
   closeSession,
   closeSessionsOf,
   csrfTokenOf,
+  dataId,
   openSession,
   type OpenedSession,
 } from '../../domain/accounts/authentication.ts';
@@ -50,7 +51,13 @@ function checkOwnPage({ headers }: RequestInfo): void {
 export function signedIn(user: UserRow, session: OpenedSession, request: RequestInfo): RawAnswer {
   return new RawAnswer({
     headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie(session.token, session.maxAge, request) },
-    body: JSON.stringify({ result: 'success', msg: '', csrf_token: session.csrfToken, ...who(user) }),
+    body: JSON.stringify({
+      result: 'success',
+      msg: '',
+      csrf_token: session.csrfToken,
+      data_id: session.dataId,
+      ...who(user),
+    }),
   });
 }
 
@@ -64,6 +71,7 @@ export const session = endpoint({
     const credentials = readCredentials(call.request.headers);
     return call.read(({ db, user }) => ({
       csrf_token: credentials.kind === 'session' ? (csrfTokenOf(db, credentials.token) ?? null) : null,
+      data_id: dataId(db),
       ...who(user),
     }));
   },

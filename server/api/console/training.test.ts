@@ -65,6 +65,24 @@ describe('a reset', () => {
     expect(await contents()).toEqual(before);
   });
 
+  it('leaves people signed in, and tells their pages that these are other data', async () => {
+    const form = new URLSearchParams({ username: emailOf('jonas'), password: demoPassword });
+    const signedIn = await fetch(`${server.url}/api/v1/console/sign_in`, { method: 'POST', body: form });
+    const { data_id: before, user_id: id } = (await signedIn.json()) as { data_id: string; user_id: number };
+    const cookie = String(signedIn.headers.get('set-cookie')).split(';')[0] ?? '';
+    const now = async () =>
+      (await (await fetch(`${server.url}/api/v1/console/session`, { headers: { cookie } })).json()) as Record<
+        string,
+        unknown
+      >;
+    expect(await now()).toMatchObject({ user_id: id, data_id: before });
+    await reset({});
+    const { data_id: after, ...rest } = await now();
+    expect(rest).toMatchObject({ user_id: id });
+    expect(after).not.toBe(before);
+    expect((await now())['data_id']).toBe(after);
+  });
+
   it('is undone by a reset to what was there before, and that again', async () => {
     await say('of the first group');
     await reset({ scenario: 'empty' });

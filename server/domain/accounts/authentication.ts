@@ -87,6 +87,7 @@ export interface OpenedSession {
   token: string;
   csrfToken: string;
   maxAge: number;
+  dataId: string;
 }
 
 /** Opens a session for the console. */
@@ -111,7 +112,7 @@ export function openSession(acting: SystemActing, user: UserRow, userAgent: stri
     now + sessionLifetime,
     userAgent.slice(0, 300),
   );
-  return { token, csrfToken, maxAge: sessionLifetime };
+  return { token, csrfToken, maxAge: sessionLifetime, dataId: dataId(acting.db) };
 }
 
 /** The CSRF token of a session, for a page that was loaded anew. */
@@ -137,6 +138,12 @@ export function openSessions(db: Reader, userId: number, now: number): OpenSessi
 export function closeSessionsOf(acting: SystemActing, userId: number): void {
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
 }
+
+/**
+ * What tells these data from those that were here before under the same accounts: a demo that was put back is another one, and
+ * what its pages still had to send belongs to what is gone. Empty until there was a reset.
+ */
+export const dataId = (db: Reader): string => serverSetting(db, 'data_id', '');
 
 /** Ends the sessions of everybody. */
 export function endAllSessions(tx: Transaction): void {

@@ -9,7 +9,8 @@ import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
 import type { Session } from '../../../client/session.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
-import { NewPassword, passwordProblem } from '../../../components/new-password.tsx';
+import { NewPassword } from '../../../components/new-password.tsx';
+import { passwordProblem } from '../../../components/password-rules.ts';
 
 const fields = {
   token: /set-up link/i,

@@ -1,0 +1,86 @@
+/** Fields of the pages before the chat: a label above, a sentence below, and what is wrong in its place. */
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { passwordLimits, passwordVerdict } from '../../components/password-rules.ts';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  name: string;
+  label: string;
+  note?: string | undefined;
+  noteIcon?: LineIconName;
+  isGood?: boolean;
+  /** Takes the note's place. */
+  error?: string | undefined;
+  /** Inside the field, at its end. */
+  tool?: ReactNode;
+}
+
+export function Field({ label, note, noteIcon, isGood = false, error, tool, ...input }: FieldProps) {
+  const id = useId();
+  const said = error ?? note;
+  const icon = error === undefined ? noteIcon : 'alert';
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className={tool === undefined ? undefined : 'field-with-tool'}>
+        <input
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={said === undefined ? undefined : `${id}-note`}
+          {...input}
+        />
+        {tool}
+      </div>
+      {said !== undefined && (
+        <p id={`${id}-note`} className={`field-note ${error === undefined ? (isGood ? 'good' : '') : 'bad'}`}>
+          {icon !== undefined && <LineIcon name={icon} size={16} />}
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password, with a button that shows what is typed. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'tool'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      tool={
+        <button
+          type="button"
+          className="tool"
+          aria-label={t('Show what is typed')}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <LineIcon name={isShown ? 'eyeOff' : 'eye'} />
+        </button>
+      }
+    />
+  );
+}
+
+/** A password that somebody chooses: says while it is typed whether it is long enough. */
+export function NewPasswordField({ error }: { error?: string | undefined }) {
+  const [length, setLength] = useState(0);
+  const isGood = length >= passwordLimits.min && length <= passwordLimits.max;
+  return (
+    <PasswordField
+      name="password"
+      label={t('Password')}
+      autoComplete="new-password"
+      required
+      note={passwordVerdict(length)}
+      {...(isGood && { noteIcon: 'check' })}
+      isGood={isGood}
+      error={error}
+      onInput={({ currentTarget }) => setLength([...currentTarget.value].length)}
+    />
+  );
+}

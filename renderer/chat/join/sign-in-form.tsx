@@ -1,0 +1,62 @@
+/** E-mail and password, on the page and in the dialog over the chat. What goes wrong is said, and how long to wait. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { request } from '../../client/request.ts';
+import { enterSession, type Session } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
+import { Field, PasswordField } from './fields.tsx';
+import { useWait } from './use-wait.ts';
+
+export interface SignInFormProps {
+  email?: string | undefined;
+  /** Between the fields and the button. */
+  children?: ReactNode;
+}
+
+export function SignInForm({ email = '', children }: SignInFormProps) {
+  const client = useQueryClient();
+  const signIn = useMutation({
+    mutationFn: (values: { username: string; password: string }) =>
+      request<Session>('POST', '/console/sign_in', values),
+    onSuccess: (session) => enterSession(client, session),
+  });
+  const wait = useWait(signIn.error);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Where the address is known, only the password is left to type.
+    if (email !== '') form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, [email]);
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        signIn.mutate({ username: String(typed.get('username')), password: String(typed.get('password')) });
+      }}
+    >
+      <SignInError error={signIn.error} wait={wait} />
+      <Field name="username" label={t('Email')} type="email" autoComplete="username" required defaultValue={email} />
+      <PasswordField name="password" label={t('Password')} autoComplete="current-password" required />
+      {children}
+      <button type="submit" className="button primary entry-submit" disabled={signIn.isPending || wait > 0}>
+        {t('Sign in')}
+      </button>
+    </form>
+  );
+}
+
+export function SignInError({ error, wait }: { error: Error | null; wait: number }) {
+  if (error === null) return null;
+  return (
+    <p className="form-error" role="alert">
+      {wait > 0
+        ? t('Too many attempts. Try again in {{count}} seconds.', {
+            count: wait,
+            defaultValue_one: 'Too many attempts. Try again in {{count}} second.',
+            defaultValue_other: 'Too many attempts. Try again in {{count}} seconds.',
+          })
+        : error.message}
+    </p>
+  );
+}

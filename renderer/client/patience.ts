@@ -1,0 +1,114 @@
+/**
+ * When a tab waits at the server, and when it only asks: it waits while it is its turn (poll-turns.ts); a computer that wakes, or
+ * a tab that is shown, asks at once; the others rest until it rings, and for a minute at most.
+ */
+import { tryNow } from './long-poll.ts';
+import { unreachable } from './request.ts';
+import { leaveTurn, mayWait, onRing } from './poll-turns.ts';
+import { onWake } from './wake.ts';
+
+/** The server answers a poll in which nothing happens after some 90 seconds; later, the connection is dead. Milliseconds. */
+const longestWaitMs = 105_000;
+/** What is answered at once, is answered in this time, or not at all. */
+const longestAnswerMs = 20_000;
+const restMs = 60_000;
+/** However often it rings. */
+const shortestRestMs = 1000;
+
+export class Patience {
+  private readonly stops: (() => void)[];
+  private readonly ended: AbortSignal;
+  private isInHurry = false;
+  private hasRung = false;
+  private current: AbortController | null = null;
+  private wakeUp: () => void = () => undefined;
+
+  constructor(ended: AbortSignal) {
+    this.ended = ended;
+    const hidden = (): void => {
+      // Its connection is for the tab that is shown now.
+      if (document.visibilityState === 'hidden') {
+        leaveTurn();
+        this.current?.abort();
+      }
+    };
+    document.addEventListener('visibilitychange', hidden);
+    this.stops = [
+      () => document.removeEventListener('visibilitychange', hidden),
+      onWake(() => this.hurry()),
+      onRing(() => {
+        this.hasRung = true;
+        this.wakeUp();
+      }),
+    ];
+  }
+
+  mayWait(): boolean {
+    if (!this.isInHurry) return mayWait(longestWaitMs);
+    this.isInHurry = false;
+    return false;
+  }
+
+  /**
+   * @param waits whether the answer may take its time.
+   * @returns null when the wait was cut short: there is something to ask at once.
+   * @throws ApiError as `ask` does, and NETWORK when nothing is answered in time.
+   */
+  async while<T>(waits: boolean, ask: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    const turn = new AbortController();
+    this.hasRung = false;
+    let isLate = false;
+    const timer = setTimeout(
+      () => {
+        isLate = true;
+        turn.abort();
+      },
+      waits ? longestWaitMs : longestAnswerMs,
+    );
+    // Only a wait can be cut short: what is answered at once is just what the haste is for.
+    this.current = waits ? turn : null;
+    try {
+      return await ask(AbortSignal.any([this.ended, turn.signal]));
+    } catch (error) {
+      if (this.ended.aborted || !turn.signal.aborted) throw error;
+      if (isLate && !waits) throw unreachable();
+      if (isLate) this.isInHurry = true;
+      return null;
+    } finally {
+      clearTimeout(timer);
+      this.current = null;
+    }
+  }
+
+  /** Until there is a reason to ask. A tab whose turn it is has one at once. */
+  async rest(): Promise<void> {
+    if (mayWait(longestWaitMs)) return;
+    await this.pause(shortestRestMs, false);
+    if (!this.hasRung && !this.isInHurry) await this.pause(restMs, true);
+  }
+
+  end(): void {
+    leaveTurn();
+    for (const stop of this.stops) stop();
+    this.wakeUp();
+  }
+
+  private hurry(): void {
+    this.isInHurry = true;
+    this.current?.abort();
+    this.wakeUp();
+    tryNow();
+  }
+
+  private pause(ms: number, endsByRing: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wakeUp = () => {
+        if (!endsByRing && !this.isInHurry && !this.ended.aborted) return;
+        clearTimeout(timer);
+        this.wakeUp = () => undefined;
+        resolve();
+      };
+    });
+  }
+}
