@@ -7,6 +7,7 @@ import './styles/base.css';
 import './styles/frame.css';
 import './styles/feed.css';
 import './styles/message.css';
+import './styles/reading.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

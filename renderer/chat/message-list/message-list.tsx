@@ -1,63 +1,59 @@
 /**
- * The scrolling list of rows. It opens at the first unread message or at the end, keeps the row that is read in its place
- * whatever changes above it, follows the end only while its reader is there, and tells what is seen. Rows are drawn by the
- * caller; this file knows heights and places alone.
+ * The scrolling list of rows. It opens at the first unread message, at a place that was kept, or at the end; keeps the row that
+ * is read in its place whatever changes above it, follows the end only while its reader is there, and tells what is seen. Rows
+ * are drawn by the caller; this file knows heights and places alone.
  */
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
   type ReactNode,
   type Ref,
   type RefObject,
 } from 'react';
-import type { Row } from './rows.ts';
+import { keepHeights, keptHeights } from './heights.ts';
+import { growsAbove } from './kept-place.ts';
+import { endThreshold, standsAtEnd, type List } from './list.ts';
+import { BeforeChange, useKeptPlace } from './place-keeper.tsx';
+import { indexOfMessage, type Row } from './rows.ts';
+import { useSight, type SightOptions } from './sight.ts';
 
-/** Within so many pixels of the end, the list follows what comes. */
-const endThreshold = 80;
 /** Rows drawn beyond the screen, for fast hands. */
 const overscan = 12;
-/** Older and newer pages are asked for when fewer screens than this remain. */
-const screensAhead = 2;
+/** What stays visible of the messages before the one at which the list opens. Pixels. */
+const contextAbove = 56;
+const paddingStart = 16;
 
 export interface ListHandle {
   toEnd: () => void;
+  toStart: () => void;
   /** @returns whether the row is here. */
   toMessage: (id: number, align?: 'start' | 'center' | 'auto') => boolean;
   /** By screens: 1 down, -1 up. */
   page: (screens: number) => void;
 }
 
-/** What is on the screen. */
-export interface Sight {
-  /** Ids of the first and last message of which anything is seen; null = none. */
-  visible: readonly [number, number] | null;
-  /** Ids of messages whose end is seen. */
-  endsShown: readonly number[];
-  /** Ids of messages that were on the screen or below it, and that scrolling took above it. A jump passes nothing. */
-  passed: readonly number[];
-  isAtEnd: boolean;
-}
+/** Where a list opens: at a message, so many pixels below the upper edge or in the middle. */
+export type OpeningPlace =
+  { messageId: number; align: 'center' } | { messageId: number; align: 'start'; offset?: number };
 
-interface MessageListProps {
-  rows: readonly Row[];
+interface MessageListProps extends Pick<
+  SightOptions,
+  'rows' | 'hasOlder' | 'hasNewer' | 'onOlder' | 'onNewer' | 'onSight'
+> {
+  /** The view whose heights are remembered. */
+  viewKey: string;
   /** Opens here; null = the end. Read once, when the list is first drawn. */
-  openAt: { messageId: number; align: 'start' | 'center' } | null;
-  hasOlder: boolean;
-  hasNewer: boolean;
-  onOlder: () => void;
-  onNewer: () => void;
-  onSight: (sight: Sight) => void;
+  openAt: OpeningPlace | null;
   drawRow: (row: Row, index: number) => ReactNode;
   label: string;
   isBusy: boolean;
   ref: Ref<ListHandle>;
 }
-
-type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
 const typicalHeights: Record<Row['kind'], number> = {
   day: 40,
@@ -67,41 +63,32 @@ const typicalHeights: Record<Row['kind'], number> = {
   muted: 42,
   pending: 40,
 };
+const typicalHeight = (row: Row | undefined): number =>
+  row?.kind === 'message' && !row.isFirst ? 26 : typicalHeights[row?.kind ?? 'message'];
 
 export function MessageList(props: MessageListProps) {
-  const { rows, openAt, hasOlder, hasNewer, onOlder, onNewer, onSight, drawRow, label, isBusy, ref } = props;
+  const { rows, viewKey, openAt, hasNewer, drawRow, label, isBusy, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const getScroller = useCallback(() => scroller.current, []);
+  const { list, containerRef } = useList({ rows, viewKey, openAt, hasNewer }, getScroller);
   const lastTop = useRef<number | null>(null);
-  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
-  const list: List & { containerRef: (node: HTMLElement | null) => void } = useVirtualizer<
-    HTMLDivElement,
-    HTMLDivElement
-  >({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => typicalHeights[rows[index]?.kind ?? 'message'],
-    getItemKey,
-    anchorTo: 'end',
-    // New rows at an end that is not the newest are not news.
-    followOnAppend: !hasNewer,
-    scrollEndThreshold: endThreshold,
-    overscan,
-    paddingStart: 16,
-    paddingEnd: 8,
-    useFlushSync: false,
-    directDomUpdates: true,
-    directDomUpdatesMode: 'position',
-  });
+  const noteBefore = useKeptPlace(list, rows, getScroller, (element) => !hasNewer && standsAtEnd(element));
   useOpening(list, rows, openAt);
-  useSight({ list, rows, scroller, lastTop, onSight, hasOlder, hasNewer, onOlder, onNewer });
+  useEndKept(list, getScroller);
+  useSight({ ...props, list, scroller, lastTop });
   useImperativeHandle(ref, () => handleOf(list, rows, scroller, lastTop), [list, rows]);
+  useEffect(
+    () => () => keepHeights(viewKey, list.scrollRect?.width ?? 0, [...list.itemSizeCache].map(toKnownHeight)),
+    [list, viewKey],
+  );
   return (
     <div ref={scroller} className="feed-scroller" role="feed" aria-label={label} aria-busy={isBusy}>
-      <div ref={list.containerRef} className="feed-rows">
+      <BeforeChange rows={rows} onBefore={noteBefore} />
+      <div ref={containerRef} className="feed-rows">
         {list.getVirtualItems().map(({ key, index }) => {
           const row = rows[index];
           return row === undefined ? null : (
-            <div key={key} ref={list.measureElement} data-index={index} className="feed-row">
+            <div key={key} ref={list.measureElement} data-index={index} data-key={row.key} className="feed-row">
               {drawRow(row, index)}
             </div>
           );
@@ -111,95 +98,109 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
+const toKnownHeight = ([key, size]: [number | string | bigint, number]): { key: string; size: number } => ({
+  key: String(key),
+  size,
+});
+
+function useList(
+  { rows, viewKey, openAt, hasNewer }: Pick<MessageListProps, 'rows' | 'viewKey' | 'openAt' | 'hasNewer'>,
+  getScroller: () => HTMLDivElement | null,
+): { list: List; containerRef: (node: HTMLElement | null) => void } {
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
+  // Read once: what was measured later is in the list itself.
+  const [start] = useState(() => startOf(rows, viewKey, openAt));
+  const rangeExtractor = useCallback(
+    (range: Parameters<typeof defaultRangeExtractor>[0]) => withFocused(defaultRangeExtractor(range), getScroller()),
+    [getScroller],
+  );
+  const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: getScroller,
+    estimateSize: (index) => typicalHeight(rows[index]),
+    getItemKey,
+    anchorTo: 'end',
+    // New rows at an end that is not the newest are not news.
+    followOnAppend: !hasNewer,
+    scrollEndThreshold: endThreshold,
+    overscan,
+    rangeExtractor,
+    paddingStart,
+    paddingEnd: 8,
+    scrollPaddingStart: openAt?.align === 'start' ? (openAt.offset ?? contextAbove) : contextAbove,
+    initialOffset: start.offset,
+    initialMeasurementsCache: start.heights,
+    useFlushSync: false,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+  });
+  list.shouldAdjustScrollPositionOnItemSizeChange = ({ start: top, end }, _delta, { scrollOffset, scrollRect }) =>
+    growsAbove({ start: top, end }, { top: scrollOffset ?? 0, height: scrollRect?.height ?? 0 });
+  return { list, containerRef: list.containerRef };
+}
+
+/** Where the list stands before anything is measured: what is drawn first is then what is looked at. */
+function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace | null) {
+  const heights = keptHeights(viewKey, lastDrawn.width).map(({ key, size }, index) => ({
+    key,
+    size,
+    index,
+    start: 0,
+    end: size,
+    lane: 0,
+  }));
+  const known = new Map(heights.map(({ key, size }) => [key, size]));
+  const index = openAt === null ? rows.length : indexOfMessage(rows, openAt.messageId);
+  const above = rows.slice(0, index).reduce((sum, row) => sum + (known.get(row.key) ?? typicalHeight(row)), 0);
+  return { heights, offset: Math.max(0, paddingStart + above - contextAbove) };
+}
+
+/** Of the list that was drawn last: views are as wide as the ones before them, until the window changes. */
+const lastDrawn = { width: 0 };
+
+/** The row that has the focus stays, wherever the list is scrolled to: the focus would fall to the page without it. */
+function withFocused(indexes: number[], scroller: HTMLElement | null): number[] {
+  const focused = scroller?.contains(document.activeElement) === true ? document.activeElement : null;
+  const index = Number(focused?.closest<HTMLElement>('.feed-row')?.dataset['index'] ?? -1);
+  return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((a, b) => a - b);
+}
+
 /** Scrolls to where the list opens, once, and again while the heights of the rows there become known. */
-function useOpening(list: List, rows: readonly Row[], openAt: MessageListProps['openAt']): void {
+function useOpening(list: List, rows: readonly Row[], openAt: OpeningPlace | null): void {
   const isOpened = useRef(false);
   useLayoutEffect(() => {
+    lastDrawn.width = list.scrollRect?.width ?? lastDrawn.width;
     if (isOpened.current || rows.length === 0) return;
     isOpened.current = true;
     const index = openAt === null ? -1 : indexOfMessage(rows, openAt.messageId);
     if (openAt === null || index === -1) list.scrollToEnd();
-    // The line above the first unread message, and the day above it, belong to what one came for.
-    else list.scrollToIndex(openAt.align === 'start' ? Math.max(0, index - 2) : index, { align: openAt.align });
+    else list.scrollToIndex(withLines(rows, index, openAt), { align: openAt.align });
   }, [list, rows, openAt]);
 }
 
-interface SightOptions extends Pick<
-  MessageListProps,
-  'rows' | 'onSight' | 'hasOlder' | 'hasNewer' | 'onOlder' | 'onNewer'
-> {
-  list: List;
-  scroller: RefObject<HTMLDivElement | null>;
-  lastTop: RefObject<number | null>;
+/** The line above the first unread message, and the day above it, belong to what one came for. */
+function withLines(rows: readonly Row[], index: number, openAt: OpeningPlace): number {
+  if (openAt.align === 'center' || openAt.offset !== undefined) return index;
+  let first = index;
+  while (first > 0 && rows[first - 1]?.kind !== 'message' && rows[first - 1]?.kind !== 'muted') first -= 1;
+  return first;
 }
 
-/** Looks when the list was scrolled, grew, or the reading time of an end may be over. */
-function useSight(options: SightOptions): void {
-  const newest = useRef(options);
-  useLayoutEffect(() => {
-    newest.current = options;
-  });
-  const look = useCallback(() => {
-    const { list, rows, scroller, lastTop, onSight, hasOlder, hasNewer, onOlder, onNewer } = newest.current;
-    const element = scroller.current;
-    if (element === null || element.clientHeight === 0) return;
-    const [top, bottom] = [element.scrollTop, element.scrollTop + element.clientHeight];
-    const sight = sightOf(list, rows, [top, bottom], lastTop.current);
-    lastTop.current = sight.visible?.[0] ?? null;
-    onSight({ ...sight, isAtEnd: !hasNewer && list.isAtEnd(endThreshold) });
-    const ahead = element.clientHeight * screensAhead;
-    if (hasOlder && top < ahead) onOlder();
-    if (hasNewer && list.getTotalSize() - bottom < ahead) onNewer();
-  }, []);
+/** A list that stands at its end stays there when it gets less room: the box below it grew, or the keys of a phone came. */
+function useEndKept(list: List, getScroller: () => HTMLDivElement | null): void {
   useEffect(() => {
-    const element = options.scroller.current;
+    const element = getScroller();
     if (element === null) return;
-    let frame = 0;
-    const soon = (): void => {
-      if (frame === 0)
-        frame = requestAnimationFrame(() => {
-          frame = 0;
-          look();
-        });
-    };
-    element.addEventListener('scroll', soon, { passive: true });
-    // What is on the screen for a while is read although nothing moves.
-    const timer = setInterval(look, 250);
-    return () => {
-      element.removeEventListener('scroll', soon);
-      cancelAnimationFrame(frame);
-      clearInterval(timer);
-    };
-  }, [look, options.scroller]);
-  useEffect(look, [look, options.rows]);
-}
-
-/** @param lastTop the first message that was not above the screen at the last sight; null = there was none, or a jump. */
-function sightOf(
-  list: List,
-  rows: readonly Row[],
-  [top, bottom]: readonly [number, number],
-  lastTop: number | null,
-): Omit<Sight, 'isAtEnd'> {
-  const drawn = list
-    .getVirtualItems()
-    .flatMap(({ index, start, end }) => messagesOfRow(rows[index]).map((id) => ({ id, start, end })));
-  const seen = drawn.filter(({ start, end }) => end > top && start < bottom);
-  const endsShown = seen.filter(({ end }) => end <= bottom + 1).map(({ id }) => id);
-  const [first, last] = [seen[0]?.id, seen.at(-1)?.id];
-  if (first === undefined || last === undefined) return { visible: null, endsShown, passed: [] };
-  const passed = lastTop === null ? [] : rows.flatMap(messagesOfRow).filter((id) => id >= lastTop && id < first);
-  return { visible: [first, last], endsShown, passed };
-}
-
-/** Ids of the messages that a row shows or stands for. */
-export function messagesOfRow(row: Row | undefined): readonly number[] {
-  if (row?.kind === 'message') return [row.id];
-  return row?.kind === 'muted' ? row.ids : [];
-}
-
-function indexOfMessage(rows: readonly Row[], id: number): number {
-  return rows.findIndex((row) => messagesOfRow(row).includes(id));
+    let height = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const { scrollHeight, scrollTop } = element;
+      const wasAtEnd = standsAtEnd({ scrollHeight, scrollTop, clientHeight: height });
+      height = element.clientHeight;
+      if (wasAtEnd) list.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list, getScroller]);
 }
 
 function handleOf(
@@ -212,6 +213,10 @@ function handleOf(
     toEnd() {
       lastTop.current = null;
       list.scrollToEnd();
+    },
+    toStart() {
+      lastTop.current = null;
+      list.scrollToOffset(0);
     },
     toMessage(id, align = 'auto') {
       const index = indexOfMessage(rows, id);

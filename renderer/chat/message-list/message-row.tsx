@@ -24,14 +24,17 @@ interface MessageRowProps {
   message: Message;
   sender: AvatarPerson;
   isFirst: boolean;
+  /** Its number among the messages that are here, from 1. */
+  position: number | undefined;
   isSelected: boolean;
+  /** Tab reaches it. */
+  isTabStop: boolean;
   isFlashed: boolean;
   ownId: number;
   context: HtmlContext;
   actions: MessageActions;
   /** The search's words marked in it, where the view is a search. */
   matchHtml: string | undefined;
-  userName: (id: number) => string;
   formatTime: (timestamp: number) => string;
   /** Instead of the words: the box in which they are edited. */
   editor: ReactNode;
@@ -45,7 +48,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <article
       className={[...classes, callsMe && 'calls-me'].filter(Boolean).join(' ')}
-      tabIndex={isSelected ? 0 : -1}
+      {...{ tabIndex: props.isTabStop ? 0 : -1 }}
+      aria-posinset={props.position}
+      aria-setsize={props.position === undefined ? undefined : -1}
       data-message-id={message.id}
       aria-label={`${sender.name}, ${time}`}
     >
@@ -67,7 +72,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           {message.last_edit_timestamp !== undefined && <span className="message-edited">{t('(edited)')}</span>}
         </>
       )}
-      <Reactions message={message} ownId={ownId} userName={props.userName} actions={actions} />
+      <Reactions message={message} ownId={ownId} userName={context.userName} actions={actions} />
       <MessageTools message={message} actions={actions} />
     </article>
   );
@@ -109,7 +114,7 @@ const quickReactions = [
 
 function MessageTools({ message, actions }: { message: Message; actions: MessageActions }) {
   return (
-    <div className="message-tools" role="group" aria-label={t('Message actions')}>
+    <fieldset className="message-tools" aria-label={t('Message actions')}>
       {quickReactions.map(({ name, code, glyph }) => (
         <button
           key={code}
@@ -145,7 +150,7 @@ function MessageTools({ message, actions }: { message: Message; actions: Message
       >
         <LineIcon name="more" size={18} />
       </button>
-    </div>
+    </fieldset>
   );
 }
 
@@ -211,15 +216,20 @@ export function PendingRow({ entry, sender, isFirst, isSlow, isBehind, onRetry, 
 }
 
 export function DayLine({ timestamp }: { timestamp: number }) {
+  return <div className="day-line">{dayTitle(timestamp)}</div>;
+}
+
+function dayTitle(timestamp: number): string {
   const day = new Date(timestamp * 1000);
   const days = Math.round((startOfDay(new Date()) - startOfDay(day)) / 86_400_000);
-  const date = day.toLocaleDateString(undefined, {
+  if (days === 0) return t('Today');
+  if (days === 1) return t('Yesterday');
+  return day.toLocaleDateString(undefined, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(days > 300 && { year: 'numeric' }),
   });
-  return <div className="day-line">{days === 0 ? t('Today') : days === 1 ? t('Yesterday') : date}</div>;
 }
 
 function startOfDay(date: Date): number {
@@ -231,19 +241,18 @@ export function UnreadLine({ count }: { count: number }) {
 }
 
 export function MutedLine({ count, onShow }: { count: number; onShow: () => void }) {
+  const said = t('mutedMessages', {
+    count,
+    defaultValue_one: '{{count}} message from a muted person',
+    defaultValue_other: '{{count}} messages from a muted person',
+  });
   return (
-    <div className="muted-line">
+    <article className="muted-line" aria-label={said}>
       <LineIcon name="muted" />
-      <span>
-        {t('mutedMessages', {
-          count,
-          defaultValue_one: '{{count}} message from a muted person',
-          defaultValue_other: '{{count}} messages from a muted person',
-        })}
-      </span>
+      <span>{said}</span>
       <button type="button" className="text-link" onClick={onShow}>
         {t('Show')}
       </button>
-    </div>
+    </article>
   );
 }

@@ -28,7 +28,8 @@ export function groupReactions(reactions: readonly Reaction[]): ReactionGroup[] 
 interface ReactionsProps {
   message: Message;
   ownId: number;
-  userName: (id: number) => string;
+  /** undefined: nobody of that id is known. */
+  userName: (id: number) => string | undefined;
   actions: Pick<MessageActions, 'onReact' | 'onPickReaction'>;
 }
 
@@ -39,7 +40,7 @@ export const Reactions = memo(function Reactions({ message, ownId, userName, act
     <div className="reactions">
       {groups.map(({ name, code, type, userIds }) => {
         const isMine = userIds.includes(ownId);
-        const who = userIds.map((id) => (id === ownId ? t('you') : userName(id))).join(', ');
+        const who = userIds.map((id) => (id === ownId ? t('you') : (userName(id) ?? `#${id}`))).join(', ');
         const label = t('{{name}}, {{count}}: {{who}}', { name, count: userIds.length, who });
         return (
           <button

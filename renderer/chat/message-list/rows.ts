@@ -18,7 +18,8 @@ export type Row =
   | { kind: 'day'; key: string; timestamp: number }
   | { kind: 'unread'; key: 'unread'; messageId: number }
   | { kind: 'conversation'; key: string; conversation: Conversation; messageId: number }
-  | { kind: 'message'; key: string; id: number; isFirst: boolean }
+  /** `position`: its number among the messages that are here, from 1. */
+  | { kind: 'message'; key: string; id: number; isFirst: boolean; position: number }
   | { kind: 'muted'; key: string; ids: readonly number[] }
   | { kind: 'pending'; key: string; isFirst: boolean };
 
@@ -46,10 +47,13 @@ export function rowsOf(options: RowOptions): Row[] {
   const rows: Row[] = [];
   let before: ListedMessage | undefined;
   let place = '';
+  let position = 0;
   // Nothing says that the oldest row begins its day, but a list that begins without one leaves its date open.
   for (const message of messages) {
+    position += 1;
     const isNewDay = before === undefined || dayOf(before.timestamp) !== dayOf(message.timestamp);
-    if (isNewDay) rows.push({ kind: 'day', key: `day-${dayOf(message.timestamp)}`, timestamp: message.timestamp });
+    // Named by its message: when older ones of the same day come, the line goes with the place of its first one.
+    if (isNewDay) rows.push({ kind: 'day', key: `day-${message.id}`, timestamp: message.timestamp });
     const isUnreadLine = message.id === unreadFrom;
     if (isUnreadLine) rows.push({ kind: 'unread', key: 'unread', messageId: message.id });
     const here = isMixed ? keyOf(message.conversation) : '';
@@ -65,7 +69,7 @@ export function rowsOf(options: RowOptions): Row[] {
       else rows.push({ kind: 'muted', key: `muted-${message.id}`, ids: [message.id] });
     } else {
       const isFirst = last?.kind !== 'message' || before === undefined || !isSameSpeaker(before, message);
-      rows.push({ kind: 'message', key: rowKey(message.id), id: message.id, isFirst });
+      rows.push({ kind: 'message', key: rowKey(message.id), id: message.id, isFirst, position });
     }
     before = message;
   }
@@ -87,4 +91,15 @@ function isSameSpeaker(before: ListedMessage, message: ListedMessage): boolean {
     !before.isMeMessage &&
     !message.isMeMessage
   );
+}
+
+/** Ids of the messages that a row shows or stands for. */
+export function messagesOfRow(row: Row | undefined): readonly number[] {
+  if (row?.kind === 'message') return [row.id];
+  return row?.kind === 'muted' ? row.ids : [];
+}
+
+/** @returns -1 for a message that no row shows. */
+export function indexOfMessage(rows: readonly Row[], id: number): number {
+  return rows.findIndex((row) => messagesOfRow(row).includes(id));
 }

@@ -5,7 +5,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { listenToEvents, type Connection, type QueuedEvent } from '../../client/event-queue.ts';
 import { goOnSignedIn } from '../../client/long-poll.ts';
-import { request } from '../../client/request.ts';
 import type { Session } from '../../client/session.ts';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { Event, Registration } from '../../client/state/events.ts';
@@ -14,11 +13,13 @@ import { withoutExpired } from '../../client/state/presence.ts';
 import { reduceAll } from '../../client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../client/state/state.ts';
 import type { MatchContext } from '../narrow/local-match.ts';
-import { narrowParam, type Narrow } from '../narrow/narrow.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+import { OpenFeed } from './feed-control.ts';
 import { Listeners } from './listeners.ts';
 import { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 import { OutboxRunner } from './outbox-runner.ts';
+import { Reading } from './reading.ts';
 import { SentMessages } from './sent-messages.ts';
 import { topicPolicies } from './topic-policies.ts';
 import { WindowStore } from './window-store.ts';
@@ -42,9 +43,14 @@ export interface ChatState {
 
 /** So long a queue outlives a tab that browsers have put to sleep. Seconds. */
 const queueLifespanSecs = 43_200;
-const readEveryMs = 1000;
 /** Rows of 7 days, and no page shows more. */
 const typingTickMs = 5000;
+
+/** The first message that was wholly on the screen, and its distance from the upper edge in pixels. */
+export interface Place {
+  messageId: number;
+  offset: number;
+}
 
 type Registered = Registration & { queue_id: string; last_event_id: number };
 
@@ -72,11 +78,13 @@ export class ChatModel {
   readonly visible = new Map<string, readonly [number, number] | null>();
   /** Told of the events of each poll, after the state has them. */
   readonly eventListeners = new Set<(events: readonly Event[]) => void>();
+  /** Where each list was left that was not at its end, by the key of its narrow: it opens there again. */
+  readonly places = new Map<string, Place>();
+  readonly feed = new OpenFeed();
+  readonly reading = new Reading((messages) => this.applyLocally({ op: 'add', messages }));
   private queueId: string | null = null;
   /** Who this is, in which data. */
   private home: string | null = null;
-  private readonly unsentReads = new Set<number>();
-  private readTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ session, readSession, isSignedIn }: ChatModelOptions) {
     this.session = session;
@@ -95,6 +103,7 @@ export class ChatModel {
       messages: this.messages,
       context: () => this.matchContext(),
       extraTerms,
+      visible: (key) => this.visible.get(key) ?? null,
     });
     this.outbox = new OutboxRunner({
       userId: session.user_id,
@@ -119,7 +128,7 @@ export class ChatModel {
     });
     const ticking = setInterval(() => this.tick(), typingTickMs);
     const flush = (): void => {
-      this.sendReads();
+      this.reading.send();
       this.writing.drafts.flush();
     };
     addEventListener('pagehide', flush);
@@ -145,61 +154,9 @@ export class ChatModel {
     return known;
   }
 
-  /** Marks messages as read here at once, and at the server with others a moment later. */
-  markRead(ids: readonly number[]): void {
-    if (ids.length === 0) return;
-    for (const id of ids) this.unsentReads.add(id);
-    this.applyLocally({ op: 'add', messages: [...ids] });
-    this.readTimer ??= setTimeout(() => this.sendReads(), readEveryMs);
-  }
-
-  /** Marks this message and all after it in its conversation as unread. */
-  async markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
-    for (const each of this.unsentReads) if (each >= id) this.unsentReads.delete(each);
-    await request('POST', '/messages/flags/narrow', {
-      anchor: id,
-      include_anchor: true,
-      num_before: 0,
-      num_after: 1000,
-      narrow: narrowParam(narrow),
-      op: 'remove',
-      flag: 'read',
-    });
-  }
-
-  /** Marks everything in a narrow as read, a thousand messages a step. */
+  /** Marks everything in a narrow as read. */
   async markAllRead(narrow: Narrow): Promise<void> {
-    let anchor: number | 'oldest' = 'oldest';
-    for (let isDone = false; !isDone;) {
-      const answer: { found_newest: boolean; last_processed_id: number | null } = await request(
-        'POST',
-        '/messages/flags/narrow',
-        {
-          anchor,
-          include_anchor: false,
-          num_before: 0,
-          num_after: 1000,
-          narrow: narrowParam([...narrow, { operator: 'is', operand: 'unread' }]),
-          op: 'add',
-          flag: 'read',
-        },
-      );
-      isDone = answer.found_newest || answer.last_processed_id === null;
-      anchor = answer.last_processed_id ?? anchor;
-    }
-  }
-
-  /** Sends what was read and not yet told. */
-  sendReads(): void {
-    clearTimeout(this.readTimer);
-    this.readTimer = undefined;
-    const messages = [...this.unsentReads];
-    if (messages.length === 0) return;
-    this.unsentReads.clear();
-    void request('POST', '/messages/flags', { messages, op: 'add', flag: 'read' }, undefined, {}, true).catch(() => {
-      // The server is away: what was read stays read here, and is told when it is back.
-      for (const id of messages) this.unsentReads.add(id);
-    });
+    await this.reading.markAllRead(narrow);
   }
 
   /** The queue is gone, and nothing may leave until it is known whether all data are. */
@@ -241,7 +198,7 @@ export class ChatModel {
     for (const id of channelsWithNewTopics(events)) this.topicChanges.tell(id);
     for (const listener of this.eventListeners) listener(events);
     if (isBack) {
-      this.sendReads();
+      this.reading.send();
       this.outbox.tryNow();
       this.sent.settleAll();
     }
@@ -269,7 +226,16 @@ export class ChatModel {
       this.noteMove(event);
       for (const id of event.message_ids) this.touch(id, touched);
     }
-    if (event.type === 'update_message_flags') for (const id of event.messages) this.touch(id, touched);
+    if (event.type === 'update_message_flags') {
+      for (const id of event.messages) this.touch(id, touched);
+      if (event.flag === 'read' && event.op === 'remove') this.pauseLists(event.messages);
+    }
+  }
+
+  /** Marked as unread elsewhere: a list that shows these must not read them at once again. */
+  private pauseLists(ids: readonly number[]): void {
+    for (const key of this.visible.keys())
+      if (this.windows.get(key)?.ids.some((id) => ids.includes(id)) === true) this.reading.pausedLists.add(key);
   }
 
   private touch(id: number, touched: Map<number, Message>): void {

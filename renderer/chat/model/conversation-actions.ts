@@ -44,13 +44,13 @@ export function muteUser(userId: number, isMuted: boolean): Promise<boolean> {
 /** Reads a conversation here at once; what the index of unread messages does not list, the server marks. */
 export async function readConversation(chat: ChatModel, conversation: Conversation): Promise<boolean> {
   const { unread, hasOlderUnread } = chat.known.messages;
-  chat.markRead(unread.get(keyOf(conversation))?.ids ?? []);
+  chat.reading.mark(unread.get(keyOf(conversation))?.ids ?? []);
   return hasOlderUnread ? readNarrow(chat, narrowTo(conversation)) : true;
 }
 
 /** Reads everything in a narrow. @returns whether the server did it. */
 export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boolean> {
-  chat.sendReads();
+  chat.reading.send();
   return told(chat.markAllRead(narrow));
 }
 

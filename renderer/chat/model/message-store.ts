@@ -28,7 +28,10 @@ export class MessageStore {
   /** Puts copies that were asked for at `askedAt`; those that events touched since stay. */
   put(messages: readonly Message[], askedAt: number): void {
     for (const message of messages) {
-      if (this.byId.has(message.id) && (this.touchedAt.get(message.id) ?? -1) > askedAt) continue;
+      const known = this.byId.get(message.id);
+      if (known !== undefined && (this.touchedAt.get(message.id) ?? -1) > askedAt) continue;
+      // Asked for again and the same as before: its row need not be drawn anew.
+      if (known !== undefined && JSON.stringify(known) === JSON.stringify(message)) continue;
       this.byId.set(message.id, message);
       this.listeners.tell(message.id);
     }

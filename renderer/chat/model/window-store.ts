@@ -19,8 +19,8 @@ import { Listeners } from './listeners.ts';
 import type { Message } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 
-/** Where the first fetch begins: a message, the first unread one, or the newest. */
-export type Anchor = number | 'first_unread' | 'newest';
+/** Where the first fetch begins: a message, the first unread one, or one of the ends. */
+export type Anchor = number | 'first_unread' | 'newest' | 'oldest';
 
 export interface OpenWindow extends MessageWindow {
   narrow: Narrow;
@@ -52,6 +52,8 @@ export interface WindowStoreOptions {
   context: () => MatchContext;
   /** Terms that the server must be asked with beside the narrow's own, e.g. to leave out what is muted. */
   extraTerms: (narrow: Narrow) => Narrow;
+  /** Ids of the first and last message of a window that are on the screen; null = nothing of it is. */
+  visible: (key: string) => readonly [number, number] | null;
 }
 
 export class WindowStore {
@@ -80,7 +82,7 @@ export class WindowStore {
     const known = this.windows.get(key);
     // What was used last is dropped last.
     if (known !== undefined) this.windows.delete(key);
-    const isHere = known !== undefined && known.error === null && holds(known, anchor);
+    const isHere = known !== undefined && known.error === null && this.holds(known, anchor);
     const opened = known ?? freshWindow(narrow);
     this.windows.set(key, opened);
     if (isHere || opened.loading.first) return;
@@ -92,8 +94,16 @@ export class WindowStore {
   async jump(narrow: Narrow, anchor: Anchor): Promise<void> {
     const key = narrowKey(narrow);
     const known = this.windows.get(key);
-    if (known !== undefined && holds(known, anchor)) return;
+    if (known !== undefined && this.holds(known, anchor)) return;
     await this.fetchFirst(key, narrow, anchor);
+  }
+
+  /** Reads a window anew, in place: whoever asked before the queue began may have missed what came between. */
+  async reread(key: string): Promise<void> {
+    const window = this.windows.get(key);
+    if (window === undefined) return;
+    const shown = this.options.visible(key)?.[0];
+    await this.fetchFirst(key, window.narrow, shown ?? window.anchorId ?? 'newest');
   }
 
   async loadOlder(key: string): Promise<void> {
@@ -110,12 +120,6 @@ export class WindowStore {
     await this.fetchMore(key, 'newer', { anchor: last, num_before: 0, num_after: pageSize });
   }
 
-  /** Drops the rows of a window that are far from what is on the screen. */
-  trim(key: string, visible: readonly [number, number] | null): void {
-    const window = this.windows.get(key);
-    if (window !== undefined) this.update(key, trimmed(window, visible));
-  }
-
   /** Messages that an event brought, moved or gave a flag: into every window where they belong now, out of all others. */
   place(messages: readonly Message[]): void {
     for (const [key, window] of this.windows) {
@@ -129,7 +133,7 @@ export class WindowStore {
         // Somebody reading what is unread, or what is starred, keeps what is before their eyes.
         else if (!isByFlag(window.narrow)) gone.add(message.id);
       }
-      this.update(key, withArrived(without(window, gone), fitting));
+      this.grow(key, { ...window, ...withArrived(without(window, gone), fitting) });
       if (asked.length > 0) void this.ask(key, window.narrow, asked);
     }
   }
@@ -166,6 +170,17 @@ export class WindowStore {
   /** Ids that some window shows. */
   shownIds(): Set<number> {
     return new Set([...this.windows.values()].flatMap(({ ids }) => ids));
+  }
+
+  /** Whether the anchor is in what is here, so that nothing need be asked for. */
+  private holds(window: OpenWindow, anchor: Anchor): boolean {
+    const [first] = window.ids;
+    if (typeof anchor === 'number') return window.ids.includes(anchor);
+    if (anchor === 'oldest') return window.foundOldest;
+    if (anchor === 'newest' || first === undefined) return window.foundNewest;
+    // What is unread may lie before a run that begins with something unread.
+    const isRead = this.options.messages.get(first)?.flags.includes('read') === true;
+    return window.foundNewest && (window.foundOldest || isRead);
   }
 
   private matches(message: Message, narrow: Narrow): boolean | null {
@@ -215,9 +230,12 @@ export class WindowStore {
     // Where nothing is unread there is no message to begin with: the end is what one wants to see.
     if (found >= nothingUnread && !answer.found_newest && anchor !== 'newest')
       return this.fetchFirst(key, narrow, 'newest');
+    const known = this.windows.get(key) ?? freshWindow(narrow);
+    const ids = messages.map(({ id }) => id);
     this.update(key, {
-      ...(this.windows.get(key) ?? freshWindow(narrow)),
-      ids: messages.map(({ id }) => id),
+      ...known,
+      // The same rows again are no reason to draw them again.
+      ids: isSameRun(ids, known.ids) ? known.ids : ids,
       foundOldest: answer.found_oldest,
       foundNewest: answer.found_newest,
       anchorId: anchor === 'newest' || found >= nothingUnread ? null : found,
@@ -241,7 +259,14 @@ export class WindowStore {
       side === 'older'
         ? withOlder(window, { ids, foundOldest: answer.found_oldest })
         : withNewer(window, { ids, foundNewest: answer.found_newest });
-    this.update(key, { ...window, ...grown, loading: { ...window.loading, [side]: false } });
+    this.grow(key, { ...window, ...grown, loading: { ...window.loading, [side]: false } });
+  }
+
+  /** Puts a window that may have grown: what is far from the screen is dropped, and read again when it is wanted. */
+  private grow(key: string, window: OpenWindow): void {
+    const kept = trimmed(window, this.options.visible(key));
+    this.update(key, { ...window, ...kept });
+    if (kept.ids.length < window.ids.length) this.options.messages.keepOnly(this.shownIds());
   }
 
   /** @returns null when the answer is not wanted any more, or when there was none, which the window then says. */
@@ -294,11 +319,8 @@ function freshWindow(narrow: Narrow): OpenWindow {
   return { ...emptyWindow, narrow, anchorId: null, loading: idle, error: null };
 }
 
-/** Whether the anchor is in what is here, so that nothing need be asked for. */
-function holds(window: OpenWindow, anchor: Anchor): boolean {
-  if (typeof anchor === 'number') return window.ids.includes(anchor);
-  if (anchor === 'newest') return window.foundNewest;
-  return window.foundNewest || window.ids.length > 0;
+function isSameRun(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
 function isBusy({ loading }: OpenWindow, side: 'older' | 'newer'): boolean {

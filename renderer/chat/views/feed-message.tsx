@@ -1,32 +1,40 @@
 /** One message of the feed, with what its row needs from the chat. */
-import { MessageRow, type MessageActions } from '../message-list/message-row.tsx';
-import { avatarPerson, useChat, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
+import { useMemo } from 'react';
+import { MessageRow } from '../message-list/message-row.tsx';
+import { avatarPerson, useKnown, useMessage } from '../model/use-chat.ts';
+import type { FeedCommon } from './feed-rows.tsx';
 
 interface FeedMessageProps {
   id: number;
   isFirst: boolean;
-  isFlashed: boolean;
-  actions: MessageActions;
+  /** Its number among the messages that are here; undefined = it is in a fold. */
+  position: number | undefined;
+  isSelected: boolean;
+  isTabStop: boolean;
+  common: FeedCommon;
 }
 
-export function FeedMessage({ id, isFirst, isFlashed, actions }: FeedMessageProps) {
-  const { session } = useChat();
+export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, common }: FeedMessageProps) {
   const message = useMessage(id);
-  const context = useHtmlContext();
-  const sender = useKnown((known) => (message === undefined ? undefined : known.users.users.get(message.sender_id)));
+  const senderId = message?.sender_id ?? 0;
+  const toldName = message?.sender_full_name;
+  const user = useKnown((known) => known.users.users.get(senderId));
+  const sender = useMemo(() => avatarPerson(user, senderId, toldName), [user, senderId, toldName]);
   if (message === undefined) return null;
+  const { actions, context, ownId, flashedId } = common;
   return (
     <MessageRow
       message={message}
-      sender={avatarPerson(sender, message.sender_id, message.sender_full_name)}
+      sender={sender}
       isFirst={isFirst}
-      isSelected={false}
-      isFlashed={isFlashed}
-      ownId={session.user_id}
+      position={position}
+      isSelected={isSelected}
+      isTabStop={isTabStop}
+      isFlashed={id === flashedId}
+      ownId={ownId}
       context={context}
       actions={actions}
       matchHtml={message.match_content}
-      userName={(userId) => context.userName(userId) ?? `#${userId}`}
       formatTime={context.twentyFourHours ? time24 : time12}
       editor={undefined}
     />

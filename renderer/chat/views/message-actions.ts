@@ -7,8 +7,9 @@ import type { MessageActions } from '../message-list/message-row.tsx';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
+import type { Narrow } from '../narrow/narrow.ts';
 
-export function useMessageActions(): MessageActions {
+export function useMessageActions(_narrow: Narrow): MessageActions {
   const chat = useChat();
   const names = useNames();
   return useMemo(

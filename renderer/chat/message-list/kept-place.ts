@@ -1,0 +1,43 @@
+/**
+ * What keeps the reader's place: the first row that is wholly on the screen stays where it is, whatever comes, goes or grows
+ * above it. Pure arithmetic; message-list.tsx reads and writes the pixels.
+ */
+
+/** A row on the screen. */
+export interface PlacedRow {
+  key: string;
+  /** Pixels from the upper edge of the screen to the row's own; negative above it. */
+  top: number;
+  height: number;
+}
+
+/** @returns rows that can hold the place, best first: wholly visible ones from above, then those that are partly seen. */
+export function holders(rows: readonly PlacedRow[], viewHeight: number): PlacedRow[] {
+  const seen = rows.filter(({ top, height }) => top + height > 0 && top < viewHeight).toSorted((a, b) => a.top - b.top);
+  const isWhole = ({ top, height }: PlacedRow): boolean => top >= 0 && top + height <= viewHeight;
+  return [...seen.filter(isWhole), ...seen.filter((row) => !isWhole(row))];
+}
+
+/**
+ * @param before rows that may hold the place, best first.
+ * @param topOf where a row is now, from the upper edge of the screen; undefined for one that is gone.
+ * @returns pixels by which the list must be scrolled further so that nothing seems to move; 0 where nothing can be held.
+ */
+export function drift(before: readonly PlacedRow[], topOf: (key: string) => number | undefined): number {
+  for (const { key, top } of before) {
+    const now = topOf(key);
+    if (now !== undefined) return Math.abs(now - top) < 1 ? 0 : now - top;
+  }
+  return 0;
+}
+
+/**
+ * Whether the list must be scrolled by as much as a row grew.
+ * @param row its place before it grew, in pixels of the list.
+ * @param view what of the list is on the screen.
+ */
+export function growsAbove(row: { start: number; end: number }, view: { top: number; height: number }): boolean {
+  if (row.start >= view.top) return false;
+  // A row that fills the screen grows at its end, out of sight.
+  return row.end < view.top + view.height;
+}

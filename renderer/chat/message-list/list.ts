@@ -1,0 +1,16 @@
+/** The virtual list as its parts hand it to each other. */
+import type { Virtualizer } from '@tanstack/react-virtual';
+
+export type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+/** Within so many pixels of the end, the list follows what comes. */
+export const endThreshold = 80;
+
+/** @returns whether an element is scrolled to its end, or nearly. */
+export function standsAtEnd({
+  scrollHeight,
+  scrollTop,
+  clientHeight,
+}: Pick<HTMLElement, 'scrollHeight' | 'scrollTop' | 'clientHeight'>): boolean {
+  return scrollHeight - scrollTop - clientHeight <= endThreshold;
+}

@@ -1,0 +1,31 @@
+/** What keys that work everywhere can ask of the feed that is open. */
+import type { MessageActions } from '../message-list/message-row.tsx';
+
+export interface FeedControl {
+  /** Selects the message so many further: 1 = the next, -1 = the one before. */
+  step: (by: number) => void;
+  /** Scrolls by screens. */
+  page: (screens: number) => void;
+  toNewest: () => void;
+  toOldest: () => void;
+  /** The message that keys are about; null = none is there. */
+  selectedId: () => number | null;
+  actions: MessageActions;
+}
+
+/** The feed that is open, where one is. */
+export class OpenFeed {
+  private control: FeedControl | null = null;
+
+  get current(): FeedControl | null {
+    return this.control;
+  }
+
+  /** @returns a function that takes it back. */
+  offer(control: FeedControl): () => void {
+    this.control = control;
+    return () => {
+      if (this.control === control) this.control = null;
+    };
+  }
+}

@@ -1,0 +1,66 @@
+/** Which messages are read: at once here, and a moment later at the server, with others in one request. */
+import { request } from '../../client/request.ts';
+import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
+
+const sendEveryMs = 1000;
+/** As many messages as one request may change. */
+const stepSize = 1000;
+
+export class Reading {
+  /** Lists in which somebody chose "mark as unread from here", here or elsewhere: until they are left, seeing is not reading. */
+  readonly pausedLists = new Set<string>();
+  private readonly unsent = new Set<number>();
+  private readonly applyLocally: (ids: number[]) => void;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param applyLocally does here what the event of the server will say. */
+  constructor(applyLocally: (ids: number[]) => void) {
+    this.applyLocally = applyLocally;
+  }
+
+  mark(ids: readonly number[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) this.unsent.add(id);
+    this.applyLocally([...ids]);
+    this.timer ??= setTimeout(() => this.send(), sendEveryMs);
+  }
+
+  /** Marks this message and all after it in a narrow as unread, a thousand a step. */
+  async markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
+    this.pausedLists.add(narrowKey(narrow));
+    for (const each of this.unsent) if (each >= id) this.unsent.delete(each);
+    await changeFlag('remove', narrow, id);
+  }
+
+  /** Marks everything in a narrow as read, a thousand messages a step. */
+  async markAllRead(narrow: Narrow): Promise<void> {
+    await changeFlag('add', [...narrow, { operator: 'is', operand: 'unread' }], 'oldest');
+  }
+
+  /** Sends what was read and not yet told. */
+  send(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const messages = [...this.unsent];
+    if (messages.length === 0) return;
+    this.unsent.clear();
+    void request('POST', '/messages/flags', { messages, op: 'add', flag: 'read' }, undefined, {}, true).catch(() => {
+      // The server is away: what was read stays read here, and is told when it is back.
+      for (const id of messages) this.unsent.add(id);
+    });
+  }
+}
+
+async function changeFlag(op: 'add' | 'remove', narrow: Narrow, from: number | 'oldest'): Promise<void> {
+  const fixed = { num_before: 0, num_after: stepSize, narrow: narrowParam(narrow), op, flag: 'read' };
+  let anchor = from;
+  for (let isDone = false; !isDone;) {
+    const answer: { found_newest: boolean; last_processed_id: number | null } = await request(
+      'POST',
+      '/messages/flags/narrow',
+      { ...fixed, anchor, include_anchor: anchor === from && from !== 'oldest' },
+    );
+    isDone = answer.found_newest || answer.last_processed_id === null;
+    anchor = answer.last_processed_id ?? anchor;
+  }
+}

@@ -1,0 +1,125 @@
+/** Draws each kind of row with what it needs from the chat. */
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { keyOf } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import type { HtmlContext } from '../message-html/enrich-html.ts';
+import { DayLine, MutedLine, PendingRow, UnreadLine, type MessageActions } from '../message-list/message-row.tsx';
+import type { Row } from '../message-list/rows.ts';
+import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { conversationAddress } from '../narrow/address.ts';
+import { FeedMessage } from './feed-message.tsx';
+
+/** What all rows of a feed share. */
+export interface FeedCommon {
+  actions: MessageActions;
+  context: HtmlContext;
+  ownId: number;
+  /** The message that its link leads to. */
+  flashedId: number | null;
+}
+
+interface FeedRowProps {
+  row: Row;
+  common: FeedCommon;
+  selectedId: number | null;
+  /** The one message that Tab reaches. */
+  tabStopId: number | null;
+}
+
+export function FeedRow({ row, common, selectedId, tabStopId }: FeedRowProps) {
+  switch (row.kind) {
+    case 'day':
+      return <DayLine timestamp={row.timestamp} />;
+    case 'unread':
+      return <UnreadLine count={0} />;
+    case 'conversation':
+      return <ConversationLine row={row} />;
+    case 'muted':
+      return <Muted row={row} common={common} />;
+    case 'pending':
+      return <Pending row={row} />;
+    default:
+      return (
+        <FeedMessage
+          id={row.id}
+          isFirst={row.isFirst}
+          position={row.position}
+          isSelected={row.id === selectedId}
+          isTabStop={row.id === tabStopId}
+          common={common}
+        />
+      );
+  }
+}
+
+function ConversationLine({ row }: { row: Extract<Row, { kind: 'conversation' }> }) {
+  const names = useNames();
+  const { conversation, messageId } = row;
+  const users = useKnown((known) => known.users.users);
+  const channel = useKnown((known) =>
+    conversation.kind === 'channel' ? known.channels.channels.get(conversation.channelId) : undefined,
+  );
+  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  return (
+    <article className="conversation-line" aria-label={t('Conversation')}>
+      <a className="cut" href={conversationAddress(conversation, names, messageId)}>
+        {conversation.kind === 'channel' ? (
+          <>
+            <LineIcon name={channel?.invite_only === true ? 'lock' : 'channel'} size={16} />
+            <bdi>{channel?.name ?? conversation.channelId}</bdi>
+            <span aria-hidden="true">›</span>
+            <strong>
+              <bdi>{conversation.topic === '' ? emptyName : conversation.topic}</bdi>
+            </strong>
+          </>
+        ) : (
+          <>
+            <LineIcon name="direct" size={16} />
+            <strong>
+              <bdi>{conversation.userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ')}</bdi>
+            </strong>
+          </>
+        )}
+      </a>
+    </article>
+  );
+}
+
+function Muted({ row, common }: { row: Extract<Row, { kind: 'muted' }>; common: FeedCommon }) {
+  const [isShown, setIsShown] = useState(false);
+  if (!isShown) return <MutedLine count={row.ids.length} onShow={() => setIsShown(true)} />;
+  return row.ids.map((id) => (
+    <FeedMessage key={id} id={id} isFirst position={undefined} isSelected={false} isTabStop={false} common={common} />
+  ));
+}
+
+const slowAfterMs = 2000;
+
+function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
+  const { outbox, session } = useChat();
+  const entries = useStore(outbox.entries);
+  const user = useKnown((known) => known.users.users.get(session.user_id));
+  const entry = entries.find(({ key }) => key === row.key);
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (entry === undefined) return null;
+  const place = keyOf(entry.conversation);
+  const first = entries.find(({ conversation }) => keyOf(conversation) === place);
+  return (
+    <PendingRow
+      entry={entry}
+      sender={avatarPerson(user, session.user_id, session.full_name)}
+      isFirst={row.isFirst}
+      isSlow={isSlow}
+      isBehind={first !== undefined && first !== entry && (isSlow || first.failure !== null)}
+      onRetry={() => outbox.retry(entry.key)}
+      onEdit={() => outbox.edit(entry.key)}
+      onDiscard={() => outbox.discard(entry.key)}
+    />
+  );
+}

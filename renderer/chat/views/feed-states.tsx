@@ -1,0 +1,86 @@
+/** What stands in place of messages: still loading, nothing there, out of reach, or not to be read just now. */
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { EmptyView } from '../components/empty-view.tsx';
+import { useNames } from '../model/use-chat.ts';
+import { narrowAddress } from '../narrow/address.ts';
+import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import { useViewTitle } from './view-header.tsx';
+
+/** Grey lines in the shape of what comes. */
+export function Waiting() {
+  return (
+    <output className="feed-waiting" aria-label={t('Loading messages')}>
+      {Array.from({ length: 12 }, (_, index) => (
+        <i key={index} />
+      ))}
+    </output>
+  );
+}
+
+export function FeedError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  // What may not be read, or is there no more, is not found by asking again.
+  if (error.status >= 400 && error.status < 500 && error.status !== 429) return <GoneMessage />;
+  return (
+    <EmptyView drawing="away" title={t('These messages could not be read')} text={error.message}>
+      <button type="button" className="button" onClick={onRetry}>
+        {t('Try again')}
+      </button>
+    </EmptyView>
+  );
+}
+
+export function GoneMessage() {
+  return (
+    <EmptyView
+      drawing="door"
+      title={t('You cannot read this conversation')}
+      text={t('It may be in a private channel, or the message was deleted.')}
+    >
+      <a className="button" href="#inbox">
+        {t('Go to Inbox')}
+      </a>
+    </EmptyView>
+  );
+}
+
+export function EmptyFeed({ narrow }: { narrow: Narrow }) {
+  const { title, text, children } = useEmptySentences(narrow);
+  return (
+    <EmptyView drawing={conversationOf(narrow) === null ? 'search' : 'house'} title={title} text={text}>
+      {children}
+    </EmptyView>
+  );
+}
+
+function useEmptySentences(narrow: Narrow): { title: string; text: string; children?: ReactNode } {
+  const names = useNames();
+  const words = narrow.find(({ operator }) => operator === 'search')?.operand;
+  const others = narrow.filter(({ operator }) => operator !== 'search');
+  const where = useViewTitle(others);
+  if (conversationOf(narrow) !== null)
+    return { title: t('Nothing has been said here yet'), text: t('The first message is yours.') };
+  if (typeof words === 'string' && words !== '')
+    return {
+      title: t('No message with “{{words}}”', { words }),
+      text: others.length === 0 ? t('Searched in everything you can read.') : t('Searched in: {{where}}.', { where }),
+      children: others.length > 0 && (
+        <a className="button primary" href={narrowAddress([{ operator: 'search', operand: words }], names)}>
+          {t('Search everywhere')}
+        </a>
+      ),
+    };
+  const is = narrow.length === 1 && narrow[0]?.operator === 'is' ? String(narrow[0].operand) : '';
+  const said: Readonly<Record<string, { title: string; text: string }>> = {
+    starred: {
+      title: t('Nothing starred'),
+      text: t('Star a message to find it here again. Nobody else sees it.'),
+    },
+    mentioned: { title: t('Nobody has mentioned you'), text: t('Messages with your name stand here.') },
+    unread: { title: t('All read'), text: t('New messages stand here until you have read them.') },
+    dm: { title: t('No direct messages'), text: t('What you and others write to each other stands here.') },
+    followed: { title: t('No followed topics'), text: t('Messages of topics that you follow stand here.') },
+  };
+  return said[is] ?? { title: t('Nothing found'), text: t('No message belongs here.') };
+}

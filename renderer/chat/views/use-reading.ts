@@ -1,0 +1,50 @@
+/** What a list's sight means for its reader: what is read by the rules, where the list stands, and what is below. */
+import { useCallback, useEffect, useState } from 'react';
+import { marksAsRead, ReadingTracker, type MarkReadPolicy } from '../message-list/read-rules.ts';
+import type { Sight } from '../message-list/sight.ts';
+import { isPresent } from '../model/attention.ts';
+import { useChat, useKnown } from '../model/use-chat.ts';
+import type { NarrowView } from '../narrow/address.ts';
+import { narrowKey } from '../narrow/narrow.ts';
+
+/** How far a list is from its end. */
+export interface Standing {
+  isAtEnd: boolean;
+  /** The last message of which anything is seen; 0 = none. */
+  lastSeen: number;
+}
+
+/** @returns what the list calls with what is seen, and how it stands. */
+export function useReading({ narrow, near }: NarrowView): { onSight: (sight: Sight) => void; standing: Standing } {
+  const chat = useChat();
+  const policy = useKnown((known) => known.settings.web_mark_read_on_scroll_policy);
+  const [tracker] = useState(() => new ReadingTracker());
+  const [standing, setStanding] = useState<Standing>({ isAtEnd: true, lastSeen: 0 });
+  const key = narrowKey(narrow);
+  useEffect(
+    () => () => {
+      chat.visible.delete(key);
+      chat.reading.pausedLists.delete(key);
+    },
+    [chat, key],
+  );
+  const onSight = useCallback(
+    ({ visible, endsShown, passed, isAtEnd, place }: Sight) => {
+      chat.visible.set(key, visible);
+      if (isAtEnd) chat.places.delete(key);
+      else if (place !== null) chat.places.set(key, place);
+      const lastSeen = visible?.[1] ?? 0;
+      // While the list is at its end nothing is drawn by what is seen.
+      setStanding((before) =>
+        before.isAtEnd === isAtEnd && (isAtEnd || before.lastSeen === lastSeen) ? before : { isAtEnd, lastSeen },
+      );
+      const isPaused = chat.reading.pausedLists.has(key);
+      if (!marksAsRead({ narrow, policy: (policy ?? 1) as MarkReadPolicy, isNear: near !== null, isPaused })) return;
+      const isUnread = (id: number): boolean => chat.messages.get(id)?.flags.includes('read') === false;
+      const glance = { endsShown: endsShown.filter(isUnread), passed: passed.filter(isUnread) };
+      chat.reading.mark(tracker.look({ ...glance, isPresent: isPresent(), now: performance.now() }));
+    },
+    [chat, key, narrow, near, policy, tracker],
+  );
+  return { onSight, standing };
+}

@@ -1,0 +1,81 @@
+/** The message that keys are about: arrows go from one to the next, and Tab reaches one of them (ARIA: feed, roving tabindex). */
+import { useCallback, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { ListHandle } from '../message-list/message-list.tsx';
+import { messagesOfRow, type Row } from '../message-list/rows.ts';
+import type { Standing } from './use-reading.ts';
+
+export interface Selection {
+  selectedId: number | null;
+  tabStopId: number | null;
+  step: (by: number) => void;
+  listeners: {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    onFocus: (event: FocusEvent<HTMLElement>) => void;
+  };
+}
+
+export function useSelection(
+  rows: readonly Row[],
+  list: RefObject<ListHandle | null>,
+  { isAtEnd, lastSeen }: Standing,
+): Selection {
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const isHere = (id: number): boolean => rows.some((row) => row.kind === 'message' && row.id === id);
+  const tabStopId =
+    selectedId !== null && isHere(selectedId) ? selectedId : isAtEnd ? lastMessage(rows) : lastSeen || null;
+  const select = useCallback(
+    (id: number | null) => {
+      if (id === null || list.current?.toMessage(id, 'auto') !== true) return;
+      setSelectedId(id);
+      focusSoon(id);
+    },
+    [list],
+  );
+  const step = (by: number): void =>
+    // The first step takes the message at hand itself.
+    select(selectedId === null ? tabStopId : neighbour(rows, selectedId, by));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, key, ctrlKey, altKey, metaKey } = event;
+    if (!(target instanceof HTMLElement) || !target.matches('.message') || altKey || metaKey) return;
+    if (ctrlKey) leave(event);
+    else if (key in steps) {
+      event.preventDefault();
+      select(neighbour(rows, Number(target.dataset['messageId']), steps[key] ?? 0));
+    }
+  };
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const id = Number(target.closest<HTMLElement>('.message')?.dataset['messageId']);
+    // Whoever points at a message has it under the pointer.
+    if (id > 0 && target.matches('.message:focus-visible')) setSelectedId(id);
+  };
+  return { selectedId, tabStopId, step, listeners: { onKeyDown, onFocus } };
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 1, PageUp: -1 };
+
+/** Ctrl+End and Ctrl+Home lead out of a feed: to the box below it, or to the heading above. */
+function leave(event: KeyboardEvent<HTMLElement>): void {
+  const wanted = { End: '.composer textarea', Home: '.view-header h1' }[event.key];
+  const element = wanted === undefined ? null : document.querySelector<HTMLElement>(wanted);
+  if (element === null) return;
+  event.preventDefault();
+  element.focus();
+}
+
+/** @returns the message so many further; the last one there is where there are not so many. */
+function neighbour(rows: readonly Row[], id: number, by: number): number | null {
+  const ids = rows.flatMap((row) => (row.kind === 'message' ? [row.id] : []));
+  const index = ids.indexOf(id);
+  return index === -1 ? lastMessage(rows) : (ids[Math.min(ids.length - 1, Math.max(0, index + by))] ?? null);
+}
+
+function lastMessage(rows: readonly Row[]): number | null {
+  return messagesOfRow(rows.findLast(({ kind }) => kind === 'message'))[0] ?? null;
+}
+
+/** A row that scrolling brings may be drawn some frames later. */
+function focusSoon(id: number, framesLeft = 20): void {
+  const element = document.querySelector<HTMLElement>(`.feed .message[data-message-id="${id}"]`);
+  if (element !== null) element.focus({ preventScroll: true });
+  else if (framesLeft > 0) requestAnimationFrame(() => focusSoon(id, framesLeft - 1));
+}
