@@ -89,12 +89,12 @@ export const deleteAvatarEndpoint = endpoint({
   },
 });
 
-async function servePicture(context: Call, idOrEmail: string, size: Size): Promise<RawAnswer> {
-  const user = await context.read((viewing) => findShownUser(viewing, idOrEmail));
+async function servePicture(call: Call, idOrEmail: string, size: Size): Promise<RawAnswer> {
+  const user = await call.read((viewing) => findShownUser(viewing, idOrEmail));
   const cacheControl = 'private, max-age=86400';
   if (user?.avatar_file !== null && user?.avatar_file !== undefined) {
-    const path = join(picturesDir(context), user.avatar_file, `${size}.png`);
-    const answer = await fileAnswer(context.request, {
+    const path = join(picturesDir(call), user.avatar_file, `${size}.png`);
+    const answer = await fileAnswer(call.request, {
       path,
       contentType: 'image/png',
       etag: `"${user.avatar_file}-${size}"`,
@@ -105,7 +105,7 @@ async function servePicture(context: Call, idOrEmail: string, size: Size): Promi
   // Somebody who is not there has a picture too, so that no client shows a broken one.
   const etag = `"drawn-${seedOf(user, idOrEmail)}-${size}"`;
   const headers = { ETag: etag, 'Cache-Control': cacheControl, 'Content-Security-Policy': uploadPolicy };
-  if (context.request.headers['if-none-match'] === etag) return new RawAnswer({ status: 304, headers, body: null });
+  if (call.request.headers['if-none-match'] === etag) return new RawAnswer({ status: 304, headers, body: null });
   return new RawAnswer({
     headers: { ...headers, 'Content-Type': 'image/png' },
     body: await defaultPicture(seedOf(user, idOrEmail), sides[size]),
@@ -127,9 +127,9 @@ const picturesDir = ({ services }: Pick<Call, 'services'>): string =>
   join(uploadsRoot(services.options.dataDir), 'avatars');
 
 /** @returns the folder of the new picture's sizes, complete and on disk. @throws ApiError BAD_REQUEST when it is no picture. */
-async function storePicture(context: Call, source: string): Promise<string> {
-  const name = `${context.userId ?? 0}-${context.services.random.hex(8)}`;
-  const target = join(picturesDir(context), name);
+async function storePicture(call: Call, source: string): Promise<string> {
+  const name = `${call.userId ?? 0}-${call.services.random.hex(8)}`;
+  const target = join(picturesDir(call), name);
   const pictures = await squarePictures(source, Object.values(sides));
   try {
     await mkdir(`${target}.part`, { recursive: true });
@@ -137,7 +137,7 @@ async function storePicture(context: Call, source: string): Promise<string> {
       await writeSynced(join(`${target}.part`, `${size}.png`), pictures[at] ?? '');
     await syncFolder(`${target}.part`);
     await rename(`${target}.part`, target);
-    await syncFolder(picturesDir(context));
+    await syncFolder(picturesDir(call));
   } catch (error) {
     await rm(`${target}.part`, { recursive: true, force: true });
     throw error;
@@ -145,8 +145,8 @@ async function storePicture(context: Call, source: string): Promise<string> {
   return name;
 }
 
-async function removePicture(context: Call, name: string | null): Promise<void> {
-  if (name !== null) await rm(join(picturesDir(context), name), { recursive: true, force: true });
+async function removePicture(call: Call, name: string | null): Promise<void> {
+  if (name !== null) await rm(join(picturesDir(call), name), { recursive: true, force: true });
 }
 
 export const avatarEndpoints: ApiEndpoint[] = [

@@ -49,17 +49,17 @@ export function uploadAnswer(row: AttachmentRow): { url: string; uri: string; fi
 }
 
 async function storeUpload(
-  context: Call,
+  call: Call,
   sent: { path: string; name: string; size: number; contentType: string },
 ): Promise<AttachmentRow> {
-  const { services } = context;
+  const { services } = call;
   const { dataDir } = services.options;
   const { name, fileName } = storedName(sent.name);
   const kind = await kindOfFile(sent.path, fileName, sent.contentType);
   const pathId = newPathId(services, fileName);
   await keepUpload(dataDir, sent.path, pathId, { how: 'move', size: sent.size });
   try {
-    return await context.write((acting) => recordUpload(acting, { pathId, name, size: sent.size, ...kind }));
+    return await call.write((acting) => recordUpload(acting, { pathId, name, size: sent.size, ...kind }));
   } catch (error) {
     await removeUpload(dataDir, pathId);
     throw error;
@@ -152,14 +152,14 @@ export const thumbnailEndpoint = endpoint({
 });
 
 async function serveUpload(
-  context: Pick<Call, 'request' | 'services'>,
+  call: Pick<Call, 'request' | 'services'>,
   row: AttachmentRow,
   download: boolean,
 ): Promise<RawAnswer> {
-  const path = locateUpload(context.services.options.dataDir, row.path_id);
+  const path = locateUpload(call.services.options.dataDir, row.path_id);
   if (path === undefined) throw gone();
   try {
-    return await fileAnswer(context.request, {
+    return await fileAnswer(call.request, {
       path,
       contentType: contentTypeHeader(row.content_type),
       etag: `"${row.id}-${row.size}"`,

@@ -30,10 +30,10 @@ function settingParams(names: readonly SettingName[]): SettingParams {
 }
 
 /** Answers the sent password of an account change, limited like a sign-in. @throws ApiError BAD_REQUEST, RATE_LIMIT_HIT */
-async function newPasswordHash(context: Call, oldPassword: string | undefined, newPassword: string): Promise<string> {
-  const { services, request } = context;
+async function newPasswordHash(call: Call, oldPassword: string | undefined, newPassword: string): Promise<string> {
+  const { services, request } = call;
   if (oldPassword === undefined) throw missingVariable('old_password');
-  const user = await context.read((viewing) => viewing.user);
+  const user = await call.read((viewing) => viewing.user);
   await services.signIns.attempt(request.ip, user.delivery_email);
   const { passwordCost } = services.options;
   const right =

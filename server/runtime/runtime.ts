@@ -14,7 +14,7 @@ import { makeApp } from '../http/app.ts';
 import type { AnsweredRequest } from '../http/recorded-request.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
-import { Housekeeping } from './scheduler.ts';
+import { Scheduler } from './scheduler.ts';
 import type { Logs } from './logs.ts';
 import type { TeamNetwork } from '../network/team-network.ts';
 import type { ServerOptions } from '../options.ts';
@@ -61,7 +61,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
   const stopping = new AbortController();
   services.sample = sampleData(options.clock, stopping.signal);
-  const housekeeping = new Housekeeping({
+  const scheduler = new Scheduler({
     log: logs.server,
     nowMs: options.clock,
     times: await storage.read((db) => serverSetting(db, jobTimesSetting, {})),
@@ -107,7 +107,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const close = async (): Promise<void> => {
     release();
     services.health.loopDelay.stop();
-    await housekeeping.stop();
+    await scheduler.stop();
     await workers.stop();
     await services.demo?.stop();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
@@ -121,7 +121,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     workers,
     answer: app.callback(),
     start() {
-      housekeeping.start([
+      scheduler.start([
         { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
         { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
         ...workers.jobs,

@@ -1,7 +1,7 @@
 /** Jobs run at their own pace, the first time when they say, and never beside themselves. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Housekeeping, type JobTimes } from './scheduler.ts';
+import { Scheduler, type JobTimes } from './scheduler.ts';
 import { startWorld, TestClock } from '../testing/world.ts';
 import { minuteMs } from '../durations.ts';
 
@@ -29,10 +29,10 @@ test('a kept job runs soon after a start when it is due by the clock, however sh
   const job = { name: 'kept', everyMs: 60 * minuteMs, isKept: true, run: async () => void (runs += 1) };
   const servers = async (hours: number, forMinutes: number): Promise<void> => {
     for (let start = 0; start < hours; start += 1) {
-      const housekeeping = new Housekeeping(tools());
-      housekeeping.start([job]);
+      const scheduler = new Scheduler(tools());
+      scheduler.start([job]);
       await pass(forMinutes * minuteMs);
-      await housekeeping.stop();
+      await scheduler.stop();
       clock.advance((60 - forMinutes) * minuteMs);
     }
   };
@@ -43,16 +43,16 @@ test('a kept job runs soon after a start when it is due by the clock, however sh
   // Started again and again within the hour, it waits for its turn; then it comes every hour.
   clock.advance(-30 * minuteMs);
   for (let start = 0; start < 3; start += 1) {
-    const housekeeping = new Housekeeping(tools());
-    housekeeping.start([job]);
+    const scheduler = new Scheduler(tools());
+    scheduler.start([job]);
     await pass(5 * minuteMs);
-    await housekeeping.stop();
+    await scheduler.stop();
   }
   expect(runs).toBe(6);
-  const housekeeping = new Housekeeping(tools());
-  housekeeping.start([job]);
+  const scheduler = new Scheduler(tools());
+  scheduler.start([job]);
   await pass(150 * minuteMs);
-  await housekeeping.stop();
+  await scheduler.stop();
   expect(runs).toBe(9);
 });
 
@@ -65,29 +65,29 @@ test('a kept job that fails waits for its turn, and is due again after a restart
   };
   const job = { name: 'failing', everyMs: 60 * minuteMs, isKept: true, run };
   for (const expected of [1, 2]) {
-    const housekeeping = new Housekeeping(tools());
-    housekeeping.start([job]);
+    const scheduler = new Scheduler(tools());
+    scheduler.start([job]);
     await pass(10 * minuteMs);
-    await housekeeping.stop();
+    await scheduler.stop();
     expect(runs).toBe(expected);
   }
   stored = { failing: clock.nowMs + 86_400_000 };
-  const housekeeping = new Housekeeping(tools());
-  housekeeping.start([job]);
+  const scheduler = new Scheduler(tools());
+  scheduler.start([job]);
   await pass(10 * minuteMs);
-  await housekeeping.stop();
+  await scheduler.stop();
   expect(runs).toBe(3);
 });
 
 test('a job runs first when it says, then at its pace, and not while it is still running', async () => {
-  const housekeeping = new Housekeeping(tools());
+  const scheduler = new Scheduler(tools());
   let runs = 0;
   let finish = (): void => undefined;
   const run = async (): Promise<void> => {
     runs += 1;
     await new Promise<void>((resolve) => (finish = resolve));
   };
-  housekeeping.start([{ name: 'test', everyMs: 1000, firstMs: 100, run }]);
+  scheduler.start([{ name: 'test', everyMs: 1000, firstMs: 100, run }]);
   await vi.advanceTimersByTimeAsync(99);
   expect(runs).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -98,22 +98,22 @@ test('a job runs first when it says, then at its pace, and not while it is still
   await vi.advanceTimersByTimeAsync(1000);
   expect(runs).toBe(2);
   finish();
-  await housekeeping.stop();
+  await scheduler.stop();
   await vi.advanceTimersByTimeAsync(5000);
   expect(runs).toBe(2);
 });
 
 test('a job that fails runs again', async () => {
-  const housekeeping = new Housekeeping(tools());
+  const scheduler = new Scheduler(tools());
   let runs = 0;
   const run = async (): Promise<void> => {
     runs += 1;
     throw new Error('not now');
   };
-  housekeeping.start([{ name: 'test', everyMs: 1000, run }]);
+  scheduler.start([{ name: 'test', everyMs: 1000, run }]);
   await vi.advanceTimersByTimeAsync(2000);
   expect(runs).toBe(2);
-  await housekeeping.stop();
+  await scheduler.stop();
 });
 
 test('a server that is switched on for two minutes at a time deletes what is due, and keeps when it did', async () => {

@@ -17,7 +17,7 @@ export interface Job {
 /** When the kept jobs ran last, by name, in UNIX milliseconds. */
 export type JobTimes = Record<string, number>;
 
-export interface HousekeepingTools {
+export interface SchedulerTools {
   log: Logger;
   /** UNIX milliseconds. */
   nowMs: () => number;
@@ -29,13 +29,13 @@ export interface HousekeepingTools {
 /** How often kept jobs are looked at, and when first, in milliseconds: not while people wait for the server to come back. */
 const lookEveryMs = 60_000;
 
-export class Housekeeping {
+export class Scheduler {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
-  readonly #tools: HousekeepingTools;
+  readonly #tools: SchedulerTools;
   readonly #times: JobTimes;
 
-  constructor(tools: HousekeepingTools) {
+  constructor(tools: SchedulerTools) {
     this.#tools = tools;
     this.#times = { ...tools.times };
   }
