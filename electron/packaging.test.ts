@@ -185,7 +185,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       'dist/renderer/console/index.html',
       'dist/renderer/licenses.md',
       'dist/server/cli.js',
-      'dist/server/storage/compact-worker.js',
+      'dist/server/storage/storage-worker.js',
       'dist/server/markdown/emoji-data.js',
       'node_modules/sql.js/dist/sql-wasm.js',
       'node_modules/sql.js/dist/sql-wasm.wasm',
