@@ -102,6 +102,20 @@ describe('Conventions', () => {
     );
   });
 
+  test('who may not call is told so before anything is said of the parameters', async () => {
+    for (const [method, path] of [
+      ['GET', '/messages?anchor=never'],
+      ['POST', '/messages?type=carrier-pigeon'],
+      ['POST', '/users/me/alert_words?alert_words=none'],
+      ['POST', '/user_uploads'],
+    ] as const) {
+      expect((await world.stranger.request(method, path)).status, path).toBe(401);
+      expect((await world.member.request(method, path)).status, path).toBe(400);
+    }
+    const guest = await world.guest.request('POST', '/export/realm?export_type=everything');
+    expect(guest.body['code']).toBe('UNAUTHORIZED_PRINCIPAL');
+  });
+
   test('an endpoint requires valid credentials', async () => {
     const none = { headers: { Authorization: '' } };
     for (const authorization of [
