@@ -2,10 +2,13 @@
 import { ChannelDialog, EditChannel } from '../channels/channel-dialog.tsx';
 import { LeaveChannel } from '../channels/leave-channel.tsx';
 import { RenameTopic } from '../menus/rename-topic.tsx';
+import { SearchDialog } from '../search/search-dialog.tsx';
 import type { OpenDialog } from './dialog-store.ts';
 
 export function DialogHost({ dialog }: { dialog: OpenDialog }) {
   switch (dialog.kind) {
+    case 'search':
+      return <SearchDialog key={dialog.text} text={dialog.text} />;
     case 'rename-topic':
       return <RenameTopic channelId={dialog.channelId} topic={dialog.topic} />;
     case 'leave-channel':

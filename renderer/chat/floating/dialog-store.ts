@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 
 export type OpenDialog =
+  | { kind: 'search'; text: string }
   | { kind: 'rename-topic'; channelId: number; topic: string }
   | { kind: 'leave-channel'; channelId: number }
   | { kind: 'new-channel' }

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { openDialog } from '../floating/dialog-store.ts';
 import { FloatingParts } from '../floating/floating-parts.tsx';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
@@ -56,39 +57,42 @@ function skipToMain(event: { preventDefault: () => void }): void {
 const tabs: readonly { view: View; icon: LineIconName; label: () => string }[] = [
   { view: { kind: 'inbox' }, icon: 'inbox', label: () => t('Inbox') },
   { view: { kind: 'channels', section: 'mine' }, icon: 'channel', label: () => t('Channels') },
-  { view: { kind: 'recent' }, icon: 'direct', label: () => t('Recent') },
-  {
-    view: {
-      kind: 'narrow',
-      narrow: [{ operator: 'search', operand: '' }],
-      near: null,
-      with: null,
-      unknown: [],
-    },
-    icon: 'search',
-    label: () => t('Search'),
-  },
-  { view: { kind: 'settings', section: 'profile' }, icon: 'user', label: () => t('Me') },
+  { view: { kind: 'direct' }, icon: 'direct', label: () => t('Direct') },
+  { view: { kind: 'settings', section: '' }, icon: 'user', label: () => t('Me') },
 ];
 
 function Tabs({ view }: { view: View }) {
   const addressOf = useAddressOf();
-  const { total, calls } = useUnreadCounts();
+  const counts = useUnreadCounts();
+  const home = view.kind === 'home' ? 'inbox' : view.kind;
+  const direct = [...counts.byConversation.values()].filter(
+    ({ conversation, isMuted }) => conversation.kind === 'direct' && !isMuted,
+  );
+  const countOf = (kind: View['kind']): number =>
+    kind === 'inbox' ? counts.total : kind === 'direct' ? direct.reduce((sum, { ids }) => sum + ids.length, 0) : 0;
+  const drawn = tabs.map((tab) => {
+    const count = countOf(tab.view.kind);
+    return (
+      <a key={tab.icon} href={addressOf(tab.view)} aria-current={home === tab.view.kind ? 'page' : undefined}>
+        <LineIcon name={tab.icon} />
+        {tab.label()}
+        {count > 0 && (
+          <span className={`count ${tab.view.kind === 'direct' ? 'calls' : ''}`}>
+            {count > 99 ? '99+' : count}
+            <span className="visually-hidden"> {t('unread')}</span>
+          </span>
+        )}
+      </a>
+    );
+  });
   return (
     <nav className="tabs" aria-label={t('Views')}>
-      {tabs.map((tab) => (
-        <a
-          key={tab.icon}
-          href={addressOf(tab.view)}
-          aria-current={view.kind === tab.view.kind && view.kind !== 'narrow' ? 'page' : undefined}
-        >
-          <LineIcon name={tab.icon} />
-          {tab.label()}
-          {tab.view.kind === 'inbox' && total > 0 && (
-            <span className={`count ${calls > 0 ? 'calls' : ''}`}>{total > 99 ? '99+' : total}</span>
-          )}
-        </a>
-      ))}
+      {drawn.slice(0, 3)}
+      <button type="button" aria-haspopup="dialog" onClick={() => openDialog({ kind: 'search', text: '' })}>
+        <LineIcon name="search" />
+        {t('Search')}
+      </button>
+      {drawn.slice(3)}
     </nav>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
+import { openDialog } from '../floating/dialog-store.ts';
 import { useFolded } from '../model/folded.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
@@ -28,6 +29,11 @@ export function Sidebar({ view }: { view: View }) {
       <header>
         <OrganizationMenu />
       </header>
+      <button type="button" className="side-search" onClick={() => openDialog({ kind: 'search', text: '' })}>
+        <LineIcon name="search" size={16} />
+        {t('Search')}
+        <kbd className="key">Ctrl K</kbd>
+      </button>
       <nav ref={rows} className="scroll" aria-label={t('Views, people and channels')}>
         <Views view={view} counts={counts} />
         <DirectMessages view={view} counts={counts} isFolded={folded.has('direct')} onFold={() => toggle('direct')} />

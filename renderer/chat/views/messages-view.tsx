@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Composer } from '../composer/composer.tsx';
 import type { NarrowView } from '../narrow/address.ts';
 import { conversationOf } from '../narrow/narrow.ts';
+import { SearchBar } from '../search/search-bar.tsx';
 import { Feed } from './feed.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { ViewHeader } from './view-header.tsx';
@@ -15,6 +16,7 @@ export function MessagesView({ view }: { view: NarrowView }) {
   return (
     <>
       <ViewHeader view={view} headingRef={heading} />
+      <SearchBar view={view} />
       <Feed view={view} />
       {conversation !== null && <TypingLine conversation={conversation} />}
       {conversation !== null && <Composer conversation={conversation} />}

@@ -1,0 +1,44 @@
+/** A search that found nothing: the words come back, with ways to widen them. */
+import { t } from '../../client/text.ts';
+import { openDialog } from '../floating/dialog-store.ts';
+import { useNames } from '../model/use-chat.ts';
+import { narrowAddress } from '../narrow/address.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+import { writeSearch } from './parse-search.ts';
+import { useDirectory } from './use-directory.ts';
+
+export function NothingFound({ narrow }: { narrow: Narrow }) {
+  const directory = useDirectory();
+  const names = useNames();
+  const words = narrow.filter(({ operator }) => operator === 'search');
+  const rest = narrow.filter(({ operator }) => operator !== 'search');
+  const text = words.map(({ operand }) => String(operand)).join(' ');
+  return (
+    <div className="feed-notice">
+      <svg className="notice-art" viewBox="0 0 144 96" aria-hidden="true">
+        <path d="M22 84h100M48 44a20 20 0 1 0 40 0a20 20 0 1 0 -40 0M83 59l17 17" />
+        <path d="M58 44h20" strokeDasharray="2 5" />
+      </svg>
+      <h2>{text === '' ? t('Nothing found') : t('No message with “{{text}}”', { text })}</h2>
+      <p>
+        {rest.length > 0
+          ? t('Searched with {{terms}}.', { terms: writeSearch(rest, directory) })
+          : t('Every word must stand in the message.')}
+      </p>
+      <div className="actions">
+        {rest.length > 0 && words.length > 0 && (
+          <a className="button" href={narrowAddress(words, names)}>
+            {t('Search everywhere')}
+          </a>
+        )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => openDialog({ kind: 'search', text: writeSearch(narrow, directory) })}
+        >
+          {t('Change the search')}
+        </button>
+      </div>
+    </div>
+  );
+}

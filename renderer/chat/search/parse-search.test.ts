@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { parseSearch, writeSearch, type Directory } from './parse-search.ts';
+
+const directory: Directory = {
+  me: 1,
+  users: [
+    { id: 1, name: 'Amara Okafor', email: 'amara@example.com' },
+    { id: 7, name: 'Jonas Lindqvist', email: 'jonas@example.com' },
+    { id: 8, name: 'Jo Berg', email: 'jo@example.com' },
+    { id: 9, name: 'Mei-Ling Chen', email: 'mei@example.com' },
+  ],
+  channels: [
+    { id: 5, name: 'general' },
+    { id: 6, name: 'hill house' },
+  ],
+};
+const parse = (text: string) => parseSearch(text, directory);
+const terms = (text: string) =>
+  parse(text).narrow.map(({ operator, operand, negated }) => [negated === true ? `-${operator}` : operator, operand]);
+
+test('words are searched as they stand, and what is quoted stays together', () => {
+  expect(terms('  mullion   depth ')).toEqual([['search', 'mullion depth']]);
+  expect(terms('"mullion depth" north')).toEqual([['search', '"mullion depth" north']]);
+  expect(terms('')).toEqual([]);
+});
+
+test('operators become terms with ids, words follow them', () => {
+  expect(terms('from:jonas@example.com channel:general lux topic:"north facade"')).toEqual([
+    ['sender', 7],
+    ['channel', 5],
+    ['topic', 'north facade'],
+    ['search', 'lux'],
+  ]);
+  expect(terms('stream:"hill house" subject:tea')).toEqual([
+    ['channel', 6],
+    ['topic', 'tea'],
+  ]);
+});
+
+test('people are found by name, by a part of it that fits one alone, by e-mail and as me', () => {
+  expect(terms('from:me')).toEqual([['sender', 1]]);
+  expect(terms('sender:lindqvist')).toEqual([['sender', 7]]);
+  expect(terms('from:ling')).toEqual([['sender', 9]]);
+  expect(terms('from:@Jo')).toEqual([]);
+  expect(parse('from:jo').problems).toEqual([{ kind: 'unknown-person', name: 'jo' }]);
+  expect(terms('from:"Jo Berg"')).toEqual([['sender', 8]]);
+});
+
+test('direct messages name the others, sorted, without oneself', () => {
+  expect(terms('dm:mei,jonas,me')).toEqual([['dm', [7, 9]]]);
+  expect(terms('pm-with:me')).toEqual([['dm', [1]]]);
+});
+
+test('a dash turns an operator around, and is a part of words', () => {
+  expect(terms('-is:muted -from:me well-known')).toEqual([
+    ['-is', 'muted'],
+    ['-sender', 1],
+    ['search', 'well-known'],
+  ]);
+});
+
+test('what is unknown is told, and the rest is searched', () => {
+  const { narrow, problems } = parse('colour:red is:blue channel:nowhere tea');
+  expect(narrow).toEqual([{ operator: 'search', operand: 'tea' }]);
+  expect(problems).toEqual([
+    { kind: 'unknown-operator', operator: 'colour' },
+    { kind: 'unknown-value', operator: 'is', value: 'blue' },
+    { kind: 'unknown-channel', name: 'nowhere' },
+  ]);
+});
+
+test('addresses and times are words, and an operator without its value says nothing yet', () => {
+  expect(terms('https://example.com/a 10:30')).toEqual([['search', 'https://example.com/a 10:30']]);
+  expect(terms('tea from:')).toEqual([['search', 'tea']]);
+  expect(terms('topic:""')).toEqual([['topic', '']]);
+});
+
+test('a narrow that is written is read back as the same', () => {
+  const typed = '-is:muted from:me channel:"hill house" topic:"north facade" dm:jonas,mei "two words" tea';
+  const { narrow } = parse(typed);
+  expect(parse(writeSearch(narrow, directory)).narrow).toEqual(narrow);
+});

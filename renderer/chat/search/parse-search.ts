@@ -1,0 +1,154 @@
+/**
+ * What is typed into the search as a narrow, and a narrow as what would be typed: words, quoted words that belong together, and
+ * operators such as `from:`, `channel:`, `is:`, with names that may be quoted, and a dash that turns one around. Pure.
+ */
+import { othersIn, type Narrow, type Operand, type Operator, type Term } from '../narrow/narrow.ts';
+
+/** Names by which people and channels are found. */
+export interface Directory {
+  me: number;
+  users: readonly { id: number; name: string; email: string }[];
+  channels: readonly { id: number; name: string }[];
+}
+
+export type SearchProblem =
+  | { kind: 'unknown-operator'; operator: string }
+  | { kind: 'unknown-person' | 'unknown-channel'; name: string }
+  | { kind: 'unknown-value'; operator: string; value: string };
+
+export interface ParsedSearch {
+  narrow: Narrow;
+  /** Parts that were left out, each with its reason. */
+  problems: readonly SearchProblem[];
+}
+
+const aliases: Readonly<Record<string, Operator>> = {
+  from: 'sender',
+  sender: 'sender',
+  channel: 'channel',
+  stream: 'channel',
+  topic: 'topic',
+  subject: 'topic',
+  dm: 'dm',
+  'pm-with': 'dm',
+  'dm-including': 'dm-including',
+  'group-pm-with': 'dm-including',
+  is: 'is',
+  has: 'has',
+  in: 'in',
+};
+
+export const knownValues: Readonly<Partial<Record<Operator, readonly string[]>>> = {
+  is: ['dm', 'mentioned', 'starred', 'unread', 'followed', 'resolved', 'alerted', 'muted'],
+  has: ['link', 'image', 'attachment', 'reaction'],
+  in: ['home', 'all'],
+};
+
+const written = new Map([['private', 'dm']]);
+/** An operator with its value, a quoted phrase, or a word. */
+const part = /(-?)([a-z]+(?:-[a-z]+)*):(?:"([^"]*)"?|(\S*))|"([^"]*)"?|(\S+)/giu;
+/** What addresses and times hold before their colon is no operator. */
+const noOperators = new Set(['http', 'https', 'ftp', 'mailto', 'tel']);
+
+/** @param text as typed; of what is unknown the rest is searched. */
+export function parseSearch(text: string, directory: Directory): ParsedSearch {
+  const terms: Term[] = [];
+  const words: string[] = [];
+  const problems: SearchProblem[] = [];
+  for (const [whole, dash, name = '', quoted, bare, phrase, word] of text.matchAll(part)) {
+    const operator = aliases[name.toLowerCase()];
+    if (name === '' || noOperators.has(name.toLowerCase())) {
+      words.push(name !== '' ? whole : phrase === undefined ? (word ?? '') : `"${phrase}"`);
+      continue;
+    }
+    const value = quoted ?? bare ?? '';
+    if (operator === undefined) {
+      problems.push({ kind: 'unknown-operator', operator: name });
+      continue;
+    }
+    // An operator whose value is still to be typed says nothing yet; the empty topic is written in quotes.
+    if (value === '' && !(operator === 'topic' && quoted !== undefined)) continue;
+    const operand = operandOf(operator, value, directory);
+    if (isProblem(operand)) problems.push(operand);
+    else terms.push({ operator, operand, ...(dash === '-' && { negated: true }) });
+  }
+  const sought = words.filter((each) => each !== '' && each !== '""').join(' ');
+  return { narrow: sought === '' ? terms : [...terms, { operator: 'search', operand: sought }], problems };
+}
+
+function operandOf(operator: Operator, value: string, directory: Directory): Operand | SearchProblem {
+  switch (operator) {
+    case 'channel':
+      return channelIn(value, directory) ?? { kind: 'unknown-channel', name: value };
+    case 'sender':
+      return personIn(value, directory) ?? { kind: 'unknown-person', name: value };
+    case 'dm':
+    case 'dm-including': {
+      const ids: number[] = [];
+      for (const name of value.split(',')) {
+        const id = personIn(name.trim(), directory);
+        if (id === undefined) return { kind: 'unknown-person', name };
+        ids.push(id);
+      }
+      return othersIn(ids, directory.me);
+    }
+    case 'topic':
+      return value;
+    default: {
+      const lower = value.toLowerCase();
+      const known = written.get(lower) ?? lower;
+      if (knownValues[operator]?.includes(known) === true) return known;
+      return { kind: 'unknown-value', operator, value };
+    }
+  }
+}
+
+const isProblem = (operand: Operand | SearchProblem): operand is SearchProblem =>
+  typeof operand === 'object' && 'kind' in operand;
+
+function channelIn(name: string, { channels }: Directory): number | undefined {
+  const lower = name.replace(/^#/, '').toLowerCase();
+  return channels.find((each) => each.name.toLowerCase() === lower)?.id ?? idIn(lower, channels);
+}
+
+/** By the whole name, by e-mail, by "me", and where one alone fits by the beginning of the name or of a part of it. */
+function personIn(name: string, { users, me }: Directory): number | undefined {
+  const lower = name.replace(/^@/, '').toLowerCase();
+  if (lower === 'me') return me;
+  const exact = users.find((each) => each.name.toLowerCase() === lower || each.email.toLowerCase() === lower);
+  if (exact !== undefined) return exact.id;
+  const fitting = users.filter((each) => startsPart(each.name, lower));
+  return fitting.length === 1 ? fitting[0]?.id : idIn(lower, users);
+}
+
+const idIn = (text: string, rows: readonly { id: number }[]): number | undefined =>
+  /^\d+$/.test(text) ? rows.find(({ id }) => id === Number(text))?.id : undefined;
+
+/** Whether a word of the name begins so. @param start in small letters. */
+export function startsPart(name: string, start: string): boolean {
+  const lower = name.toLowerCase();
+  return lower.startsWith(start) || lower.includes(` ${start}`) || lower.includes(`-${start}`);
+}
+
+/** @returns what would be typed for the narrow. */
+export function writeSearch(narrow: Narrow, { users, channels, me }: Directory): string {
+  const userName = (id: number): string =>
+    id === me ? 'me' : (users.find((each) => each.id === id)?.name ?? String(id));
+  return narrow
+    .map(({ operator, operand, negated }) => {
+      if (operator === 'search') return String(operand);
+      const value = Array.isArray(operand)
+        ? (operand as readonly number[]).map(userName).join(',')
+        : typeof operand !== 'number'
+          ? String(operand)
+          : operator === 'sender'
+            ? userName(operand)
+            : (channels.find(({ id }) => id === operand)?.name ?? String(operand));
+      const name = operator === 'sender' ? 'from' : operator;
+      return `${negated === true ? '-' : ''}${name}:${quote(value)}`;
+    })
+    .join(' ');
+}
+
+/** In quotes where it would end too early otherwise. */
+export const quote = (value: string): string => (/^[^\s"]+$/.test(value) ? value : `"${value.replaceAll('"', '')}"`);

@@ -1,0 +1,34 @@
+/** Above what was found: the search as it was typed, to be changed, and what of it nobody understood. */
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { openDialog } from '../floating/dialog-store.ts';
+import { problemText } from './search-text.ts';
+import type { NarrowView } from '../narrow/address.ts';
+import { conversationOf } from '../narrow/narrow.ts';
+import { writeSearch } from './parse-search.ts';
+import { useDirectory } from './use-directory.ts';
+
+export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
+  const directory = useDirectory();
+  const isSearch = narrow.some(({ operator }) => operator === 'search' || operator === 'has' || operator === 'sender');
+  if (!isSearch && unknown.length === 0) return null;
+  const text = writeSearch(narrow, directory);
+  return (
+    <div className="search-bar">
+      {isSearch && conversationOf(narrow) === null && (
+        <button type="button" className="search-again" onClick={() => openDialog({ kind: 'search', text })}>
+          <LineIcon name="search" size={16} />
+          <span className="cut" dir="auto">
+            {text}
+          </span>
+          <span className="visually-hidden">{t('Change the search')}</span>
+        </button>
+      )}
+      {unknown.map((written) => (
+        <output key={written}>
+          {problemText({ kind: 'unknown-operator', operator: written.split(':')[0]?.replace(/^-/, '') ?? '' })}
+        </output>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+/** The search: words and operators, with places and ways to go on offered while one types. Enter takes what is chosen. */
+import './search.css';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { closeDialog } from '../floating/dialog-store.ts';
+import { Dialog } from '../floating/dialog.tsx';
+import { avatarPerson, useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
+import { goTo, useView } from '../model/use-view.ts';
+import { conversationAddress, narrowAddress, type Names } from '../narrow/address.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+import { recentOf } from '../recent/recent-store.ts';
+import { openChannelOf } from '../sidebar/channel-rows.tsx';
+import { parseSearch } from './parse-search.ts';
+import { problemText, valueText } from './search-text.ts';
+import { suggest, type Suggestion } from './suggest.ts';
+import { useSuggestible } from './use-directory.ts';
+
+/** No element of HTML is a list that a field above it leads through: ARIA alone has names for one. */
+const roles = { list: { role: 'listbox' }, option: { role: 'option' } } as const;
+
+export function SearchDialog({ text: first }: { text: string }) {
+  const chat = useChat();
+  const names = useNames();
+  const view = useView();
+  const suggestible = useSuggestible();
+  const registrations = useChatState((state) => state.registrations);
+  useEffect(() => void recentOf(chat).refresh(registrations), [chat, registrations]);
+  const [text, setText] = useState(first);
+  const [chosen, setChosen] = useState(0);
+  const list = useId();
+  const { narrow, problems } = parseSearch(text, suggestible);
+  const channelId = openChannelOf(view);
+  const rows = withHere(suggest(text, narrow, suggestible), narrow, channelId);
+  const at = Math.min(chosen, rows.length - 1);
+  const type = (next: string): void => {
+    setText(next);
+    setChosen(0);
+  };
+  const take = (row: Suggestion | undefined): void => {
+    if (row === undefined) return;
+    if (row.kind === 'more') {
+      type(row.text);
+      return;
+    }
+    closeDialog();
+    goTo(addressOf(row, names));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && rows.length > 0) setChosen((at + step + rows.length) % rows.length);
+    else if (event.key === 'Enter') take(rows[at]);
+    else if (event.key === 'Tab' && !event.shiftKey && rows[at]?.kind === 'more') take(rows[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t('Search')} isTitleHidden className="search" onClose={closeDialog}>
+      <div className="search-field">
+        <LineIcon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('Search messages, people and channels')}
+          aria-expanded={rows.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={rows.length > 0 ? `${list}-${at}` : undefined}
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('Words, people, channels')}
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {problems.length > 0 && (
+        <output className="search-problem">
+          {problems.map((problem) => (
+            <span key={JSON.stringify(problem)}>{problemText(problem)}</span>
+          ))}
+        </output>
+      )}
+      <div className="search-rows" {...roles.list} id={list} aria-label={t('Suggestions')}>
+        {rows.map((row, index) => (
+          <div
+            key={keyOf(row)}
+            id={`${list}-${index}`}
+            {...roles.option}
+            aria-selected={index === at}
+            tabIndex={-1}
+            className="search-row"
+            ref={index === at ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(row)}
+            onKeyDown={onKeyDown}
+          >
+            <Row row={row} text={text} channelId={channelId} />
+          </div>
+        ))}
+      </div>
+      {text.trim() === '' && <Help />}
+      <p className="search-foot only-wide">
+        <span>
+          <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('choose')}
+        </span>
+        <span>
+          <kbd className="key">Enter</kbd> {t('opens')}
+        </span>
+        <span>
+          <kbd className="key">Tab</kbd> {t('adds to the search')}
+        </span>
+        <span>
+          <kbd className="key">Esc</kbd> {t('closes')}
+        </span>
+      </p>
+    </Dialog>
+  );
+}
+
+/** Offers the search in the channel where one is, after the one everywhere. */
+function withHere(rows: readonly Suggestion[], narrow: Narrow, channelId: number | null): readonly Suggestion[] {
+  const isPlaced = narrow.some(({ operator }) => ['channel', 'dm', 'dm-including'].includes(operator));
+  if (channelId === null || isPlaced || narrow.length === 0) return rows;
+  const here: Suggestion = { kind: 'messages', narrow: [{ operator: 'channel', operand: channelId }, ...narrow] };
+  return rows[0]?.kind === 'messages' ? [rows[0], here, ...rows.slice(1)] : rows;
+}
+
+function keyOf(row: Suggestion): string {
+  return JSON.stringify(row);
+}
+
+function addressOf(row: Exclude<Suggestion, { kind: 'more' }>, names: Names): string {
+  switch (row.kind) {
+    case 'messages':
+      return narrowAddress(row.narrow, names);
+    case 'person':
+      return conversationAddress({ kind: 'direct', userIds: [row.userId] }, names);
+    case 'channel':
+      return narrowAddress([{ operator: 'channel', operand: row.channelId }], names);
+    case 'topic':
+      return conversationAddress(row.conversation, names);
+  }
+}
+
+const icons: Readonly<Record<Exclude<Suggestion['kind'], 'person'>, LineIconName>> = {
+  messages: 'search',
+  channel: 'channel',
+  topic: 'direct',
+  more: 'plus',
+};
+
+function Row({ row, text, channelId }: { row: Suggestion; text: string; channelId: number | null }) {
+  const users = useKnown((known) => known.users.users);
+  const channel = useKnown((known) => known.channels.channels.get(channelId ?? 0)?.name);
+  if (row.kind === 'person')
+    return (
+      <>
+        <Avatar person={avatarPerson(users.get(row.userId), row.userId)} size="1.25rem" />
+        <bdi className="cut">{row.name}</bdi>
+        <small className="at-end">{t('direct message')}</small>
+      </>
+    );
+  const [term] = row.kind === 'messages' ? row.narrow : [];
+  const isHere = term?.operator === 'channel' && term.operand === channelId && !text.includes('channel:');
+  return (
+    <>
+      <LineIcon name={icons[row.kind]} size={18} />
+      {row.kind === 'messages' ? (
+        <>
+          <span className="cut">{t('Messages with {{text}}', { text: text.trim() })}</span>
+          {isHere && <small className="cut">{t('in #{{channel}}', { channel })}</small>}
+        </>
+      ) : row.kind === 'more' ? (
+        <>
+          <span className="cut">… {valueText(row.operator, row.value)}</span>
+          <small className="at-end cut">
+            {row.operator}:{row.value}
+          </small>
+        </>
+      ) : (
+        <>
+          <bdi className="cut">{row.name}</bdi>
+          {row.kind === 'topic' && <small className="cut">#{row.channelName}</small>}
+        </>
+      )}
+    </>
+  );
+}
+
+function Help() {
+  const examples = [
+    ['from:me', t('what you wrote')],
+    ['channel:general', t('in one channel')],
+    ['topic:"site visit"', t('in one topic')],
+    ['has:image', t('with a picture')],
+    ['is:starred', t('what you starred')],
+    ['-is:muted', t('a dash leaves out')],
+  ] as const;
+  return (
+    <dl className="search-help">
+      {examples.map(([typed, means]) => (
+        <div key={typed}>
+          <dt>
+            <code>{typed}</code>
+          </dt>
+          <dd>{means}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { parseSearch } from './parse-search.ts';
+import { lastPart, suggest, type Suggestible } from './suggest.ts';
+
+const from: Suggestible = {
+  me: 1,
+  users: [
+    { id: 7, name: 'Jonas Lindqvist', email: 'jonas@example.com' },
+    { id: 9, name: 'Mei-Ling Chen', email: 'mei@example.com' },
+  ],
+  channels: [
+    { id: 5, name: 'general' },
+    { id: 6, name: 'lighting' },
+  ],
+  topics: [
+    { channelId: 5, name: 'the mullion' },
+    { channelId: 6, name: 'lindqvist and light' },
+    { channelId: 6, name: 'north lights' },
+  ],
+};
+const offered = (text: string) =>
+  suggest(text, parseSearch(text, from).narrow, from).map((one) =>
+    one.kind === 'messages' ? 'messages' : `${one.kind} ${one.kind === 'more' ? one.text : one.name}`,
+  );
+
+test('a word offers its messages first, then people, channels and topics by the beginning of a word', () => {
+  expect(offered('li')).toEqual([
+    'messages',
+    'person Jonas Lindqvist',
+    'person Mei-Ling Chen',
+    'channel lighting',
+    'topic lindqvist and light',
+    'topic north lights',
+    'topic the mullion',
+    'more has:link ',
+  ]);
+});
+
+test('a sign before the name says which kind is meant', () => {
+  expect(offered('#gen')).toEqual(['messages', 'channel general']);
+  expect(offered('@mei')).toEqual(['messages', 'person Mei-Ling Chen']);
+});
+
+test('an operator offers its values, quoted where they have blanks, after what was typed before', () => {
+  expect(offered('tea from:jo')).toEqual(['messages', 'more tea from:"Jonas Lindqvist" ']);
+  expect(offered('is:m')).toEqual(['more is:mentioned ', 'more is:muted ']);
+  expect(offered('-channel:gen')).toEqual(['more -channel:general ']);
+  expect(offered('topic:"north')).toEqual(['messages', 'more topic:"north lights" ']);
+});
+
+test('the last part is the word that is being typed', () => {
+  expect(lastPart('tea from:jo')).toEqual({ before: 'tea ', word: 'from:jo' });
+  expect(lastPart('tea topic:"north fa')).toEqual({ before: 'tea ', word: 'topic:"north fa' });
+  expect(lastPart('tea ')).toEqual({ before: 'tea ', word: '' });
+});

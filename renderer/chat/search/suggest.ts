@@ -1,0 +1,115 @@
+/** What the search offers while one types: places to go to, and ways to go on typing. Pure. */
+import { inChannel, type Conversation } from '../../client/state/conversation.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+import { knownValues, quote, startsPart, type Directory } from './parse-search.ts';
+
+export type Suggestion =
+  | { kind: 'messages'; narrow: Narrow }
+  | { kind: 'person'; userId: number; name: string }
+  | { kind: 'channel'; channelId: number; name: string }
+  | { kind: 'topic'; conversation: Conversation; name: string; channelName: string }
+  /** Goes on typing with this. */
+  | { kind: 'more'; text: string; operator: string; value: string };
+
+export interface Suggestible extends Directory {
+  topics: readonly { channelId: number; name: string }[];
+}
+
+const most = { person: 5, channel: 5, topic: 6, more: 6 } as const;
+
+/** The last word that is being typed, and what stands before it. */
+export function lastPart(text: string): { before: string; word: string } {
+  const at = /(?:-?[a-z-]+:(?:"[^"]*|[^\s"]*)|"[^"]*|\S*)$/iu.exec(text)?.index ?? text.length;
+  return { before: text.slice(0, at), word: text.slice(at) };
+}
+
+/** @param narrow what `text` means as a whole. @returns the messages themselves first. */
+export function suggest(text: string, narrow: Narrow, from: Suggestible): Suggestion[] {
+  const { before, word } = lastPart(text);
+  const messages: Suggestion[] = narrow.length === 0 ? [] : [{ kind: 'messages', narrow }];
+  const operator = /^(-?[a-z-]+):"?(.*)$/iu.exec(word);
+  if (operator !== null) return [...messages, ...valuesOf(operator[1] ?? '', operator[2] ?? '', before, from)];
+  const start = word.replace(/^[#@]/, '').toLowerCase();
+  if (start === '') return messages;
+  return [...messages, ...placesOf(text.trim(), from), ...operatorsFor(start, before)];
+}
+
+/** @param typed all of it: names of places have several words. A sign before them says which kind is meant. */
+function placesOf(typed: string, from: Suggestible): Suggestion[] {
+  const name = typed.replace(/^[#@]/, '').toLowerCase();
+  return [
+    ...(typed.startsWith('#') ? [] : peopleOf(name, from)),
+    ...(typed.startsWith('@') ? [] : channelsOf(name, from)),
+    ...(/^[#@]/.test(typed) ? [] : topicsOf(name, from)),
+  ];
+}
+
+function peopleOf(name: string, { users }: Suggestible): Suggestion[] {
+  return users
+    .filter((user) => startsPart(user.name, name) || user.email.toLowerCase().startsWith(name))
+    .slice(0, most.person)
+    .map((user) => ({ kind: 'person', userId: user.id, name: user.name }));
+}
+
+function channelsOf(name: string, { channels }: Suggestible): Suggestion[] {
+  return channels
+    .filter((channel) => startsPart(channel.name, name))
+    .slice(0, most.channel)
+    .map((channel) => ({ kind: 'channel', channelId: channel.id, name: channel.name }));
+}
+
+function topicsOf(name: string, { topics, channels }: Suggestible): Suggestion[] {
+  const names = new Map(channels.map((channel) => [channel.id, channel.name]));
+  // The beginning of a word counts more than its inside.
+  const rank = (topic: string): number => (startsPart(topic, name) ? 0 : 1);
+  return topics
+    .filter((topic) => topic.name.toLowerCase().includes(name))
+    .toSorted((a, b) => rank(a.name) - rank(b.name))
+    .slice(0, most.topic)
+    .map((topic) => ({
+      kind: 'topic',
+      conversation: inChannel(topic.channelId, topic.name),
+      name: topic.name,
+      channelName: names.get(topic.channelId) ?? '',
+    }));
+}
+
+/** Operators, and values of `is` and `has`, that begin with what is typed. */
+function operatorsFor(start: string, before: string): Suggestion[] {
+  const values = (['is', 'has'] as const).flatMap((operator) =>
+    (knownValues[operator] ?? []).map((value) => ({ operator, value })),
+  );
+  return values
+    .filter(({ operator, value }) => value.startsWith(start) || operator === start)
+    .slice(0, most.more)
+    .map(({ operator, value }) => ({ kind: 'more', text: `${before}${operator}:${value} `, operator, value }));
+}
+
+function valuesOf(typed: string, start: string, before: string, from: Suggestible): Suggestion[] {
+  const operator = typed.replace(/^-/, '').toLowerCase();
+  const lower = start.toLowerCase();
+  const more = (value: string): Suggestion => ({
+    kind: 'more',
+    text: `${before}${typed}:${quote(value)} `,
+    operator,
+    value,
+  });
+  if (['from', 'sender', 'dm', 'pm-with', 'dm-including'].includes(operator)) {
+    const people = from.users.filter((user) => startsPart(user.name, lower));
+    return people.slice(0, most.more).map(({ name }) => more(name));
+  }
+  if (operator === 'channel' || operator === 'stream')
+    return from.channels
+      .filter((channel) => startsPart(channel.name, lower))
+      .slice(0, most.more)
+      .map(({ name }) => more(name));
+  if (operator === 'topic') {
+    const names = [...new Set(from.topics.map(({ name }) => name))];
+    return names
+      .filter((name) => name.toLowerCase().includes(lower))
+      .slice(0, most.more)
+      .map(more);
+  }
+  const values = operator === 'is' || operator === 'has' || operator === 'in' ? (knownValues[operator] ?? []) : [];
+  return values.filter((value) => value.startsWith(lower) && value !== lower).map(more);
+}
