@@ -36,11 +36,10 @@ export const menuStore = createStore<OpenMenu | null>(() => null);
 /** Opens at a button, or at the point of a click with the other button. */
 export function openMenu(
   label: string,
-  at: HTMLElement | { x: number; y: number },
+  at: HTMLElement | { x: number; y: number; width?: number; height?: number },
   entries: readonly MenuEntry[],
 ): void {
-  const { x, y, width, height } =
-    at instanceof HTMLElement ? at.getBoundingClientRect() : { ...at, width: 0, height: 0 };
+  const { x, y, width = 0, height = 0 } = at instanceof HTMLElement ? at.getBoundingClientRect() : at;
   const from = at instanceof HTMLElement ? at : document.activeElement;
   menuStore.setState({ label, entries, at: { x, y, width, height }, from }, true);
 }

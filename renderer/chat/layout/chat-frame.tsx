@@ -1,11 +1,12 @@
 /** The frame around every view: the sidebar, the view, and on a phone the tabs below. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { FloatingParts } from '../floating/floating-parts.tsx';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
+import { goBack } from '../model/way-back.ts';
 import type { View } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
 import { usePeopleShown } from '../people/people-shown.ts';
@@ -14,9 +15,11 @@ import { CurrentView } from '../views/current-view.tsx';
 import { AwayBar } from './away-bar.tsx';
 
 const PeoplePane = lazy(async () => ({ default: (await import('../people/people-pane.tsx')).PeoplePane }));
+const UserCard = lazy(async () => ({ default: (await import('../users/user-card.tsx')).UserCard }));
 
 export function ChatFrame() {
-  const view = useView();
+  const asked = useView();
+  const view = useViewBelow(asked);
   // In a conversation a phone has no room for anything else.
   const isReading = view.kind === 'narrow' || view.kind === 'feed';
   return (
@@ -31,9 +34,22 @@ export function ChatFrame() {
       </main>
       <People view={view} />
       <Tabs view={view} />
+      <Suspense fallback={null}>
+        {asked.kind === 'user' && <UserCard key={asked.userId} userId={asked.userId} onClose={goBack} />}
+      </Suspense>
       <FloatingParts />
     </div>
   );
+}
+
+const isOver = ({ kind }: View): boolean => kind === 'user' || kind === 'keyboard-shortcuts';
+
+/** Some addresses open over the view where one was; that view stays below. */
+function useViewBelow(asked: View): View {
+  const [below, setBelow] = useState<View>({ kind: 'home' });
+  if (isOver(asked)) return below;
+  if (below !== asked) setBelow(asked);
+  return asked;
 }
 
 /** Beside a channel or a conversation. */

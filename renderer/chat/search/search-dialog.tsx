@@ -18,7 +18,8 @@ import { suggest, type Suggestion } from './suggest.ts';
 import { useSuggestible } from './use-directory.ts';
 
 /** No element of HTML is a list that a field above it leads through: ARIA alone has names for one. */
-const roles = { list: { role: 'listbox' }, option: { role: 'option' } } as const;
+const listRole = { role: 'listbox' } as const;
+const optionRole = (isChosen: boolean) => ({ role: 'option', 'aria-selected': isChosen }) as const;
 
 export function SearchDialog({ text: first }: { text: string }) {
   const chat = useChat();
@@ -84,22 +85,21 @@ export function SearchDialog({ text: first }: { text: string }) {
           ))}
         </output>
       )}
-      <div className="search-rows" {...roles.list} id={list} aria-label={t('Suggestions')}>
+      <div className="search-rows" {...listRole} id={list} aria-label={t('Suggestions')}>
         {rows.map((row, index) => (
-          <div
+          <button
+            type="button"
             key={keyOf(row)}
             id={`${list}-${index}`}
-            {...roles.option}
-            aria-selected={index === at}
+            {...optionRole(index === at)}
             tabIndex={-1}
             className="search-row"
             ref={index === at ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(row)}
-            onKeyDown={onKeyDown}
           >
             <Row row={row} text={text} channelId={channelId} />
-          </div>
+          </button>
         ))}
       </div>
       {text.trim() === '' && <Help />}

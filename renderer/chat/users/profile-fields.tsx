@@ -1,0 +1,67 @@
+/** What somebody wrote into the organization's profile fields (contract: CustomProfileField). */
+import type { User } from '../../client/state/users.ts';
+import type { Schemas } from '../../client/state/events.ts';
+import { useKnown } from '../model/use-chat.ts';
+
+type Field = Schemas['CustomProfileField'];
+
+const kinds = { choice: 3, date: 4, link: 5, person: 6, account: 7 } as const;
+
+export function ProfileFields({ user }: { user: User }) {
+  const fields = useKnown((known) => known.organization.profileFields);
+  return fields.flatMap((field) => {
+    const value = user.profile_data?.[field.id]?.value;
+    if (typeof value !== 'string' || value === '') return [];
+    return [
+      <dt key={`name ${field.id}`}>{field.name}</dt>,
+      <dd key={field.id}>
+        <Value field={field} value={value} />
+      </dd>,
+    ];
+  });
+}
+
+function Value({ field: { type, field_data: data }, value }: { field: Field; value: string }) {
+  if (type === kinds.person) return <People ids={value} />;
+  if (type === kinds.choice) return choiceText(data, value);
+  if (type === kinds.date) {
+    const day = new Date(`${value}T12:00:00`);
+    return Number.isNaN(day.getTime()) ? value : day.toLocaleDateString(undefined, { dateStyle: 'long' });
+  }
+  const address = type === kinds.link ? value : type === kinds.account ? accountAddress(data, value) : null;
+  if (address === null || !/^https?:\/\//i.test(address)) return <span dir="auto">{value}</span>;
+  return (
+    <a className="text-link" href={address} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  );
+}
+
+function People({ ids: text }: { ids: string }) {
+  const users = useKnown((known) => known.users.users);
+  const ids = parsed(text);
+  if (!Array.isArray(ids)) return null;
+  return ids.map((id) => (
+    <a key={String(id)} className="text-link" href={`#user/${Number(id)}`}>
+      {users.get(Number(id))?.full_name ?? `#${Number(id)}`}
+    </a>
+  ));
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function choiceText(data: string | undefined, value: string): string {
+  const choice = (parsed(data) as Record<string, { text?: string }> | null)?.[value];
+  return choice?.text ?? value;
+}
+
+function accountAddress(data: string | undefined, value: string): string | null {
+  const pattern = (parsed(data) as { url_pattern?: unknown } | null)?.url_pattern;
+  return typeof pattern === 'string' ? pattern.replace('%(username)s', encodeURIComponent(value)) : null;
+}
