@@ -1,0 +1,252 @@
+/** Reading: nothing moves under the reader's eyes, and read is what was read. The numbers are those of the brief's scenarios. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ChatOffice, topicAddress, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let channelId: number;
+/** Asked for once: each sign-in takes its time. */
+const keys = new Map<string, string>();
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  ben = await office.newPerson('Ben Builder');
+  channelId = await office.newChannel('workshop', [ben]);
+});
+
+test.afterAll(async () => office.close());
+
+async function call(
+  email: string,
+  method: string,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const { url } = office.hearth;
+  const key = keys.get(email) ?? (await keyOf(email));
+  keys.set(email, key);
+  const form = new URLSearchParams(params);
+  const answer = await fetch(`${url}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`, {
+    method,
+    headers: { authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` },
+    ...(method !== 'GET' && { body: form }),
+  });
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+async function keyOf(email: string): Promise<string> {
+  const body = new URLSearchParams({ username: email, password: owner.password });
+  const answer = await fetch(`${office.hearth.url}/api/v1/fetch_api_key`, { method: 'POST', body });
+  return ((await answer.json()) as { api_key: string }).api_key;
+}
+
+const row = (page: Page, id: number): Locator => page.locator(`.message[data-message-id="${id}"]`);
+
+async function say(topic: string, content: string, email = ben.email): Promise<number> {
+  return Number(
+    (await call(email, 'POST', '/messages', { type: 'channel', to: String(channelId), topic, content }))['id'],
+  );
+}
+
+/** Says many things in a topic. @returns their ids */
+async function talk(topic: string, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let number = 1; number <= count; number += 1)
+    ids.push(await say(topic, `${topic} ${number}: ${'words '.repeat((number * 7) % 40)}`));
+  return ids;
+}
+
+const mark = async (ids: readonly number[], op: 'add' | 'remove'): Promise<void> => {
+  await call(owner.email, 'POST', '/messages/flags', { messages: JSON.stringify(ids), op, flag: 'read' });
+};
+
+const unreadIds = async (topic: string): Promise<number[]> => {
+  const narrow = JSON.stringify([
+    { operator: 'channel', operand: channelId },
+    { operator: 'topic', operand: topic },
+    { operator: 'is', operand: 'unread' },
+  ]);
+  const range = { anchor: 'oldest', num_before: '0', num_after: '1000', narrow };
+  return ((await call(owner.email, 'GET', '/messages', range))['messages'] as { id: number }[]).map(({ id }) => id);
+};
+
+/** Notes from now on, in each frame, how far a message is from the upper edge. @returns a function that tells all places */
+async function watchPlace(page: Page, id: number): Promise<() => Promise<number[]>> {
+  await page.evaluate((wanted) => {
+    const seen: number[] = [];
+    const look = (): void => {
+      const element = document.querySelector(`.message[data-message-id="${wanted}"]`);
+      seen.push(element === null ? -1 : Math.round(element.getBoundingClientRect().top));
+      requestAnimationFrame(look);
+    };
+    (window as unknown as { seen: number[] }).seen = seen;
+    look();
+  }, id);
+  return async () => [...new Set(await page.evaluate(() => (window as unknown as { seen: number[] }).seen))];
+}
+
+/** The first message that is wholly on the screen. */
+const firstSeen = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const top = document.querySelector('.feed-scroller')?.getBoundingClientRect().top ?? 0;
+    const found = [...document.querySelectorAll<HTMLElement>('.message')].find(
+      (element) => element.getBoundingClientRect().top >= top,
+    );
+    return Number(found?.dataset['messageId']);
+  });
+
+/** Turns the wheel over the feed, and waits until the list rests. */
+async function wheel(page: Page, pixels: number): Promise<void> {
+  const box = await page.locator('.feed-scroller').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200);
+  await page.mouse.wheel(0, pixels);
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const feed = document.querySelector('.feed-scroller');
+        const before = feed?.scrollTop;
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(feed?.scrollTop === before)));
+      }),
+  );
+}
+
+test('a topic opens at its first unread message, below a line that stays', async ({ context }) => {
+  const ids = await talk('opening', 90);
+  await mark(ids.slice(0, 40), 'add');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'opening'));
+  const [first = 0] = ids.slice(40);
+  await expect(row(page, first)).toBeInViewport();
+  const line = page.locator('.unread-line');
+  await expect(line).toBeInViewport();
+  const edge = (await page.locator('.feed-scroller').boundingBox())?.y ?? 0;
+  expect(((await line.boundingBox())?.y ?? 0) - edge).toBeLessThan(160);
+  await expect.poll(() => unreadIds('opening')).not.toContain(first);
+  await expect(line).toBeInViewport();
+  // Left and opened again, it stands where it was.
+  await wheel(page, 600);
+  const seen = await firstSeen(page);
+  const before = (await row(page, seen).boundingBox())?.y;
+  await page.goto(`${office.hearth.url}/chat/#narrow/is/starred`);
+  await expect(page.getByText('Nothing starred')).toBeVisible();
+  await page.goBack();
+  await expect(row(page, seen)).toBeInViewport();
+  await expect
+    .poll(async () => Math.abs(((await row(page, seen).boundingBox())?.y ?? 0) - (before ?? 0)))
+    .toBeLessThan(2);
+});
+
+test('12, 13: edits, reactions, moves, deletions and pictures above the view move no pixel', async ({ context }) => {
+  const ids = await talk('still', 80);
+  await mark(ids, 'add');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'still'));
+  await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
+  await wheel(page, -1500);
+  const seen = await firstSeen(page);
+  const index = ids.indexOf(seen);
+  const places = await watchPlace(page, seen);
+  const above = (by: number): string => String(ids[index - by]);
+  await call(ben.email, 'PATCH', `/messages/${above(3)}`, { content: 'much longer now\n\n'.repeat(12) });
+  await expect(row(page, Number(above(3)))).toContainText('(edited)');
+  await call(ben.email, 'POST', `/messages/${above(2)}/reactions`, { emoji_name: 'tada' });
+  await expect(row(page, Number(above(2))).locator('.reactions')).toBeAttached();
+  await call(owner.email, 'PATCH', `/messages/${above(5)}`, { topic: 'elsewhere', propagate_mode: 'change_one' });
+  await expect(row(page, Number(above(5)))).toHaveCount(0);
+  await call(owner.email, 'DELETE', `/messages/${above(4)}`);
+  await expect(row(page, Number(above(4)))).toHaveCount(0);
+  const picture = await upload(ben.email);
+  await call(ben.email, 'PATCH', `/messages/${above(2)}`, { content: `[wide](${picture})` });
+  await expect(row(page, Number(above(2))).locator('img')).toBeAttached();
+  await say('still', `[wide](${picture})`);
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  expect(await places()).toHaveLength(1);
+});
+
+/** @returns the address of a picture of 800 × 600. */
+async function upload(email: string): Promise<string> {
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob(
+      [
+        await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a52' } })
+          .png()
+          .toBuffer(),
+      ],
+      { type: 'image/png' },
+    ),
+    'wide.png',
+  );
+  const answer = await fetch(`${office.hearth.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${email}:${keys.get(email)}`).toString('base64')}` },
+    body: form,
+  });
+  return ((await answer.json()) as { url: string }).url;
+}
+
+test('15, 16: the end follows what comes; above it a button counts, and nothing moves', async ({ context }) => {
+  const ids = await talk('ends', 60);
+  await mark(ids, 'add');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'ends'));
+  await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
+  await expect(row(page, await say('ends', 'one more'))).toBeInViewport();
+  await expect.poll(() => unreadIds('ends')).toEqual([]);
+  await wheel(page, -1200);
+  const seen = await firstSeen(page);
+  const places = await watchPlace(page, seen);
+  for (const text of ['first', 'second', 'third']) await say('ends', text);
+  const pill = page.getByRole('button', { name: '3 new' });
+  await expect(pill).toBeVisible();
+  expect(await places()).toHaveLength(1);
+  await pill.click();
+  await expect(page.getByText('third')).toBeInViewport();
+  await expect(pill).toHaveCount(0);
+  await expect(row(page, await say('ends', 'and on'))).toBeInViewport();
+});
+
+test('17: a link to a message that was moved leads to where it is, and one to a deleted message says so', async ({
+  context,
+}) => {
+  const [first = 0, second = 0] = await talk('before', 3);
+  await call(owner.email, 'PATCH', `/messages/${first}`, { topic: 'after', propagate_mode: 'change_one' });
+  const page = await office.openChat(context, owner, `${topicAddress(channelId, 'before')}/near/${first}`);
+  await expect(page).toHaveURL(new RegExp(`/topic/after/near/${first}$`));
+  await expect(row(page, first)).toBeInViewport();
+  await expect(row(page, first)).toHaveClass(/is-flashed/);
+  // Whoever looks at one thing has not read the rest.
+  expect(await unreadIds('after')).toContain(first);
+  await call(owner.email, 'DELETE', `/messages/${second}`);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'before')}/near/${second}`);
+  await expect(page.getByText('You cannot read this conversation')).toBeVisible();
+  // A conversation that is renamed while it is open is followed.
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'after')}`);
+  await expect(row(page, first)).toBeInViewport();
+  await call(ben.email, 'PATCH', `/messages/${first}`, { topic: 'later', propagate_mode: 'change_all' });
+  await expect(page).toHaveURL(/\/topic\/later$/);
+  await expect(row(page, first)).toBeInViewport();
+});
+
+test('24: what comes while its reader is away stays unread until they are back', async ({ context }) => {
+  const ids = await talk('away', 3);
+  await mark(ids, 'add');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'away'));
+  await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+  const id = await say('away', 'is somebody there?');
+  await expect(row(page, id)).toBeInViewport();
+  await page.waitForTimeout(2500);
+  expect(await unreadIds('away')).toEqual([id]);
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+  });
+  await expect.poll(() => unreadIds('away')).toEqual([]);
+});
