@@ -35,11 +35,7 @@ export function useSuggestible(): Suggestible {
   const messages = useKnown((known) => known.messages);
   return useMemo(() => {
     const topics = new Map<string, { channelId: number; name: string; newestId: number }>();
-    for (const { key, conversation, newestId } of recentRows(
-      recentOf(chat).state.getState().messages,
-      messages,
-      directory.me,
-    ))
+    for (const { key, conversation, newestId } of recentRows(recentOf(chat).state.getState().messages, messages))
       if (conversation.kind === 'channel')
         topics.set(key, { channelId: conversation.channelId, name: conversation.topic, newestId });
     for (const [queryKey, list] of client.getQueriesData<Topic[]>({ queryKey: ['topics'] })) {

@@ -1,12 +1,9 @@
 /** What stands in place of messages: still loading, nothing there, out of reach, or not to be read just now. */
-import type { ReactNode } from 'react';
 import type { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../components/empty-view.tsx';
-import { useNames } from '../model/use-chat.ts';
-import { narrowAddress } from '../narrow/address.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
-import { useViewTitle } from './view-header.tsx';
+import { NothingFound } from '../search/nothing-found.tsx';
 
 /** Grey lines in the shape of what comes. */
 export function Waiting() {
@@ -46,31 +43,14 @@ export function GoneMessage() {
 }
 
 export function EmptyFeed({ narrow }: { narrow: Narrow }) {
-  const { title, text, children } = useEmptySentences(narrow);
-  return (
-    <EmptyView drawing={conversationOf(narrow) === null ? 'search' : 'house'} title={title} text={text}>
-      {children}
-    </EmptyView>
-  );
+  if (narrow.some(({ operator }) => operator === 'search')) return <NothingFound narrow={narrow} />;
+  const { title, text } = emptySentences(narrow);
+  return <EmptyView drawing={conversationOf(narrow) === null ? 'search' : 'house'} title={title} text={text} />;
 }
 
-function useEmptySentences(narrow: Narrow): { title: string; text: string; children?: ReactNode } {
-  const names = useNames();
-  const words = narrow.find(({ operator }) => operator === 'search')?.operand;
-  const others = narrow.filter(({ operator }) => operator !== 'search');
-  const where = useViewTitle(others);
+function emptySentences(narrow: Narrow): { title: string; text: string } {
   if (conversationOf(narrow) !== null)
     return { title: t('Nothing has been said here yet'), text: t('The first message is yours.') };
-  if (typeof words === 'string' && words !== '')
-    return {
-      title: t('No message with “{{words}}”', { words }),
-      text: others.length === 0 ? t('Searched in everything you can read.') : t('Searched in: {{where}}.', { where }),
-      children: others.length > 0 && (
-        <a className="button primary" href={narrowAddress([{ operator: 'search', operand: words }], names)}>
-          {t('Search everywhere')}
-        </a>
-      ),
-    };
   const is = narrow.length === 1 && narrow[0]?.operator === 'is' ? String(narrow[0].operand) : '';
   const said: Readonly<Record<string, { title: string; text: string }>> = {
     starred: {

@@ -116,6 +116,8 @@ function useFollowedMove(chat: ChatModel, narrow: Narrow, names: NewestNames): v
 
 /** What the index of unread messages says of a conversation is asked for by its id; elsewhere the server looks. */
 function firstAnchor(chat: ChatModel, narrow: Narrow): Anchor {
+  // What was found is read from its newest; everything else from where one stopped.
+  if (isSearch(narrow)) return 'newest';
   const conversation = conversationOf(narrow);
   if (conversation === null || chat.known.messages.hasOlderUnread) return 'first_unread';
   return chat.known.messages.unread.get(keyOf(conversation))?.ids[0] ?? 'newest';
@@ -123,6 +125,7 @@ function firstAnchor(chat: ChatModel, narrow: Narrow): Anchor {
 
 /** @returns the first unread message of the window; null where none is known to be the first. */
 function firstUnread(chat: ChatModel, narrow: Narrow): number | null {
+  if (isSearch(narrow)) return null;
   const window = chat.windows.get(narrowKey(narrow));
   const isUnread = (id: number): boolean => chat.messages.get(id)?.flags.includes('read') === false;
   const index = window?.ids.findIndex(isUnread) ?? -1;
@@ -130,3 +133,5 @@ function firstUnread(chat: ChatModel, narrow: Narrow): number | null {
   // Before a run that begins with something unread there may be more of it.
   return index === 0 && !window.foundOldest ? null : (window.ids[index] ?? null);
 }
+
+const isSearch = (narrow: Narrow): boolean => narrow.some(({ operator }) => operator === 'search');
