@@ -8,6 +8,7 @@ import './styles/frame.css';
 import './styles/feed.css';
 import './styles/message.css';
 import './styles/reading.css';
+import './styles/composer.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -18,10 +18,10 @@ import {
 
 /** A text with its selection: "one |two| three"; one bar is a caret. */
 function at(marked: string): Selection {
-  const [before = '', inside = '', after] = marked.split('|');
-  return after === undefined
+  const [before = '', inside = '', rest] = marked.split('|');
+  return rest === undefined
     ? { text: before + inside, start: before.length, end: before.length }
-    : { text: before + inside + after, start: before.length, end: before.length + inside.length };
+    : { text: before + inside + rest, start: before.length, end: before.length + inside.length };
 }
 
 function after({ text }: Selection, edit: Edit | null): string {

@@ -1,73 +1,155 @@
-/** The box in which one writes. It names where the words will go, and keeps them by conversation until they went. */
-import { useRef, useState, type KeyboardEvent } from 'react';
-import type { Conversation } from '../../client/state/conversation.ts';
+/** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
+import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import type { Channels } from '../../client/state/channels.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
+import { say } from '../floating/notices.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
-import { useViewTitle } from '../views/view-header.tsx';
-import { narrowTo } from '../narrow/narrow.ts';
+import { narrowKey, narrowTo } from '../narrow/narrow.ts';
+import { UploadList } from '../uploads/upload-list.tsx';
+import { callsEverybody, manyPeople } from './compose-text.ts';
+import { ComposerNotices } from './composer-notices.tsx';
+import { ComposerTools } from './composer-tools.tsx';
+import { DestinationLine, useDestinationName } from './destination-line.tsx';
+import { NoRight } from './no-right.tsx';
+import { useBox } from './use-box.ts';
+import { useMoved } from './use-moved.ts';
+import { WritingField } from './writing-field.tsx';
 
-export function Composer({ conversation }: { conversation: Conversation }) {
-  const { outbox } = useChat();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [isEmpty, setIsEmpty] = useState(true);
-  const title = useViewTitle(narrowTo(conversation));
-  const channel = useKnown((known) =>
-    conversation.kind === 'channel' ? known.channels.channels.get(conversation.channelId)?.name : undefined,
-  );
-  const enterSends = useKnown((known) => known.settings.enter_sends);
-  const send = (): void => {
-    const text = field.current?.value ?? '';
-    if (text.trim() === '') return;
-    outbox.add(conversation, text);
-    if (field.current !== null) field.current.value = '';
-    setIsEmpty(true);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // Safari says with its number alone that the key belongs to an input method.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const isSending = enterSends === true ? !event.shiftKey : event.ctrlKey || event.metaKey;
-    if (!isSending) return;
-    event.preventDefault();
-    send();
-  };
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
+const CallEverybody = lazy(async () => ({ default: (await import('./call-everybody.tsx')).CallEverybody }));
+
+interface ComposerProps {
+  conversation: Conversation;
+  /** Where the box stands in a view of many conversations it can be closed again. */
+  onClose?: () => void;
+}
+
+/** The box, or why there is none. */
+export function Composer({ conversation, onClose }: ComposerProps) {
+  const key = keyOf(conversation);
+  useMoved(conversation);
   return (
     <div className="composer-dock">
-      <form
-        className="composer"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <div className="composer-to">
-          <span>{t('To')}</span>
-          {channel !== undefined && (
-            <>
-              <LineIcon name="channel" size={14} />
-              <bdi className="cut">{channel}</bdi>
-              <span aria-hidden="true">›</span>
-            </>
-          )}
-          <strong className="cut">
-            <bdi>{title}</bdi>
-          </strong>
-        </div>
-        <textarea
-          ref={field}
-          rows={1}
-          dir="auto"
-          aria-label={t('Message to {{where}}', { where: channel === undefined ? title : `${channel}, ${title}` })}
-          placeholder={t('Write a message')}
-          onInput={({ currentTarget }) => setIsEmpty(currentTarget.value.trim() === '')}
-          onKeyDown={onKeyDown}
-        />
-        <div className="composer-tools">
-          <button type="submit" className="button primary at-end" disabled={isEmpty}>
-            {t('Send')}
-          </button>
-        </div>
-      </form>
+      <NoRight conversation={conversation}>
+        <ComposerBox key={key} conversation={conversation} onClose={onClose} />
+      </NoRight>
     </div>
   );
+}
+
+function ComposerBox({
+  conversation: given,
+  onClose,
+}: ComposerProps & { onClose: ComposerProps['onClose'] | undefined }) {
+  const { writing } = useChat();
+  // The same conversation in another object would begin the box anew.
+  const [conversation] = useState(given);
+  const { field, initial, isEmpty, left, onInput } = useBox(conversation);
+  const name = useDestinationName(conversation);
+  const [isPreview, setIsPreview] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const counterId = useId();
+  const uploads = useUploads(conversation);
+  const subscribers = useKnown(({ channels }) =>
+    conversation.kind === 'channel' ? countOf(channels, conversation.channelId) : 0,
+  );
+  const editLast = useEditLast(conversation);
+  const sendNow = (): void => {
+    setIsAsking(false);
+    setIsPreview(false);
+    if (uploads.count > 0) writing.uploads.sendWhenDone(conversation, true);
+    else if (!writing.send(conversation)) say(t('Too much waits to be sent already.'), { isError: true });
+    field.current?.focus();
+  };
+  const send = (): void => {
+    const text = field.current?.value ?? '';
+    if ((text.trim() === '' && uploads.count === 0) || (left !== null && left < 0)) return;
+    if (subscribers > manyPeople && callsEverybody(text)) setIsAsking(true);
+    else sendNow();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (event.key === 'ArrowUp' && isPlain && event.currentTarget.value === '' && editLast()) event.preventDefault();
+    if (event.key === 'Escape' && onClose !== undefined) onClose();
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <ComposerNotices conversation={conversation} />
+      <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
+      {isPreview && (
+        <Suspense fallback={null}>
+          <Preview content={field.current?.value ?? ''} />
+        </Suspense>
+      )}
+      <WritingField
+        fieldRef={field}
+        conversation={conversation}
+        initial={initial}
+        isHidden={isPreview}
+        label={t('Message to {{where}}', { where: name })}
+        placeholder={t('Write a message')}
+        describedBy={left === null ? undefined : counterId}
+        onInput={onInput}
+        onSend={send}
+        onFiles={uploads.add}
+        onPreview={() => setIsPreview(!isPreview)}
+        onKeyDown={onKeyDown}
+      />
+      <UploadList conversation={conversation} />
+      <ComposerTools
+        field={field}
+        isPreview={isPreview}
+        onPreview={() => setIsPreview(!isPreview)}
+        onFiles={uploads.add}
+        canSend={(!isEmpty || uploads.count > 0) && (left === null || left >= 0)}
+        uploading={uploads.count}
+        isWaiting={uploads.isWaiting}
+        onDoNotSend={() => writing.uploads.sendWhenDone(conversation, false)}
+        sendLabel={t('Send to {{where}}', { where: name })}
+      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <CallEverybody count={subscribers} onSend={sendNow} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+/** How many people a channel reaches: of a large one only some are listed at first. */
+function countOf({ channels, subscribers }: Channels, id: number): number {
+  const known = subscribers.get(id);
+  const listed = known?.ids.size ?? 0;
+  return known?.isComplete === true ? listed : Math.max(listed, channels.get(id)?.subscriber_count ?? 0);
+}
+
+function useUploads(conversation: Conversation) {
+  const { uploads } = useChat().writing;
+  const key = keyOf(conversation);
+  const limit = useKnown((known) => known.organization.limits.max_file_upload_size_mib);
+  const count = useStore(
+    uploads.entries,
+    (entries) => entries.filter((each) => keyOf(each.conversation) === key).length,
+  );
+  const isWaiting = useStore(uploads.sendingWhenDone, (keys) => keys.has(key));
+  return { count, isWaiting, add: (files: File[]) => uploads.add(conversation, files, limit) };
+}
+
+/** @returns a function that begins to edit one's last message here, and says whether there is one. */
+function useEditLast(conversation: Conversation): () => boolean {
+  const { windows, messages, session, writing } = useChat();
+  return () => {
+    const ids = windows.get(narrowKey(narrowTo(conversation)))?.ids ?? [];
+    const last = ids.findLast((id) => messages.get(id)?.sender_id === session.user_id);
+    if (last !== undefined) writing.editing.setState(last, true);
+    return last !== undefined;
+  };
 }

@@ -3,6 +3,7 @@ import { ChannelDialog, EditChannel } from '../channels/channel-dialog.tsx';
 import { LeaveChannel } from '../channels/leave-channel.tsx';
 import { RenameTopic } from '../menus/rename-topic.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
+import { ChooseDestination } from '../composer/choose-destination.tsx';
 import type { OpenDialog } from './dialog-store.ts';
 
 export function DialogHost({ dialog }: { dialog: OpenDialog }) {
@@ -17,5 +18,7 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <ChannelDialog channel={null} />;
     case 'edit-channel':
       return <EditChannel channelId={dialog.channelId} />;
+    case 'destination':
+      return <ChooseDestination {...dialog.choice} />;
   }
 }

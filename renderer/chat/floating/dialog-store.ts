@@ -1,12 +1,14 @@
 /** The one dialog that stands over the view without an address of its own; dialog-host.tsx draws it. */
 import { createStore } from 'zustand/vanilla';
+import type { DestinationChoice } from '../composer/choose-destination.tsx';
 
 export type OpenDialog =
   | { kind: 'search'; text: string }
   | { kind: 'rename-topic'; channelId: number; topic: string }
   | { kind: 'leave-channel'; channelId: number }
   | { kind: 'new-channel' }
-  | { kind: 'edit-channel'; channelId: number };
+  | { kind: 'edit-channel'; channelId: number }
+  | { kind: 'destination'; choice: DestinationChoice };
 
 export const dialogStore = createStore<OpenDialog | null>(() => null);
 

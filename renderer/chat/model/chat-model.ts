@@ -254,7 +254,7 @@ export class ChatModel {
     if (from === undefined || before === undefined || mode === 'change_one') return;
     const moved = { from: inChannel(from, before), to: inChannel(to ?? from, subject ?? before), byUserId };
     this.outbox.redirect(moved.from, moved.to);
-    this.writing.drafts.move(moved.from, moved.to);
+    this.writing.moveWords(moved.from, moved.to);
     this.state.setState({ moved });
   }
 

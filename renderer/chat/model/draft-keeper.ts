@@ -79,14 +79,6 @@ export class DraftKeeper {
     this.leave(conversation);
   }
 
-  /** The conversation has another name now; a text that is there already stays before this one. */
-  move(from: Conversation, to: Conversation): void {
-    const text = this.textOf(from);
-    if (text === '' || keyOf(from) === keyOf(to)) return;
-    this.append(to, text);
-    this.clear(from);
-  }
-
   /** Sends what is not sent yet: the page goes away. */
   flush(): void {
     for (const key of this.timers.keys()) void this.save(key);

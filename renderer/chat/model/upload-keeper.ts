@@ -13,8 +13,8 @@ export interface UploadEntry {
   /** Bytes. */
   size: number;
   sent: number;
-  /** When its first byte left, in milliseconds since 1970; null before. */
-  startedAt: number | null;
+  /** Since its first byte left, in milliseconds. */
+  elapsedMs: number;
   state: 'waiting' | 'sending' | 'paused' | 'failed';
   /** Why it failed. */
   reason: string;
@@ -58,7 +58,7 @@ export class UploadKeeper {
       const reason = isTooLarge ? t('More than the {{limit}} MB allowed here', { limit: limitMib }) : '';
       if (!isTooLarge) this.files.set(this.lastId, file);
       const state = isTooLarge ? 'failed' : 'waiting';
-      return { id: this.lastId, conversation, name, size, sent: 0, startedAt: null, state, reason };
+      return { id: this.lastId, conversation, name, size, sent: 0, elapsedMs: 0, state, reason };
     });
     this.entries.setState([...this.entries.getState(), ...added], true);
     this.run();
@@ -89,12 +89,13 @@ export class UploadKeeper {
     if (file === undefined) return;
     let isAborted = false;
     this.running.set(id, { abort: () => (isAborted = true) });
-    this.change(id, { state: 'sending', startedAt: Date.now() });
+    const startedAt = Date.now();
+    this.change(id, { state: 'sending' });
     try {
       const { uploadFile } = await import('../uploads/upload-file.ts');
       if (isAborted) return;
       const { url, filename } = await uploadFile(file, {
-        onProgress: (sent) => this.change(id, { sent, state: 'sending' }),
+        onProgress: (sent) => this.change(id, { sent, state: 'sending', elapsedMs: Date.now() - startedAt }),
         onPause: () => this.change(id, { state: 'paused' }),
         onStart: (abort) => this.running.set(id, { abort }),
       });

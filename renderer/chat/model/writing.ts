@@ -13,6 +13,7 @@ export interface OpenBox {
   /** Puts words in place of all that is there; undone like any other input. */
   replace: (text: string) => void;
   focus: () => void;
+  hasFocus: () => boolean;
 }
 
 interface WritingOptions {
@@ -80,6 +81,18 @@ export class Writing {
     const box = this.boxes.get(keyOf(conversation));
     if (box === undefined) this.drafts.write(conversation, next);
     else box.replace(next);
+  }
+
+  /** The words of a box go to another; the focus goes along. */
+  moveWords(from: Conversation, to: Conversation): void {
+    if (keyOf(from) === keyOf(to)) return;
+    const box = this.boxes.get(keyOf(from));
+    const text = this.textOf(from);
+    if (box?.hasFocus() === true) this.focus(to);
+    if (text.trim() === '') return;
+    this.append(to, text);
+    box?.replace('');
+    this.drafts.clear(from);
   }
 
   /** Sends what stands in a box, and empties it. @returns false while files are missing, or when too much waits already. */

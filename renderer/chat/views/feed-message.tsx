@@ -1,5 +1,6 @@
 /** One message of the feed, with what its row needs from the chat. */
 import { useMemo } from 'react';
+import { useEditor } from '../composer/use-editor.tsx';
 import { MessageRow } from '../message-list/message-row.tsx';
 import { avatarPerson, useKnown, useMessage } from '../model/use-chat.ts';
 import type { FeedCommon } from './feed-rows.tsx';
@@ -20,6 +21,7 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
   const toldName = message?.sender_full_name;
   const user = useKnown((known) => known.users.users.get(senderId));
   const sender = useMemo(() => avatarPerson(user, senderId, toldName), [user, senderId, toldName]);
+  const editor = useEditor(message);
   if (message === undefined) return null;
   const { actions, context, ownId, flashedId } = common;
   return (
@@ -36,7 +38,7 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
       actions={actions}
       matchHtml={message.match_content}
       formatTime={context.twentyFourHours ? time24 : time12}
-      editor={undefined}
+      editor={editor}
     />
   );
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { copyText } from '../../components/clipboard.ts';
 import { request } from '../../client/request.ts';
+import { pickReaction, replyTo } from '../composer/message-writing.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import type { MessageActions } from '../message-list/message-row.tsx';
 import { useChat, useNames } from '../model/use-chat.ts';
@@ -25,8 +26,8 @@ export function useMessageActions(_narrow: Narrow): MessageActions {
           reaction_type: type,
         }).catch(() => undefined);
       },
-      onPickReaction: () => undefined,
-      onReply: (message) => goTo(conversationAddress(conversationOf(message, chat.session.user_id), names)),
+      onPickReaction: pickReaction,
+      onReply: (message) => replyTo(chat, names, message),
       onCopyLink(message) {
         const place = conversationOf(message, chat.session.user_id);
         // At the root, so that every client reads it.

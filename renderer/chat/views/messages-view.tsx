@@ -1,6 +1,6 @@
-/** A view of messages: its header, the feed, and where there is one conversation the box to write in. */
+/** A view of messages: its header, the feed, and what one writes with. */
 import { useEffect, useRef } from 'react';
-import { Composer } from '../composer/composer.tsx';
+import { WritingArea } from '../composer/writing-area.tsx';
 import type { NarrowView } from '../narrow/address.ts';
 import { conversationOf } from '../narrow/narrow.ts';
 import { SearchBar } from '../search/search-bar.tsx';
@@ -19,7 +19,7 @@ export function MessagesView({ view }: { view: NarrowView }) {
       <SearchBar view={view} />
       <Feed view={view} />
       {conversation !== null && <TypingLine conversation={conversation} />}
-      {conversation !== null && <Composer conversation={conversation} />}
+      <WritingArea narrow={narrow} />
     </>
   );
 }

@@ -1,0 +1,149 @@
+/** What can be completed, of what is known: people, groups and wildcards, channels, topics, emoji, commands. Pure. */
+import type { ClientState } from '../../client/state/state.ts';
+import { t } from '../../client/text.ts';
+import type { AvatarPerson } from '../components/avatar.tsx';
+import { avatarPerson } from '../model/use-chat.ts';
+import { isInGroup } from '../model/permissions.ts';
+import type { EmojiEntry } from '../emoji/emoji-data.ts';
+import type { Candidate } from './ranking.ts';
+
+export interface Completion {
+  key: string;
+  /** What is written in place of the token; a space follows unless it ends in `>`. */
+  insert: string;
+  name: string;
+  /** What is said beside the name. */
+  note: string;
+  picture:
+    | { kind: 'person'; person: AvatarPerson }
+    | { kind: 'icon'; name: 'users' | 'channel' | 'lock' | 'bell' }
+    | { kind: 'text'; text: string };
+  /** The person, for what is near. */
+  userId: number | null;
+  channelId: number | null;
+}
+
+type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'organization'>;
+
+const tiers = { wildcard: 0, person: 1, bot: 2 } as const;
+
+/** @param isInChannel wildcards call the subscribers of a channel, and nobody elsewhere. */
+export function peopleSource({ me, users, groups }: Needed, isInChannel: boolean): Candidate<Completion>[] {
+  const all = [...users.users.values()].filter(({ is_active: isActive }) => isActive !== false);
+  const namesakes = new Set(
+    all.map(({ full_name: name }) => name).filter((name, index, names) => names.indexOf(name) !== index),
+  );
+  const people = all.map((user): Candidate<Completion> => {
+    const { user_id: id, full_name: name } = user;
+    const called = namesakes.has(name) ? `${name}|${id}` : name;
+    const picture = { kind: 'person', person: avatarPerson(user, id) } as const;
+    return {
+      value: {
+        ...bare,
+        key: `user ${id}`,
+        insert: `@**${called}**`,
+        name,
+        note: id === me ? t('you') : '',
+        picture,
+        userId: id,
+      },
+      names: [name],
+      tier: user.is_bot ? tiers.bot : tiers.person,
+    };
+  });
+  const mentionable = [...groups.values()].filter(
+    (group) => !group.is_system_group && !group.deactivated && isInGroup(groups, group.can_mention_group, me),
+  );
+  const grouped = mentionable.map(({ id, name, members }): Candidate<Completion> => {
+    const note = t('groupOf', {
+      count: members.length,
+      defaultValue_one: 'group of {{count}}',
+      defaultValue_other: 'group of {{count}}',
+    });
+    const picture = { kind: 'icon', name: 'users' } as const;
+    return {
+      value: { ...bare, key: `group ${id}`, insert: `@*${name}*`, name, note, picture },
+      names: [name],
+      tier: tiers.person,
+    };
+  });
+  const wildcards = isInChannel
+    ? [
+        { name: 'all', note: t('everybody in the channel'), names: ['all', 'everyone', 'channel'] },
+        { name: 'topic', note: t('everybody who wrote in the topic'), names: ['topic'] },
+      ]
+    : [];
+  const called = wildcards.map(({ name, note, names }): Candidate<Completion> => {
+    const picture = { kind: 'icon', name: 'bell' } as const;
+    return { value: { ...bare, key: name, insert: `@**${name}**`, name, note, picture }, names, tier: tiers.wildcard };
+  });
+  return [...called, ...people, ...grouped];
+}
+
+export function channelSource({ channels }: Needed): Candidate<Completion>[] {
+  return [...channels.channels.values()]
+    .filter(({ is_archived: isArchived }) => !isArchived)
+    .map(({ stream_id: id, name, invite_only: isPrivate }) => ({
+      value: {
+        ...bare,
+        key: `channel ${id}`,
+        insert: `#**${name}**`,
+        name,
+        note: channels.subscriptions.has(id) ? '' : t('not joined'),
+        picture: { kind: 'icon', name: isPrivate ? 'lock' : 'channel' } as const,
+        channelId: id,
+      },
+      names: [name],
+      tier: 0,
+    }));
+}
+
+export function topicSource(channel: string, topics: readonly string[], emptyName: string): Candidate<Completion>[] {
+  return topics.map((topic) => ({
+    value: {
+      ...bare,
+      key: `topic ${topic}`,
+      insert: `#**${channel}>${topic}**`,
+      name: topic === '' ? emptyName : topic,
+      picture: { kind: 'text', text: '›' } as const,
+    },
+    names: [topic],
+    tier: 0,
+  }));
+}
+
+export function emojiSource(emoji: readonly EmojiEntry[]): Candidate<Completion>[] {
+  return emoji.map(({ name, names, glyph }) => ({
+    value: {
+      ...bare,
+      key: name,
+      insert: `:${name}:`,
+      name: `:${name}:`,
+      picture: { kind: 'text', text: glyph } as const,
+    },
+    names,
+    tier: 0,
+  }));
+}
+
+export function commandSource(): Candidate<Completion>[] {
+  const commands = [
+    ['me', t('say what you do')],
+    ['poll', t('ask everybody')],
+    ['todo', t('keep a list together')],
+  ] as const;
+  return commands.map(([name, note]) => ({
+    value: {
+      ...bare,
+      key: name,
+      insert: `/${name}`,
+      name: `/${name}`,
+      note,
+      picture: { kind: 'text', text: '/' } as const,
+    },
+    names: [name],
+    tier: 0,
+  }));
+}
+
+const bare = { note: '', userId: null, channelId: null };

@@ -1,0 +1,248 @@
+/** Chooses where one writes: a topic, new or not, or people. What stands in a box goes along. */
+import { useId, useMemo, useState } from 'react';
+import { direct, inChannel, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { indexOf, ranked } from '../completion/ranking.ts';
+import { closeDialog } from '../floating/dialog-store.ts';
+import { FormDialog } from '../floating/form-dialog.tsx';
+import { say } from '../floating/notices.ts';
+import { isInGroup } from '../model/permissions.ts';
+import { useTopics } from '../model/topics.ts';
+import { useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { goTo } from '../model/use-view.ts';
+import { conversationAddress } from '../narrow/address.ts';
+
+export interface DestinationChoice {
+  kind: 'channel' | 'direct';
+  /** What stands in its box goes along; null = one begins anew. */
+  from: Conversation | null;
+  /** The channel that is proposed. */
+  channelId: number | null;
+}
+
+const shown = 6;
+
+export function ChooseDestination({ kind: first, from, channelId }: DestinationChoice) {
+  const { writing, session } = useChat();
+  const names = useNames();
+  const [kind, setKind] = useState(first);
+  const [place, setPlace] = useState<{ channelId: number | null; topic: string }>({
+    channelId: channelId ?? (from?.kind === 'channel' ? from.channelId : null),
+    topic: '',
+  });
+  const [people, setPeople] = useState<readonly number[]>([]);
+  const chosen = useChosen(kind, place, people);
+  const go = (): Promise<boolean> => {
+    const to =
+      chosen.kind === 'direct' ? direct(chosen.userIds, session.user_id) : chosen.kind === 'channel' ? chosen : null;
+    if (to === null) {
+      say(kind === 'direct' ? t('Choose somebody first.') : t('Choose a channel and a topic first.'), {
+        isError: true,
+      });
+      return Promise.resolve(false);
+    }
+    if (from !== null) writing.moveWords(from, to);
+    goTo(conversationAddress(to, names));
+    writing.focus(to);
+    return Promise.resolve(true);
+  };
+  const title =
+    from !== null ? t('Write somewhere else') : kind === 'direct' ? t('New direct message') : t('New topic');
+  return (
+    <FormDialog title={title} submitLabel={t('Write there')} onSubmit={go} onClose={closeDialog}>
+      <div className="destination-kinds" role="radiogroup" aria-label={t('Where to')}>
+        {(['channel', 'direct'] as const).map((each) => (
+          <label key={each}>
+            <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
+            {each === 'channel' ? t('A topic') : t('People')}
+          </label>
+        ))}
+      </div>
+      {kind === 'channel' ? (
+        <TopicFields place={place} onChange={setPlace} />
+      ) : (
+        <PeopleField chosen={people} onChange={setPeople} />
+      )}
+    </FormDialog>
+  );
+}
+
+type Chosen = Conversation | { kind: 'nothing' };
+
+/** What is chosen so far; an empty topic only where the channel takes one. */
+function useChosen(
+  kind: DestinationChoice['kind'],
+  { channelId, topic }: { channelId: number | null; topic: string },
+  people: readonly number[],
+): Chosen {
+  const policy = useKnown(({ channels, organization }) => {
+    const own = channelId === null ? undefined : channels.channels.get(channelId)?.topics_policy;
+    return own === undefined || own === 'inherit' ? organization.realm.topics_policy : own;
+  });
+  if (kind === 'direct') return people.length === 0 ? { kind: 'nothing' } : { kind: 'direct', userIds: people };
+  if (channelId === null) return { kind: 'nothing' };
+  if (policy === 'empty_topic_only') return inChannel(channelId, '');
+  const isEmpty = topic.trim() === '';
+  return isEmpty && policy === 'disable_empty_topic' ? { kind: 'nothing' } : inChannel(channelId, topic.trim());
+}
+
+interface TopicFieldsProps {
+  place: { channelId: number | null; topic: string };
+  onChange: (place: { channelId: number | null; topic: string }) => void;
+}
+
+function TopicFields({ place, onChange }: TopicFieldsProps) {
+  const { channels, subscriptions } = useKnown((known) => known.channels);
+  const groups = useKnown((known) => known.groups);
+  const me = useKnown((known) => known.me);
+  const longest = useKnown((known) => known.organization.limits.max_topic_length);
+  const writable = useMemo(
+    () =>
+      [...channels.values()]
+        .filter((channel) => subscriptions.has(channel.stream_id) && !channel.is_archived)
+        .filter((channel) => isInGroup(groups, channel.can_send_message_group, me))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+    [channels, subscriptions, groups, me],
+  );
+  const listId = useId();
+  const channelField = useId();
+  const { channelId, topic } = place;
+  return (
+    <>
+      <div className="field">
+        <label className="field-label" htmlFor={channelField}>
+          {t('Channel')}
+        </label>
+        <select
+          className="input"
+          id={channelField}
+          value={channelId ?? ''}
+          onChange={({ currentTarget }) => onChange({ channelId: Number(currentTarget.value) || null, topic })}
+        >
+          <option value="">{t('Choose a channel')}</option>
+          {writable.map(({ stream_id: id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <label className="field">
+        <span className="field-label">{t('Topic')}</span>
+        <input
+          className="input"
+          dir="auto"
+          list={listId}
+          autoComplete="off"
+          maxLength={longest}
+          value={topic}
+          onChange={({ currentTarget }) => onChange({ channelId, topic: currentTarget.value })}
+        />
+        {channelId !== null && <NearTopics id={listId} channelId={channelId} written={topic} />}
+      </label>
+    </>
+  );
+}
+
+/** Topics that are near what is written: most new topics are old ones. */
+function NearTopics({ id, channelId, written }: { id: string; channelId: number; written: string }) {
+  const topics = useTopics(channelId);
+  const near = useMemo(
+    () =>
+      ranked(
+        indexOf(topics.map(({ name, max_id }) => ({ value: { name, max_id }, names: [name], tier: 0 }))),
+        written,
+        ({ max_id }) => max_id,
+        shown,
+      ),
+    [topics, written],
+  );
+  return (
+    <datalist id={id}>
+      {near.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
+interface PeopleFieldProps {
+  chosen: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+}
+
+function PeopleField({ chosen, onChange }: PeopleFieldProps) {
+  const users = useKnown((known) => known.users.users);
+  const recent = useKnown((known) => known.messages.recentDirect);
+  const [query, setQuery] = useState('');
+  const index = useMemo(
+    () =>
+      indexOf(
+        [...users.values()]
+          .filter(({ is_active: isActive }) => isActive !== false)
+          .map((user) => ({ value: user, names: [user.full_name], tier: user.is_bot ? 1 : 0 })),
+      ),
+    [users],
+  );
+  const partners = useMemo(
+    () => new Set([...recent.values()].flatMap(({ conversation: c }) => (c.kind === 'direct' ? [...c.userIds] : []))),
+    [recent],
+  );
+  const near = (id: number): number => (partners.has(id) ? 1 : 0);
+  const found = ranked(index, query, ({ user_id: id }) => near(id), shown + chosen.length)
+    .filter(({ user_id: id }) => !chosen.includes(id))
+    .slice(0, shown);
+  const add = (id: number): void => {
+    onChange([...chosen, id]);
+    setQuery('');
+  };
+  return (
+    <div className="field">
+      <label>
+        <span className="field-label">{t('People')}</span>
+        <input
+          className="input"
+          dir="auto"
+          autoComplete="off"
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key !== 'Enter' || query === '' || first === undefined || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add(first.user_id);
+          }}
+        />
+      </label>
+      {chosen.length > 0 && (
+        <ul className="destination-chosen" aria-label={t('Chosen')}>
+          {chosen.map((id) => (
+            <li key={id}>
+              <bdi>{users.get(id)?.full_name ?? id}</bdi>
+              <button
+                type="button"
+                className="tool"
+                aria-label={t('Remove {{name}}', { name: users.get(id)?.full_name ?? id })}
+                onClick={() => onChange(chosen.filter((each) => each !== id))}
+              >
+                <LineIcon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="destination-found" aria-label={t('Found')}>
+        {found.map(({ user_id: id, full_name: name }) => (
+          <li key={id}>
+            <button type="button" onClick={() => add(id)}>
+              <bdi className="cut">{name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

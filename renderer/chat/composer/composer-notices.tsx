@@ -1,0 +1,89 @@
+/** What a writer must know before they send: the topic has another name, or another device has words for it, too. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import type { Draft } from '../../client/state/own.ts';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { othersOf } from '../drafts/drafts.ts';
+import { told } from '../floating/notices.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
+import { goTo } from '../model/use-view.ts';
+import { conversationAddress } from '../narrow/address.ts';
+
+export function ComposerNotices({ conversation }: { conversation: Conversation }) {
+  return (
+    <>
+      <MovedNotice conversation={conversation} />
+      <OtherDraft conversation={conversation} />
+    </>
+  );
+}
+
+function MovedNotice({ conversation }: { conversation: Conversation }) {
+  const { writing } = useChat();
+  const names = useNames();
+  const moved = useChatState((state) => state.moved);
+  const [seen, setSeen] = useState<typeof moved>(null);
+  const nameOf = useConversationName();
+  const by = useKnown(({ users }) =>
+    moved?.byUserId == null ? undefined : users.users.get(moved.byUserId)?.full_name,
+  );
+  if (moved === null || moved === seen || keyOf(moved.to) !== keyOf(conversation)) return null;
+  const before = nameOf(moved.from);
+  const { name, isResolved } = nameOf(moved.to);
+  const isNewlyResolved = isResolved && !before.isResolved;
+  const keepOld = (): void => {
+    setSeen(moved);
+    writing.moveWords(conversation, moved.from);
+    goTo(conversationAddress(moved.from, names));
+  };
+  const who = by ?? t('Somebody');
+  return (
+    <output className="composer-notice">
+      <LineIcon name="alert" size={18} />
+      <span>
+        {isNewlyResolved
+          ? t('{{who}} marked this topic as resolved. Your text still goes to {{name}}.', { who, name })
+          : t('{{who}} moved this topic. Your text goes to {{name}}.', { who, name })}
+      </span>
+      {!isNewlyResolved && (
+        <button type="button" className="text-link at-end" onClick={keepOld}>
+          {t('Keep old name')}
+        </button>
+      )}
+      <button type="button" className="tool" aria-label={t('Close')} onClick={() => setSeen(moved)}>
+        <LineIcon name="close" size={16} />
+      </button>
+    </output>
+  );
+}
+
+const shownLetters = 60;
+
+function OtherDraft({ conversation }: { conversation: Conversation }) {
+  const { writing } = useChat();
+  const locals = useStore(writing.drafts.locals);
+  const drafts = useKnown((known) => known.own.drafts);
+  const me = useKnown((known) => known.me);
+  const [other] = othersOf(drafts, locals, conversation, me);
+  if (other === undefined) return null;
+  const remove = (): Promise<boolean> => told(request('DELETE', `/drafts/${other.id}`));
+  const take = async ({ content }: Draft): Promise<void> => {
+    if (await remove()) writing.append(conversation, content);
+  };
+  return (
+    <output className="composer-notice">
+      <LineIcon name="edit" size={18} />
+      <span className="cut">{t('Another draft: {{text}}', { text: other.content.slice(0, shownLetters) })}</span>
+      <button type="button" className="text-link at-end" onClick={() => void take(other)}>
+        {t('Add it')}
+      </button>
+      <button type="button" className="text-link" onClick={() => void remove()}>
+        {t('Delete it')}
+      </button>
+    </output>
+  );
+}

@@ -1,0 +1,73 @@
+/** Says above the words where they will go, and lets another place be chosen. */
+import type { Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { openDialog } from '../floating/dialog-store.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { useKnown } from '../model/use-chat.ts';
+
+/** "workshop › roof", or the people. */
+export function useDestinationName(conversation: Conversation): string {
+  const { name, isResolved } = useConversationName()(conversation);
+  const channel = useKnown(({ channels }) =>
+    conversation.kind === 'channel' ? channels.channels.get(conversation.channelId)?.name : undefined,
+  );
+  const topic = isResolved ? `✔ ${name}` : name;
+  return channel === undefined ? topic : `#${channel} › ${topic}`;
+}
+
+interface DestinationLineProps {
+  conversation: Conversation;
+  left: number | null;
+  counterId: string;
+  onClose: (() => void) | undefined;
+}
+
+export function DestinationLine({ conversation, left, counterId, onClose }: DestinationLineProps) {
+  const { name, isResolved } = useConversationName()(conversation);
+  const channel = useKnown(({ channels }) =>
+    conversation.kind === 'channel' ? channels.channels.get(conversation.channelId) : undefined,
+  );
+  return (
+    <div className="composer-to">
+      <span>{t('To')}</span>
+      {channel === undefined ? (
+        <LineIcon name="direct" size={14} />
+      ) : (
+        <>
+          <LineIcon name={channel.invite_only ? 'lock' : 'channel'} size={14} />
+          <bdi className="cut composer-channel">{channel.name}</bdi>
+          <span aria-hidden="true">›</span>
+        </>
+      )}
+      {isResolved && <LineIcon name="check" size={14} />}
+      <strong className="cut">
+        <bdi>{name}</bdi>
+      </strong>
+      <button
+        type="button"
+        className="text-link"
+        onClick={() =>
+          openDialog({ kind: 'destination', choice: { kind: conversation.kind, from: conversation, channelId: null } })
+        }
+      >
+        {t('Change')}
+      </button>
+      {left !== null && (
+        <output id={counterId} className={`composer-left at-end ${left < 0 ? 'is-over' : ''}`}>
+          {left < 0 ? t('{{number}} too many', { number: -left }) : t('{{number}} left', { number: left })}
+        </output>
+      )}
+      {onClose !== undefined && (
+        <button
+          type="button"
+          className={`tool composer-close ${left === null ? 'at-end' : ''}`}
+          aria-label={t('Close')}
+          onClick={onClose}
+        >
+          <LineIcon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** A message of one's own, edited in its row. What somebody else made of it meanwhile is never overwritten. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, request } from '../../client/request.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import type { Message } from '../model/message.ts';
+import { useChat, useKnown } from '../model/use-chat.ts';
+import { applyEdit } from './field-edits.ts';
+import { WritingField } from './writing-field.tsx';
+
+export function EditMessage({ message }: { message: Message }) {
+  const { id } = message;
+  const { data, error } = useQuery({
+    queryKey: ['raw-content', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ raw_content: string }>('GET', `/messages/${id}`, { apply_markdown: false }, signal)).raw_content,
+    // What is edited is what is there now.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (error !== null) return <p role="alert">{error.message}</p>;
+  return data === undefined ? null : <EditBox message={message} content={data} />;
+}
+
+function EditBox({ message, content }: { message: Message; content: string }) {
+  const { writing, session } = useChat();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [base, setBase] = useState(content);
+  const [failure, setFailure] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const [conversation] = useState(() => conversationOf(message, session.user_id));
+  const limit = useKnown((known) => known.organization.limits.max_file_upload_size_mib);
+  const close = (): void => {
+    writing.editing.setState(null, true);
+    writing.focus(conversation);
+  };
+  useEffect(() => {
+    const element = field.current;
+    element?.focus();
+    element?.setSelectionRange(element.value.length, element.value.length);
+  }, []);
+  const save = async (): Promise<void> => {
+    const text = field.current?.value ?? '';
+    if (isSaving) return;
+    if (text === base) return close();
+    setIsSaving(true);
+    try {
+      const hash = bytesToHex(sha256(utf8ToBytes(base)));
+      await request('PATCH', `/messages/${message.id}`, { content: text, prev_content_sha256: hash });
+      close();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+      if (error.code === 'EXPECTATION_MISMATCH') await showOther();
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  /** Edited elsewhere meanwhile: both texts are put into the box, to be made one. */
+  const showOther = async (): Promise<void> => {
+    const { raw_content: theirs } = await request<{ raw_content: string }>('GET', `/messages/${message.id}`, {
+      apply_markdown: false,
+    });
+    setBase(theirs);
+    setFailure(
+      t('This message was edited elsewhere meanwhile. Its words stand below yours now: keep what is meant, and save.'),
+    );
+    const element = field.current;
+    const end = element?.value.length ?? 0;
+    if (element !== null) applyEdit(element, { from: end, to: end, insert: `\n\n${theirs}` });
+  };
+  return (
+    <div className="composer edit-message">
+      {failure !== '' && (
+        <p className="composer-notice has-failed" role="alert">
+          {failure}
+        </p>
+      )}
+      <WritingField
+        fieldRef={field}
+        conversation={conversation}
+        initial={content}
+        label={t('Edit message')}
+        placeholder={t('Nothing: to delete the message, use its menu')}
+        onInput={() => undefined}
+        onSend={() => void save()}
+        onFiles={(files) => writing.uploads.add(conversation, files, limit)}
+        onPreview={() => undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          close();
+        }}
+      />
+      <div className="composer-tools">
+        <button type="button" className="button quiet at-end" onClick={close}>
+          {t('Cancel')}
+        </button>
+        <button type="button" className="button primary" disabled={isSaving} onClick={() => void save()}>
+          {t('Save')}
+        </button>
+      </div>
+    </div>
+  );
+}

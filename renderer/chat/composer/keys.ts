@@ -1,0 +1,43 @@
+/** What the keys of the box mean. Pure. */
+
+export interface KeyPress {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+  isComposing: boolean;
+  keyCode: number;
+}
+
+interface EnterRules {
+  /** The setting `enter_sends`. */
+  enterSends: boolean;
+  /** A keyboard on glass: its Enter makes lines, as there is no Shift to hold. */
+  isTouch: boolean;
+}
+
+/** Whether the key belongs to an input method; Safari says so with a number alone. */
+export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === 229;
+}
+
+/** @returns what Enter does: send, go on in a new line, or nothing of ours. */
+export function enterMeans(press: KeyPress, { enterSends, isTouch }: EnterRules): 'send' | 'line' | null {
+  if (press.key !== 'Enter' || isOfInputMethod(press) || press.altKey) return null;
+  if (press.ctrlKey || press.metaKey) return 'send';
+  return enterSends && !isTouch && !press.shiftKey ? 'send' : 'line';
+}
+
+export type Format = 'bold' | 'italic' | 'link' | 'code' | 'preview';
+
+/** @returns the format that a key asks for. Letters count by their place where the layout has none of them. */
+export function formatOf(press: KeyPress): Format | null {
+  const { ctrlKey, metaKey, shiftKey, altKey } = press;
+  const letter = /^[a-z]$/i.test(press.key) ? press.key.toLowerCase() : press.code.replace(/^Key/, '').toLowerCase();
+  if (altKey && !ctrlKey && !metaKey) return letter === 'p' ? 'preview' : null;
+  if (!(ctrlKey || metaKey) || altKey || isOfInputMethod(press)) return null;
+  if (shiftKey) return letter === 'l' ? 'link' : letter === 'c' ? 'code' : null;
+  return letter === 'b' ? 'bold' : letter === 'i' ? 'italic' : null;
+}

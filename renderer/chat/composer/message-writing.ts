@@ -1,0 +1,45 @@
+/** What one writes about a message: an answer, a quotation, a reaction, an edit. For the actions of messages, from menus and keys. */
+import { request } from '../../client/request.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import { openEmojiPicker } from '../emoji/picker-request.ts';
+import { told } from '../floating/notices.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import type { Message } from '../model/message.ts';
+import { goTo } from '../model/use-view.ts';
+import { conversationAddress, type Names } from '../narrow/address.ts';
+import { quoted } from './compose-text.ts';
+
+/** Goes to the message's conversation, with the focus in its box. */
+export function replyTo(chat: ChatModel, names: Names, message: Message): void {
+  const place = conversationOf(message, chat.session.user_id);
+  if (!location.href.includes(conversationAddress(place, names))) goTo(conversationAddress(place, names));
+  chat.writing.focus(place);
+}
+
+/** The same, with the message as a quotation in the box. @returns whether the server told its words. */
+export async function quoteMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
+  const words = async (): Promise<void> => {
+    const { id, sender_full_name: name, sender_id: userId } = message;
+    const place = conversationOf(message, chat.session.user_id);
+    const params = { apply_markdown: false };
+    const { raw_content: content } = await request<{ raw_content: string }>('GET', `/messages/${id}`, params);
+    const link = `${location.origin}/${conversationAddress(place, names, id)}`;
+    chat.writing.append(place, quoted({ name, userId, link, content, said: t('said') }));
+    replyTo(chat, names, message);
+  };
+  return told(words());
+}
+
+/** Opens the grid of emoji beside the button, and reacts with the one that is picked. */
+export function pickReaction(message: Message, at: HTMLElement): void {
+  openEmojiPicker(at, ({ name, code, type }) => {
+    const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
+    void told(request('POST', `/messages/${message.id}/reactions`, emoji));
+  });
+}
+
+/** Edits one's own message in its row. */
+export function editMessage(chat: ChatModel, message: Message): void {
+  chat.writing.editing.setState(message.id, true);
+}

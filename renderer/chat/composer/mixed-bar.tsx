@@ -1,0 +1,75 @@
+/** Below a view of many conversations no box waits for a careless Enter: one chooses first where to write. */
+import { useEffect, useState } from 'react';
+import type { Conversation } from '../../client/state/conversation.ts';
+import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { openDialog } from '../floating/dialog-store.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { useChat, useMessage, useWindow } from '../model/use-chat.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+import { Composer } from './composer.tsx';
+
+export function MixedBar({ narrow }: { narrow: Narrow }) {
+  const { session, writing } = useChat();
+  const window = useWindow(narrow);
+  const focused = useFocusedMessage();
+  const message = useMessage(focused ?? window?.ids.at(-1) ?? 0);
+  const nameOf = useConversationName();
+  const [open, setOpen] = useState<Conversation | null>(null);
+  if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} />;
+  const place = message === undefined ? null : placeOfMessage(message, session.user_id);
+  const channelId =
+    narrow[0]?.operator === 'channel' && typeof narrow[0].operand === 'number' ? narrow[0].operand : null;
+  return (
+    <div className="composer-dock composer-choices">
+      {place !== null && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            setOpen(place);
+            writing.focus(place);
+          }}
+        >
+          <LineIcon name="reply" size={16} />
+          <span className="cut">{t('Reply in {{name}}', { name: nameOf(place).name })}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className="button"
+        onClick={() => openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId } })}
+      >
+        <LineIcon name="channel" size={16} />
+        {t('New topic')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => openDialog({ kind: 'destination', choice: { kind: 'direct', from: null, channelId: null } })}
+      >
+        <LineIcon name="direct" size={16} />
+        {t('Direct message')}
+      </button>
+    </div>
+  );
+}
+
+/** The message that has, or had last, the focus or a click. */
+function useFocusedMessage(): number | null {
+  const [id, setId] = useState<number | null>(null);
+  useEffect(() => {
+    const look = ({ target }: Event): void => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-message-id]') : null;
+      if (row !== null) setId(Number(row.dataset['messageId']));
+    };
+    document.addEventListener('focusin', look);
+    document.addEventListener('pointerdown', look);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('pointerdown', look);
+    };
+  }, []);
+  return id;
+}

@@ -1,0 +1,23 @@
+/** The words as they will look, drawn by the server. */
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { MessageBody } from '../message-html/message-body.tsx';
+import { useHtmlContext } from '../model/use-chat.ts';
+
+export function Preview({ content }: { content: string }) {
+  const context = useHtmlContext();
+  const { data, error } = useQuery({
+    queryKey: ['preview', content],
+    queryFn: ({ signal }) => request<{ rendered: string }>('POST', '/messages/render', { content }, signal),
+    gcTime: 0,
+  });
+  return (
+    <section className="composer-preview" aria-label={t('Preview')}>
+      {error !== null && <p role="alert">{error.message}</p>}
+      {data !== undefined && (
+        <MessageBody html={data.rendered} context={context} onAction={() => undefined} onCopy={() => undefined} />
+      )}
+    </section>
+  );
+}

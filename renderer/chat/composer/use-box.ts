@@ -1,0 +1,109 @@
+/** A box and what stands in it: kept as a draft while it is written, told to the others as typing, and open to what other parts put in. */
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Conversation } from '../../client/state/conversation.ts';
+import { useChat, useKnown } from '../model/use-chat.ts';
+import { lengthOf } from './compose-text.ts';
+import { replaceWords } from './field-edits.ts';
+import { TypingNotifier } from './typing-notifier.ts';
+
+/** So long after a key the text is kept in the browser. */
+const keptAfterMs = 300;
+/** Above this part of the limit the rest is counted. */
+const countedFrom = 0.9;
+
+export interface Box {
+  field: RefObject<HTMLTextAreaElement | null>;
+  initial: string;
+  isEmpty: boolean;
+  /** Characters left, where there are few; below zero there are too many. */
+  left: number | null;
+  onInput: () => void;
+}
+
+export function useBox(conversation: Conversation): Box {
+  const { writing } = useChat();
+  const { drafts } = writing;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const limit = useKnown((known) => known.organization.limits.max_message_length);
+  const [initial] = useState(() => drafts.textOf(conversation));
+  const [isEmpty, setIsEmpty] = useState(initial.trim() === '');
+  const [left, setLeft] = useState<number | null>(() => leftOf(initial, limit));
+  const keeping = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const typing = useTyping(conversation);
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    const keep = (): void => {
+      clearTimeout(keeping.current);
+      keeping.current = undefined;
+      drafts.write(conversation, element.value);
+    };
+    const close = writing.opened(conversation, {
+      text: () => element.value,
+      replace: (text) => {
+        replaceWords(element, text);
+        keep();
+      },
+      focus: () => {
+        element.focus({ preventScroll: true });
+        element.setSelectionRange(element.value.length, element.value.length);
+      },
+      hasFocus: () => document.activeElement === element,
+    });
+    // Written on another device: whoever writes here at this moment keeps their words, and the other is a draft beside it.
+    const stopFollowing = drafts.locals.subscribe(() => {
+      const text = drafts.textOf(conversation);
+      if (keeping.current === undefined && text !== element.value) replaceWords(element, text);
+    });
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      stopFollowing();
+      keep();
+      drafts.leave(conversation);
+      close();
+    };
+  }, [writing, drafts, conversation]);
+  const onInput = (): void => {
+    const text = field.current?.value ?? '';
+    const hasWords = text.trim() !== '';
+    setIsEmpty(!hasWords);
+    setLeft(leftOf(text, limit));
+    clearTimeout(keeping.current);
+    keeping.current = setTimeout(() => {
+      keeping.current = undefined;
+      drafts.write(conversation, field.current?.value ?? text);
+    }, keptAfterMs);
+    if (hasWords) typing?.typed();
+    else typing?.stop();
+  };
+  return { field, initial, isEmpty, left, onInput };
+}
+
+function leftOf(text: string, limit: number): number | null {
+  // What is short in units is short in characters: most keys need no counting.
+  if (text.length < limit * countedFrom) return null;
+  const length = lengthOf(text);
+  return length < limit * countedFrom ? null : limit - length;
+}
+
+/** @returns null where its writer does not want to be seen writing. */
+function useTyping(conversation: Conversation): TypingNotifier | null {
+  const againAfterMs = useKnown(
+    ({ organization }) => organization.limits.server_typing_started_wait_period_milliseconds,
+  );
+  const restsAfterMs = useKnown(
+    ({ organization }) => organization.limits.server_typing_stopped_wait_period_milliseconds,
+  );
+  const isShown = useKnown(({ settings }) =>
+    conversation.kind === 'direct'
+      ? settings.send_private_typing_notifications
+      : settings.send_stream_typing_notifications,
+  );
+  const notifier = useMemo(
+    () => (isShown === true ? new TypingNotifier(conversation, { againAfterMs, restsAfterMs }) : null),
+    [isShown, conversation, againAfterMs, restsAfterMs],
+  );
+  useEffect(() => () => notifier?.stop(), [notifier]);
+  return notifier;
+}

@@ -1,0 +1,18 @@
+/** The slot of a message row for its editor, which is loaded when somebody first edits. */
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Message } from '../model/message.ts';
+import { useChat } from '../model/use-chat.ts';
+
+const EditMessage = lazy(async () => ({ default: (await import('./edit-message.tsx')).EditMessage }));
+
+/** @returns undefined while the message is not being edited. */
+export function useEditor(message: Message | undefined): ReactNode {
+  const isEdited = useStore(useChat().writing.editing, (id) => id === message?.id);
+  if (!isEdited || message === undefined) return undefined;
+  return (
+    <Suspense fallback={null}>
+      <EditMessage message={message} />
+    </Suspense>
+  );
+}

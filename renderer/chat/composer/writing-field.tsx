@@ -1,0 +1,98 @@
+/** The field in which one writes, a message or an edit of one: the browser's own text, with completion, formats and pasting around it. */
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import type { Conversation } from '../../client/state/conversation.ts';
+import { CompletionList, optionId } from '../completion/completion-list.tsx';
+import { useCompletion } from '../completion/use-completion.ts';
+import { useKnown } from '../model/use-chat.ts';
+import { newLine } from './compose-text.ts';
+import { applyEdit, selectionOf } from './field-edits.ts';
+import { applyFormat } from './formats.ts';
+import { enterMeans, formatOf } from './keys.ts';
+import { paste } from './paste.ts';
+
+interface WritingFieldProps {
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  conversation: Conversation;
+  initial: string;
+  label: string;
+  placeholder: string;
+  isHidden?: boolean;
+  describedBy?: string | undefined;
+  onInput: () => void;
+  onSend: () => void;
+  onFiles: (files: File[]) => void;
+  onPreview: () => void;
+  /** A key that nothing here wanted. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+}
+
+/** A keyboard on glass: there is nothing finer than a finger. */
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
+
+export function WritingField(props: WritingFieldProps) {
+  const { fieldRef, conversation, initial, label, placeholder, isHidden = false, onInput, onSend } = props;
+  const listId = useId();
+  const completion = useCompletion(fieldRef, conversation);
+  const enterSends = useKnown((known) => known.settings.enter_sends);
+  const hasShift = useRef(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const field = event.currentTarget;
+    hasShift.current = event.shiftKey;
+    if (completion.onKeyDown(event)) return;
+    const enter = enterMeans(event.nativeEvent, { enterSends: enterSends === true, isTouch: isTouch() });
+    if (enter === 'send') {
+      event.preventDefault();
+      onSend();
+      return;
+    }
+    const line = enter === 'line' ? newLine(selectionOf(field)) : null;
+    const format = formatOf(event.nativeEvent);
+    if (line !== null) {
+      event.preventDefault();
+      applyEdit(field, line);
+    } else if (format !== null) {
+      event.preventDefault();
+      if (format === 'preview') props.onPreview();
+      else applyFormat(field, format);
+    } else props.onKeyDown?.(event);
+  };
+  const isListOpen = completion.options.length > 0;
+  return (
+    <>
+      {isListOpen && (
+        <CompletionList id={listId} options={completion.options} chosen={completion.chosen} onPick={completion.pick} />
+      )}
+      <textarea
+        ref={fieldRef}
+        className="writing-field"
+        rows={1}
+        dir="auto"
+        hidden={isHidden}
+        defaultValue={initial}
+        aria-label={label}
+        aria-describedby={props.describedBy}
+        aria-autocomplete="list"
+        aria-controls={isListOpen ? listId : undefined}
+        aria-activedescendant={isListOpen ? optionId(listId, completion.chosen) : undefined}
+        placeholder={placeholder}
+        onInput={() => {
+          completion.update();
+          onInput();
+        }}
+        onSelect={completion.update}
+        onBlur={completion.close}
+        onKeyDown={onKeyDown}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          props.onFiles([...event.dataTransfer.files]);
+        }}
+        onPaste={(event) => {
+          const options = { isPlain: hasShift.current, onFiles: props.onFiles };
+          if (paste(event.currentTarget, event.clipboardData, options)) event.preventDefault();
+        }}
+      />
+    </>
+  );
+}

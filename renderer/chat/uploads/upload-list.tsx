@@ -1,0 +1,49 @@
+/** The files that are on their way from a box: how far each is, and a way to call it off. */
+import { useStore } from 'zustand';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { useChat } from '../model/use-chat.ts';
+import type { UploadEntry } from '../model/upload-keeper.ts';
+import { fileSize, uploadNote } from './upload-note.ts';
+
+export function UploadList({ conversation }: { conversation: Conversation }) {
+  const { uploads } = useChat().writing;
+  const key = keyOf(conversation);
+  const entries = useStore(uploads.entries).filter((entry) => keyOf(entry.conversation) === key);
+  if (entries.length === 0) return null;
+  return (
+    <ul className="upload-list" aria-label={t('Files on their way')}>
+      {entries.map((entry) => (
+        <UploadRow key={entry.id} entry={entry} onCancel={() => uploads.cancel(entry.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function UploadRow({ entry, onCancel }: { entry: UploadEntry; onCancel: () => void }) {
+  const { name, size, sent, state, reason } = entry;
+  const hasFailed = state === 'failed';
+  return (
+    <li className={`upload ${hasFailed ? 'has-failed' : ''}`}>
+      <LineIcon name={/\.(?:png|jpe?g|gif|webp|tiff?|svg)$/i.test(name) ? 'image' : 'file'} />
+      <div>
+        <strong className="cut">
+          <bdi>{name}</bdi>
+        </strong>
+        <small role={hasFailed ? 'alert' : undefined}>
+          {hasFailed ? t('{{size}}: {{reason}}', { size: fileSize(size), reason }) : uploadNote(entry)}
+        </small>
+        {!hasFailed && <progress max={Math.max(1, size)} value={sent} aria-label={name} />}
+      </div>
+      <button
+        type="button"
+        className="tool"
+        aria-label={hasFailed ? t('Remove {{name}}', { name }) : t('Cancel {{name}}', { name })}
+        onClick={onCancel}
+      >
+        <LineIcon name="close" size={18} />
+      </button>
+    </li>
+  );
+}
