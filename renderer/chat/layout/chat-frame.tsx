@@ -12,12 +12,14 @@ import { narrowKey } from '../narrow/narrow.ts';
 import { usePeopleShown } from '../people/people-shown.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { CurrentView } from '../views/current-view.tsx';
+import { useAppearance } from './appearance.ts';
 import { AwayBar } from './away-bar.tsx';
 
 const PeoplePane = lazy(async () => ({ default: (await import('../people/people-pane.tsx')).PeoplePane }));
 const UserCard = lazy(async () => ({ default: (await import('../users/user-card.tsx')).UserCard }));
 
 export function ChatFrame() {
+  useAppearance();
   const asked = useView();
   const view = useViewBelow(asked);
   // In a conversation a phone has no room for anything else.

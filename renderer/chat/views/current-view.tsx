@@ -8,6 +8,7 @@ import { MessagesView } from './messages-view.tsx';
 
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }));
 const Channels = lazy(async () => ({ default: (await import('./channels.tsx')).Channels }));
+const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }));
 const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }));
 const Recent = lazy(async () => ({ default: (await import('./recent.tsx')).Recent }));
 
@@ -36,6 +37,8 @@ function viewOf(kind: View['kind'], view: View) {
       return <Recent isDirectOnly />;
     case 'channels':
       return view.kind === 'channels' ? <Channels section={view.section} /> : null;
+    case 'settings':
+      return view.kind === 'settings' ? <Settings section={view.section} /> : null;
     case 'topics':
       return view.kind === 'topics' ? <Topics key={view.channelId} channelId={view.channelId} /> : null;
     case 'inbox':

@@ -1,0 +1,91 @@
+/** What tells of new messages, and what this browser lets a page do for that. */
+import { useState } from 'react';
+import { t } from '../../client/text.ts';
+import { useKnown } from '../model/use-chat.ts';
+import { SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
+
+export function NotificationsPage() {
+  const sounds = useKnown((known) => known.settings.available_notification_sounds);
+  return (
+    <>
+      <SettingGroup title={t('On this device')}>
+        <BrowserNote />
+      </SettingGroup>
+      <SettingGroup title={t('Tell me of')}>
+        <SettingSwitch name="enable_desktop_notifications" label={t('Direct messages, mentions and alert words')} />
+        <SettingSwitch name="enable_followed_topic_desktop_notifications" label={t('Topics I follow')} />
+        <SettingSwitch
+          name="enable_stream_desktop_notifications"
+          label={t('Everything in my channels')}
+          note={t('A channel may have a choice of its own.')}
+        />
+        <SettingSwitch
+          name="wildcard_mentions_notify"
+          label={t('Mentions of everybody')}
+          note={t('Such as @all, where channels do not say otherwise.')}
+        />
+        <SettingSwitch
+          name="pm_content_in_desktop_notifications"
+          label={t('With the words of direct messages')}
+          note={t('Otherwise only who wrote is told.')}
+        />
+      </SettingGroup>
+      <SettingGroup title={t('Sounds')}>
+        <SettingSwitch name="enable_sounds" label={t('A sound for direct messages, mentions and alert words')} />
+        <SettingSwitch name="enable_followed_topic_audible_notifications" label={t('A sound for topics I follow')} />
+        <SettingSwitch name="enable_stream_audible_notifications" label={t('A sound for everything in my channels')} />
+        <SettingChoice
+          name="notification_sound"
+          label={t('Sound')}
+          choices={[
+            { value: 'none', label: t('None') },
+            ...(sounds ?? []).map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      </SettingGroup>
+      <SettingGroup title={t('Count in the title and on the icon')}>
+        <SettingChoice
+          name="desktop_icon_count_display"
+          label={t('What is counted')}
+          choices={[
+            { value: 1, label: t('All unread messages') },
+            { value: 2, label: t('Direct messages, mentions and followed topics') },
+            { value: 3, label: t('Direct messages and mentions') },
+            { value: 4, label: t('Nothing') },
+          ]}
+        />
+      </SettingGroup>
+      <SettingGroup title={t('By e-mail')}>
+        <SettingSwitch
+          name="enable_offline_email_notifications"
+          label={t('Direct messages and mentions while I am away')}
+        />
+        <SettingSwitch name="enable_followed_topic_email_notifications" label={t('Topics I follow')} />
+        <SettingSwitch name="message_content_in_email_notifications" label={t('With the words of the messages')} />
+      </SettingGroup>
+    </>
+  );
+}
+
+/** No switch that can do nothing: where the browser withholds notifications, it says why and what works instead. */
+function BrowserNote() {
+  const [permission, setPermission] = useState(() =>
+    window.isSecureContext && 'Notification' in window ? Notification.permission : null,
+  );
+  if (permission === null)
+    return (
+      <p>
+        {t(
+          'Browsers show notifications only for pages that come by HTTPS. Here the title, the icon of the tab and a sound tell of new messages.',
+        )}
+      </p>
+    );
+  if (permission === 'granted') return <p>{t('This browser shows notifications of the chat.')}</p>;
+  if (permission === 'denied')
+    return <p>{t('Notifications are blocked for this page. The browser allows them again beside its address.')}</p>;
+  return (
+    <button type="button" className="button" onClick={() => void Notification.requestPermission().then(setPermission)}>
+      {t('Allow notifications')}
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+/** A new password for oneself, proved by the old one. */
+import { useState } from 'react';
+import { formErrors } from '../../client/form-errors.ts';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { say } from '../floating/notices.ts';
+import { useKnown } from '../model/use-chat.ts';
+
+const fields = { old_password: /wrong|incorrect|old password/i, new_password: /too (?:short|long|weak)|password/i };
+
+export function PasswordForm() {
+  const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email);
+  const least = useKnown((known) => known.organization.limits.password_min_length);
+  const [values, setValues] = useState({ old: '', next: '' });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isPending, setIsPending] = useState(false);
+  const save = async (): Promise<void> => {
+    setIsPending(true);
+    try {
+      await request('PATCH', '/settings', { old_password: values.old, new_password: values.next });
+      setValues({ old: '', next: '' });
+      setErrors({});
+      say(t('Your password is changed.'));
+    } catch (error) {
+      setErrors(formErrors(error, fields));
+    }
+    setIsPending(false);
+  };
+  return (
+    <form
+      className="setting-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
+      <PasswordField
+        label={t('Present password')}
+        autoComplete="current-password"
+        value={values.old}
+        error={errors['old_password'] ?? errors['']}
+        onChange={(old) => setValues({ ...values, old })}
+      />
+      <PasswordField
+        label={t('New password')}
+        autoComplete="new-password"
+        note={t('At least {{count}} characters; a few words in a row are easy to remember.', { count: least })}
+        value={values.next}
+        error={errors['new_password']}
+        onChange={(next) => setValues({ ...values, next })}
+      />
+      <button
+        type="submit"
+        className="button"
+        disabled={isPending || values.old === '' || [...values.next].length < least}
+      >
+        {t('Change password')}
+      </button>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  value: string;
+  error: string | undefined;
+  note?: string;
+  onChange: (value: string) => void;
+}
+
+export function PasswordField({ label, autoComplete, value, error, note, onChange }: PasswordFieldProps) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        className="input"
+        type="password"
+        autoComplete={autoComplete}
+        value={value}
+        aria-invalid={error !== undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {note !== undefined && <span className="field-note">{note}</span>}
+      {error !== undefined && (
+        <span className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,71 @@
+/** How the chat looks, reads and sends. */
+import { t } from '../../client/text.ts';
+import { SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
+
+export function PreferencesPage() {
+  return (
+    <>
+      <SettingGroup title={t('Look')}>
+        <SettingChoice
+          name="color_scheme"
+          label={t('Theme')}
+          choices={[
+            { value: 1, label: t('As the device') },
+            { value: 3, label: t('Light') },
+            { value: 2, label: t('Dark') },
+          ]}
+        />
+        <SettingSwitch
+          name="high_contrast_mode"
+          label={t('High contrast')}
+          note={t('Flat grounds, dark lines, stronger text.')}
+        />
+        <SettingSwitch
+          name="fluid_layout_width"
+          label={t('Wide messages')}
+          note={t('Messages use the whole width of the window.')}
+        />
+        <SettingSwitch name="twenty_four_hour_time" label={t('Time of 24 hours')} />
+      </SettingGroup>
+      <SettingGroup title={t('Reading')}>
+        <SettingChoice
+          name="web_home_view"
+          label={t('First view')}
+          choices={[
+            { value: 'inbox', label: t('Inbox') },
+            { value: 'recent_topics', label: t('Recent') },
+            { value: 'all_messages', label: t('Everything') },
+          ]}
+        />
+        <SettingChoice
+          name="web_mark_read_on_scroll_policy"
+          label={t('Messages become read when they are seen')}
+          choices={[
+            { value: 1, label: t('In every view') },
+            { value: 2, label: t('Only in topics and direct messages') },
+            { value: 3, label: t('Never by themselves') },
+          ]}
+        />
+        <SettingSwitch
+          name="web_escape_navigates_to_home_view"
+          label={t('Esc leads to the first view')}
+          note={t('When nothing is left to close.')}
+        />
+      </SettingGroup>
+      <SettingGroup title={t('Writing')}>
+        <SettingSwitch
+          name="enter_sends"
+          label={t('Enter sends')}
+          note={t('Otherwise Ctrl and Enter send, and Enter begins a new line.')}
+        />
+        <SettingSwitch name="enable_drafts_synchronization" label={t('Drafts on all your devices')} />
+      </SettingGroup>
+      <SettingGroup title={t('What others see')}>
+        <SettingSwitch name="presence_enabled" label={t('Whether you are here')} />
+        <SettingSwitch name="send_private_typing_notifications" label={t('That you type a direct message')} />
+        <SettingSwitch name="send_stream_typing_notifications" label={t('That you type in a channel')} />
+        <SettingSwitch name="send_read_receipts" label={t('That you have read a message')} />
+      </SettingGroup>
+    </>
+  );
+}

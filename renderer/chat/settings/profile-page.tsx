@@ -1,0 +1,157 @@
+/** One's own name, picture, status and password. */
+import { useRef, useState } from 'react';
+import { request } from '../../client/request.ts';
+import { useCanSignOut, useSignOut } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { say, told } from '../floating/notices.ts';
+import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
+import { PasswordForm } from './password-form.tsx';
+import { SettingGroup } from './setting-controls.tsx';
+import { StatusForm } from './status-form.tsx';
+
+export function ProfilePage() {
+  return (
+    <>
+      <SettingGroup title={t('Picture')}>
+        <Picture />
+      </SettingGroup>
+      <SettingGroup title={t('Name')}>
+        <NameForm />
+      </SettingGroup>
+      <SettingGroup title={t('Status')}>
+        <StatusForm />
+      </SettingGroup>
+      <SettingGroup title={t('Password')}>
+        <PasswordForm />
+      </SettingGroup>
+      <Ways />
+    </>
+  );
+}
+
+function Picture() {
+  const { session } = useChat();
+  const user = useKnown((known) => known.users.users.get(session.user_id));
+  const isFixed = useKnown((known) => known.organization.realm.avatar_changes_disabled && user?.is_admin !== true);
+  const mostMib = useKnown((known) => known.organization.limits.max_avatar_file_size_mib);
+  const picker = useRef<HTMLInputElement>(null);
+  const [isSending, setIsSending] = useState(false);
+  // What the server draws for everybody has another address.
+  const hasPicture = user?.avatar_url?.includes('/user_avatars/') === true;
+  const send = async (file: File): Promise<void> => {
+    if (file.size > mostMib * 1024 * 1024) {
+      say(t('The picture may have {{size}} MiB at most.', { size: mostMib }), { isError: true });
+      return;
+    }
+    setIsSending(true);
+    if (await told(request('POST', '/users/me/avatar', { file }))) say(t('Your picture is changed.'));
+    setIsSending(false);
+  };
+  return (
+    <div className="picture-row">
+      <Avatar person={avatarPerson(user, session.user_id, session.full_name)} size="5rem" />
+      {isFixed ? (
+        <p className="field-note">{t('Administrators have fixed the pictures of this organization.')}</p>
+      ) : (
+        <div className="picture-actions">
+          <button type="button" className="button" disabled={isSending} onClick={() => picker.current?.click()}>
+            <LineIcon name="image" size={18} />
+            {t('Choose a picture')}
+          </button>
+          {hasPicture && (
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => void told(request('DELETE', '/users/me/avatar'))}
+            >
+              {t('Remove')}
+            </button>
+          )}
+          <input
+            ref={picker}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label={t('Picture')}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file !== undefined) void send(file);
+              currentTarget.value = '';
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NameForm() {
+  const { session } = useChat();
+  const user = useKnown((known) => known.users.users.get(session.user_id));
+  const isFixed = useKnown((known) => known.organization.realm.name_changes_disabled && user?.is_admin !== true);
+  const known = user?.full_name ?? session.full_name;
+  const [name, setName] = useState<string | null>(null);
+  const shown = name ?? known;
+  const save = async (): Promise<void> => {
+    if (await told(request('PATCH', '/settings', { full_name: shown.trim() }))) {
+      setName(null);
+      say(t('Your name is changed.'));
+    }
+  };
+  return (
+    <form
+      className="setting-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label className="field">
+        <span className="field-label">{t('Your name')}</span>
+        <input
+          className="input"
+          autoComplete="name"
+          dir="auto"
+          maxLength={100}
+          value={shown}
+          disabled={isFixed}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {isFixed && (
+          <span className="field-note">{t('Administrators have fixed the names of this organization.')}</span>
+        )}
+      </label>
+      {!isFixed && (
+        <button type="submit" className="button" disabled={shown.trim() === '' || shown.trim() === known}>
+          {t('Save name')}
+        </button>
+      )}
+      <p className="field-note">{t('You sign in as {{email}}.', { email: user?.delivery_email ?? session.email })}</p>
+    </form>
+  );
+}
+
+/** On a phone there is no menu of the organization: its ways are here. */
+function Ways() {
+  const isAdmin = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
+  const canSignOut = useCanSignOut();
+  const { mutate: signOut } = useSignOut();
+  return (
+    <div className="setting-ways">
+      {isAdmin && (
+        <a className="button" href="/console/">
+          <LineIcon name="globe" size={18} />
+          {t('Console')}
+        </a>
+      )}
+      {canSignOut && (
+        <button type="button" className="button" onClick={() => signOut()}>
+          <LineIcon name="forward" size={18} />
+          {t('Sign out')}
+        </button>
+      )}
+    </div>
+  );
+}

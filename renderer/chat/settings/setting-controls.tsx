@@ -1,0 +1,105 @@
+/** Controls of one's own settings: each is saved when it is changed, and shows what the server knows. */
+import { useId, type ReactNode } from 'react';
+import { request } from '../../client/request.ts';
+import type { ClientState } from '../../client/state/state.ts';
+import { told } from '../floating/notices.ts';
+import { useKnown } from '../model/use-chat.ts';
+
+type Settings = ClientState['settings'];
+export type SettingName = keyof Settings & string;
+
+/** Changes one setting (contract: update-settings). */
+export function changeSetting(name: SettingName, value: unknown): Promise<boolean> {
+  return told(request('PATCH', '/settings', { [name]: value }));
+}
+
+interface SwitchProps {
+  name: SettingName;
+  label: string;
+  note?: string;
+}
+
+export function SettingSwitch({ name, label, note }: SwitchProps) {
+  const isOn = useKnown((known) => known.settings[name] === true);
+  const id = useId();
+  return (
+    <div className="setting">
+      <label className="check-row" htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          onChange={({ currentTarget }) => void changeSetting(name, currentTarget.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      {note !== undefined && (
+        <span className="field-note setting-note" id={`${id}-note`}>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string | number> {
+  name: SettingName;
+  label: string;
+  note?: string;
+  choices: readonly { value: Value; label: string }[];
+  /** Beside the choice. */
+  children?: ReactNode;
+}
+
+export function SettingChoice<Value extends string | number>({
+  name,
+  label,
+  note,
+  choices,
+  children,
+}: ChoiceProps<Value>) {
+  const value = useKnown((known) => known.settings[name]);
+  const id = useId();
+  return (
+    <div className="setting field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="setting-choice">
+        <select
+          id={id}
+          className="input"
+          value={String(value)}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          onChange={({ currentTarget }) => {
+            const chosen = choices.find((choice) => String(choice.value) === currentTarget.value);
+            if (chosen !== undefined) void changeSetting(name, chosen.value);
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={String(choice.value)}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        {children}
+      </div>
+      {note !== undefined && (
+        <span className="field-note" id={`${id}-note`}>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A part of a page of settings, under its own heading. */
+export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="setting-group" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** What one says of oneself for a while: a few words, with an emoji before them. */
+import { useState } from 'react';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { told } from '../floating/notices.ts';
+import { emojiGlyph } from '../message-html/enrich-html.ts';
+import { useKnown } from '../model/use-chat.ts';
+
+const longest = 60;
+
+const emoji = [
+  { name: 'date', code: '1f4c5' },
+  { name: 'bus', code: '1f68c' },
+  { name: 'face_with_thermometer', code: '1f912' },
+  { name: 'palm_tree', code: '1f334' },
+  { name: 'house', code: '1f3e0' },
+  { name: 'hamburger', code: '1f354' },
+  { name: 'headphones', code: '1f3a7' },
+  { name: 'coffee', code: '2615' },
+  { name: 'dart', code: '1f3af' },
+  { name: 'zzz', code: '1f4a4' },
+] as const;
+
+const suggested = () => [
+  { code: '1f4c5', text: t('In a meeting') },
+  { code: '1f68c', text: t('On the way') },
+  { code: '1f3e0', text: t('Working from home') },
+  { code: '1f912', text: t('Ill') },
+  { code: '1f334', text: t('On holiday') },
+];
+
+export function StatusForm() {
+  const status = useKnown((known) => known.users.statuses.get(known.me));
+  const [changed, setChanged] = useState<{ text: string; code: string } | null>(null);
+  const known = { text: status?.status_text ?? '', code: status?.emoji_code ?? '' };
+  const { text, code } = changed ?? known;
+  const save = async (next: { text: string; code: string }): Promise<void> => {
+    const chosen = emoji.find((each) => each.code === next.code);
+    const kept = next.code === known.code && status?.emoji_name !== undefined ? status : undefined;
+    const isDone = await told(
+      request('POST', '/users/me/status', {
+        status_text: next.text.trim(),
+        emoji_name: chosen?.name ?? kept?.emoji_name ?? '',
+        emoji_code: chosen?.code ?? kept?.emoji_code ?? '',
+        reaction_type: chosen !== undefined ? 'unicode_emoji' : (kept?.reaction_type ?? ''),
+      }),
+    );
+    if (isDone) setChanged(null);
+  };
+  const isOther = text.trim() !== known.text || code !== known.code;
+  const codes = emoji.some((each) => each.code === code) || code === '' ? emoji : [{ name: '', code }, ...emoji];
+  return (
+    <form
+      className="setting-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save({ text, code });
+      }}
+    >
+      <div className="status-row field">
+        <select
+          className="input status-emoji"
+          aria-label={t('Emoji of the status')}
+          value={code}
+          onChange={({ currentTarget }) => setChanged({ text, code: currentTarget.value })}
+        >
+          <option value="">{t('No emoji')}</option>
+          {codes.map((each) => (
+            <option key={each.code} value={each.code}>
+              {emojiGlyph(each.code) ?? each.name}
+            </option>
+          ))}
+        </select>
+        <input
+          className="input"
+          aria-label={t('Your status')}
+          placeholder={t('Your status')}
+          dir="auto"
+          maxLength={longest}
+          value={text}
+          onChange={({ currentTarget }) => setChanged({ text: currentTarget.value, code })}
+        />
+      </div>
+      <div className="status-suggestions">
+        {suggested().map((one) => (
+          <button key={one.code} type="button" className="chip" onClick={() => setChanged(one)}>
+            <span aria-hidden="true">{emojiGlyph(one.code)}</span>
+            {one.text}
+          </button>
+        ))}
+      </div>
+      <div className="setting-buttons">
+        <button type="submit" className="button" disabled={!isOther}>
+          {t('Save status')}
+        </button>
+        {(known.text !== '' || known.code !== '') && (
+          <button type="button" className="button quiet" onClick={() => void save({ text: '', code: '' })}>
+            {t('Clear status')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
