@@ -92,6 +92,8 @@ export interface DesktopState {
   task: { kind: 'move' | 'restore' | 'recover'; progress: number | null } | null;
   update: UpdateState;
   version: string;
+  /** Messages that wait for whoever sits here, as the chat in the window counts them. */
+  unread: number;
 }
 
 export interface DesktopBridge {
@@ -99,6 +101,8 @@ export interface DesktopBridge {
   state(): Promise<DesktopState>;
   /** @returns a function that ends the subscription. */
   onState(listener: (state: DesktopState) => void): () => void;
+  /** How much is unread in the chat, for the tray. */
+  showUnread(count: number): Promise<void>;
   changeChoices(changes: Partial<ShellChoices>): Promise<void>;
   /** One of the choices that `standing` offers. */
   choose(choice: Choice): Promise<void>;

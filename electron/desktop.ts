@@ -53,6 +53,8 @@ export interface Desktop {
   data: DataFolder;
   sleep: SleepWatch;
   updates: Updates;
+  /** How much the chat in the window counts as unread. */
+  showUnread(count: number): void;
   changeChoices(changes: Partial<ShellChoices>): void;
   choose(choice: Choice): Promise<void>;
   backUp(): Promise<void>;
@@ -73,6 +75,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
   let notice: Notice | null = null;
   let task: DesktopState['task'] = null;
   let isPageBroken = false;
+  let unread = 0;
   let mayStartEmpty = false;
 
   const awake = createKeepAwake(tools.blocker);
@@ -156,6 +159,8 @@ export function createDesktop(tools: DesktopTools): Desktop {
       task,
       update: updates.state(),
       version: tools.version,
+      // Nobody counts for a server that does not run.
+      unread: server.status().state === 'running' ? unread : 0,
     };
   }
 
@@ -223,6 +228,10 @@ export function createDesktop(tools: DesktopTools): Desktop {
     data,
     sleep,
     updates,
+    showUnread(count) {
+      unread = count;
+      changed();
+    },
     changeChoices,
     choose,
     backUp: () => told(server.ask({ what: 'back_up' }), 'No backup was made.'),

@@ -28,6 +28,7 @@ const choiceSchema = z.enum([
 
 /** What each call may bring along. */
 const argumentsOf: { [K in Call]?: z.ZodType<CallArguments[K]> } = {
+  showUnread: z.tuple([z.int().min(0).max(1_000_000)]),
   changeChoices: z.tuple([choicesSchema]) as z.ZodType<CallArguments['changeChoices']>,
   choose: z.tuple([choiceSchema]),
 };

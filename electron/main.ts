@@ -87,6 +87,7 @@ function run(): void {
       createMenu(menuActions(desktop, window)),
       createTray(resources, {
         open: () => window.show(),
+        openChat: () => window.showPage('/chat/'),
         share: (isOn) => void desktop.share(isOn),
         quit: () => app.quit(),
       }),
@@ -130,6 +131,7 @@ function notify(title: string, body: string): void {
 function answers(desktop: Desktop): Parameters<typeof setUpIpc>[0] {
   return {
     state: () => desktop.state(),
+    showUnread: (count) => desktop.showUnread(count),
     changeChoices: (changes) => desktop.changeChoices(changes),
     choose: (choice) => desktop.choose(choice),
     chooseDataFolder: () => desktop.data.choose(),
@@ -148,6 +150,7 @@ function answers(desktop: Desktop): Parameters<typeof setUpIpc>[0] {
 
 function menuActions(desktop: Desktop, window: MainWindow): Parameters<typeof createMenu>[0] {
   return {
+    openChat: () => window.showPage('/chat/'),
     openConsole: (path) => window.showScreen(path),
     backUp() {
       window.showScreen('/backups');

@@ -2,6 +2,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 export interface MenuActions {
+  openChat(): void;
   openConsole(path: string): void;
   backUp(): void;
   openDataFolder(): void;
@@ -43,6 +44,9 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
     ...(isMac ? [] : [{ role: 'quit' } as const]),
   ];
   const view: MenuItemConstructorOptions[] = [
+    { label: 'Chat', accelerator: 'CmdOrCtrl+1', enabled: facts.isRunning, click: () => actions.openChat() },
+    { label: 'Console', accelerator: 'CmdOrCtrl+2', enabled: facts.isRunning, click: () => actions.openConsole('/') },
+    line,
     { role: 'reload' },
     ...(facts.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
     line,

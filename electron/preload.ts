@@ -18,6 +18,7 @@ const desktop: DesktopBridge = {
     return () => ipcRenderer.off(stateChanged, forward);
   },
   state: pass('state'),
+  showUnread: pass('showUnread'),
   changeChoices: pass('changeChoices'),
   choose: pass('choose'),
   chooseDataFolder: pass('chooseDataFolder'),

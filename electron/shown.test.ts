@@ -50,6 +50,14 @@ it('the tray says who is there and where, and offers what can be done', () => {
   ]);
 });
 
+it('the tray says what is unread in the chat, and leads there', () => {
+  const model = trayModel({ server, status, unread: 3 });
+  expect(model.tooltip).toBe('(3) Corner Office: Running, 3 people online');
+  expect(model.groups.flat()).toContainEqual({ label: '3 unread messages', action: 'chat' });
+  expect(labels(trayModel({ server, status, unread: 1 }))).toContain('1 unread message');
+  expect(labels(trayModel({ server, status, unread: 0 })).join()).not.toContain('unread');
+});
+
 it('the tray of a server that is not shared shows no address and offers to share', () => {
   const model = trayModel({ server, status: { ...status, shared: false, people_online: 1 } });
   expect(model.icon).toBe('paused');
@@ -97,7 +105,13 @@ it.each(['linux', 'win32', 'darwin'] as const)(
 
 it('the menu offers nothing that needs a server while none runs', () => {
   const dead = flat('linux', false).filter(({ enabled }) => enabled === false);
-  expect(dead.map(({ label }) => label)).toEqual(['Back up now', 'This computer', 'Save log bundle…']);
+  expect(dead.map(({ label }) => label)).toEqual([
+    'Back up now',
+    'This computer',
+    'Chat',
+    'Console',
+    'Save log bundle…',
+  ]);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 /** What the tray shows: state, people, address, and the few things that one does from there. Pure, so that it can be read as a table. */
 import type { DesktopState } from './bridge.ts';
 
-export type TrayAction = 'open' | 'copy_address' | 'share' | 'pause_sharing' | 'quit';
+export type TrayAction = 'open' | 'chat' | 'copy_address' | 'share' | 'pause_sharing' | 'quit';
 
 export interface TrayItem {
   label: string;
@@ -17,7 +17,12 @@ export interface TrayModel {
   groups: TrayItem[][];
 }
 
-export function trayModel({ server, status }: Pick<DesktopState, 'server' | 'status'>): TrayModel {
+/** @param unread messages that wait in the chat of the window. */
+export function trayModel({
+  server,
+  status,
+  unread = 0,
+}: Pick<DesktopState, 'server' | 'status'> & { unread?: number }): TrayModel {
   const isRunning = server.state === 'running';
   const address = status?.shared === true ? (status.addresses[0]?.url ?? null) : null;
   const lines = isRunning && status !== null ? runningLines(status, address) : [stateLine(server.state)];
@@ -32,11 +37,16 @@ export function trayModel({ server, status }: Pick<DesktopState, 'server' | 'sta
   const first = status?.organization ?? 'Hearth';
   return {
     icon: iconFor(server.state, status),
-    tooltip: `${first}: ${lines[0] ?? ''}`.slice(0, 120),
+    tooltip: `${unread > 0 ? `(${unread}) ` : ''}${first}: ${lines[0] ?? ''}`.slice(0, 120),
     groups: [
       [{ label: first }, ...lines.map((label) => ({ label }))],
       sharing,
-      [{ label: 'Open Hearth', action: 'open' }],
+      [
+        ...(unread > 0
+          ? [{ label: unread === 1 ? '1 unread message' : `${unread} unread messages`, action: 'chat' }]
+          : []),
+        { label: 'Open Hearth', action: 'open' },
+      ],
       [{ label: 'Quit Hearth', action: 'quit' }],
     ].filter((group) => group.length > 0) as TrayItem[][],
   };

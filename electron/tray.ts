@@ -6,6 +6,7 @@ import { trayModel, type TrayAction, type TrayModel } from './tray-model.ts';
 
 export interface TrayActions {
   open(): void;
+  openChat(): void;
   share(isOn: boolean): void;
   quit(): void;
 }
@@ -26,6 +27,7 @@ export function createTray(resources: string, actions: TrayActions): (state: Des
 
   const run: Record<TrayAction, () => void> = {
     open: actions.open,
+    chat: actions.openChat,
     copy_address: () => {
       if (address !== null) clipboard.writeText(address);
     },

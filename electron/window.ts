@@ -15,6 +15,8 @@ export interface MainWindow {
   show(): void;
   /** Opens a screen of the console, when there is a console. */
   showScreen(path: string): void;
+  /** Opens a page of the server, when there is one. @param path such as "/chat/". */
+  showPage(path: string): void;
   follow(state: DesktopState): void;
   /** The app ends: closing is closing now. */
   letGo(): void;
@@ -149,13 +151,16 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     return current;
   }
 
+  function showPage(path: string): void {
+    const current = show();
+    if (state?.server.state !== 'running' || state.server.url === null || state.isPageBroken) return;
+    current.loadURL(`${state.server.url}${path}`).catch(() => undefined);
+  }
+
   return {
     show: () => void show(),
-    showScreen(path) {
-      const current = show();
-      if (state?.server.state !== 'running' || state.server.url === null || state.isPageBroken) return;
-      current.loadURL(`${state.server.url}/console${path}`).catch(() => undefined);
-    },
+    showScreen: (path) => showPage(`/console${path}`),
+    showPage,
     follow(next) {
       state = next;
       load();

@@ -15,6 +15,7 @@ const SignIn = lazy(async () => ({ default: (await import('./join/sign-in.tsx'))
 const Join = lazy(async () => ({ default: (await import('./join/join.tsx')).Join }));
 const NewPassword = lazy(async () => ({ default: (await import('./join/new-password.tsx')).NewPassword }));
 const AppSignIn = lazy(async () => ({ default: (await import('./join/app-sign-in.tsx')).AppSignIn }));
+const Attention = lazy(async () => ({ default: (await import('./notify/attention.tsx')).Attention }));
 const SignedOut = lazy(async () => ({ default: (await import('./account/signed-out.tsx')).SignedOut }));
 
 export function App() {
@@ -104,6 +105,7 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
     <ChatContext value={chat}>
       <div className="chat-behind" inert={whyOver !== null}>
         {isReady && <ChatFrame />}
+        <Suspense fallback={null}>{isReady && <Attention />}</Suspense>
       </div>
       {whyOver !== null && (
         <Suspense fallback={null}>

@@ -172,7 +172,7 @@ function titleOf(offered: Offered | undefined, organization: string): string {
 /** As what one joins, and until when. */
 function Terms({ offered }: { offered: Offered | undefined }) {
   if (offered === undefined) return <p className="entry-by">{t('Make your account on this chat server.')}</p>;
-  const role = t('You will join as: {{role}}.', { role: roleNames[offered.role]?.toLowerCase() ?? '' });
+  const role = roleSentence(offered.role);
   const until =
     offered.expires_at === null
       ? ''
@@ -185,4 +185,11 @@ function Terms({ offered }: { offered: Offered | undefined }) {
       <span>{`${role} ${until}`}</span>
     </p>
   );
+}
+
+function roleSentence(role: number): string {
+  const name = roleNames[role]?.toLowerCase() ?? '';
+  return /^[aeiou]/.test(name)
+    ? t('You will join as an {{role}}.', { role: name })
+    : t('You will join as a {{role}}.', { role: name });
 }

@@ -23,8 +23,11 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
   const wait = useWait(signIn.error);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Where the address is known, only the password is left to type.
-    if (email !== '') form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    // Where the address is known, only the password is left to type; a dialog looks for the attribute.
+    const password = form.current?.querySelector<HTMLInputElement>('[name=password]');
+    if (email === '') return;
+    password?.setAttribute('autofocus', '');
+    password?.focus();
   }, [email]);
   return (
     <form

@@ -7,11 +7,14 @@ let lastInputAt = performance.now();
 for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
   addEventListener(type, () => (lastInputAt = performance.now()), { passive: true, capture: true });
 
+/** Whether nobody has touched this page for a while. */
+export const isIdle = (): boolean => performance.now() - lastInputAt >= idleAfterMs;
+
 export function isPresent(): boolean {
   return (
     document.visibilityState === 'visible' &&
     document.hasFocus() &&
-    performance.now() - lastInputAt < idleAfterMs &&
+    !isIdle() &&
     document.querySelector('dialog[open], [role="dialog"]') === null
   );
 }

@@ -74,6 +74,8 @@ export class ChatModel {
   readonly writing: Writing;
   /** Told of a channel when its list of topics may be another. */
   readonly topicChanges = new Listeners<number>();
+  /** Told of the messages of each poll that brought some, in their order. */
+  readonly arrivals = new Set<(messages: readonly Message[]) => void>();
   /** What each open list shows, so that a lost queue can be made good around it. */
   readonly visible = new Map<string, readonly [number, number] | null>();
   /** Told of the events of each poll, after the state has them. */
@@ -195,6 +197,9 @@ export class ChatModel {
     const touched = new Map<number, Message>();
     for (const event of events) this.applyToMessages(event, touched);
     this.windows.place([...touched.values()]);
+    const arrived = events.flatMap((event) => (event.type === 'message' ? [event.message.id] : []));
+    const messages = arrived.map((id) => touched.get(id)).filter((message) => message !== undefined);
+    if (messages.length > 0) for (const listener of this.arrivals) listener(messages);
     for (const id of channelsWithNewTopics(events)) this.topicChanges.tell(id);
     for (const listener of this.eventListeners) listener(events);
     if (isBack) {

@@ -170,3 +170,19 @@ test('an account is shown with its sessions, queues, channels, groups, bots and 
   expect(unseen).toMatchObject({ shares_presence: false, last_seen: null, event_queues: [] });
   expect(JSON.stringify(unseen)).not.toMatch(/poll|backlog/);
 });
+
+test('a page of a closed account learns why its session is over, which stays so when the account is opened again', async () => {
+  const { guest } = world;
+  const form = new URLSearchParams({ username: guest.email, password });
+  const signedIn = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body: form });
+  const cookie = String(signedIn.headers.get('set-cookie')).split(';')[0] ?? '';
+  const look = async () => {
+    const answer = await fetch(`${world.url}/api/v1/console/session`, { headers: { cookie } });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  expect(await look()).toEqual([200, undefined]);
+  await world.admin.ok.delete(`/users/${guest.userId}`);
+  expect(await look()).toEqual([401, 'USER_DEACTIVATED']);
+  await world.admin.ok.post(`/users/${guest.userId}/reactivate`);
+  expect(await look()).toEqual([401, 'UNAUTHORIZED']);
+});

@@ -22,6 +22,8 @@ import { daySecs } from '../../durations.ts';
 
 /** Seconds that a session lasts without use. */
 const sessionLifetime = 30 * daySecs;
+/** Seconds that a session is remembered after its end. */
+const rememberedSecs = daySecs;
 /** Sessions of an account; the oldest make room. */
 const mostSessions = 50;
 /** Compared with when there is no such account, so that both cases take the same time. */
@@ -74,7 +76,8 @@ function userBySession(
     'SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?',
     hashToken(credentials.token),
   );
-  if (session === undefined || session.expires_at < now) throw unauthorized();
+  if (session === undefined) throw unauthorized();
+  if (session.expires_at < now) throw isClosed(db, session.user_id) ? userDeactivated() : unauthorized();
   if (method !== 'GET' && method !== 'HEAD' && !sameSecret(session.csrf_token, credentials.csrfToken ?? ''))
     throw csrfFailed();
   const user = db.get<UserRow>('SELECT * FROM users WHERE id = ?', session.user_id);
@@ -95,7 +98,7 @@ export function openSession(acting: SystemActing, user: UserRow, userAgent: stri
   const { tx, now, services } = acting;
   const token = services.random.token(43);
   const csrfToken = services.random.token(32);
-  tx.run('DELETE FROM sessions WHERE expires_at < ?', now);
+  tx.run('DELETE FROM sessions WHERE expires_at < ?', now - rememberedSecs);
   tx.run(
     `DELETE FROM sessions WHERE token_hash IN
        (SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC, token_hash LIMIT -1 OFFSET ?)`,
@@ -134,7 +137,15 @@ export function openSessions(db: Reader, userId: number, now: number): OpenSessi
   );
 }
 
-/** Ends every session of an account: after a password change, or when it is deactivated. */
+const isClosed = (db: Reader, userId: number): boolean =>
+  db.get<{ is_active: number }>('SELECT is_active FROM users WHERE id = ?', userId)?.is_active === 0;
+
+/** Ends the sessions of an account that is closed. They are remembered for a while, so that its pages learn why they are over. */
+export function endSessionsOfClosed(acting: SystemActing, userId: number): void {
+  acting.tx.run('UPDATE sessions SET expires_at = min(expires_at, ?) WHERE user_id = ?', acting.now - 1, userId);
+}
+
+/** Ends every session of an account: after a password change, or when somebody asks for it. */
 export function closeSessionsOf(acting: SystemActing, userId: number): void {
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
 }

@@ -7,7 +7,7 @@ import { badRequest, ApiError } from '../../errors.ts';
 import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { closeSessionsOf } from './authentication.ts';
+import { endSessionsOfClosed } from './authentication.ts';
 import { announceBotAdded, announceBotDeleted, announceBotSight } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
@@ -143,7 +143,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   const audience = audienceOf(db, user);
   for (const bot of botsOf(db, user.id)) deactivateUser(acting, bot);
   updateUserRow(tx, user.id, { is_active: 0 });
-  closeSessionsOf(acting, user.id);
+  endSessionsOfClosed(acting, user.id);
   endMailedLinks(tx, user.id);
   revokeInvitationsOf(acting, user.id);
   for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);

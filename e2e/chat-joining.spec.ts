@@ -1,0 +1,196 @@
+/** From a link into a conversation, and what happens when somebody is signed out, closed out, or finds other data. */
+import { expect, expectAccessible, test } from './console-kit.ts';
+import { box, channelWithTopic, invite, newcomer, openChat, signIn, somebody, write } from './chat-kit.ts';
+import { owner } from './hearth-process.ts';
+
+test('scenario 1: A invites by a link, B joins on a 360 px phone, and A sees what B writes first', async ({
+  page,
+  office,
+  browser,
+}) => {
+  const topic = await channelWithTopic(office, 'kitchen');
+  const id = Number(/channel\/(\d+)/.exec(topic)?.[1]);
+  const { link } = await invite(office, 'bea@example.com', [id]);
+  await signIn(page.context(), office.url);
+  await openChat(page, office.url, topic);
+  await expect(page.getByText('First words in kitchen.')).toBeVisible();
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const phone = await context.newPage();
+  const begun = Date.now();
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: /invites you to the team chat/ })).toBeVisible();
+  await expect(phone.getByLabel('Email')).toHaveValue('bea@example.com');
+  await expect(phone.getByLabel('Email')).not.toBeEditable();
+  await phone.getByLabel('Your name').fill('Bea Baker');
+  const password = phone.getByLabel('Password', { exact: true });
+  await password.fill('four');
+  await expect(phone.getByText('2 more characters needed.')).toBeVisible();
+  await password.fill('a good password');
+  await expect(phone.getByText('A good length.')).toBeVisible();
+  await phone.getByRole('button', { name: /^Join/ }).tap();
+  // In a conversation at once, not before an empty list.
+  await expect(phone.getByText('First words in kitchen.')).toBeVisible();
+  await box(phone).fill('Here I am.');
+  await phone.getByRole('button', { name: /^Send/ }).first().tap();
+  await expect(page.getByText('Here I am.')).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(60_000);
+  await context.close();
+});
+
+test('scenario 2: B opens a link that has been used, and is told what to do', async ({ page, office, browser }) => {
+  const { link } = await invite(office, 'used@example.com');
+  const key = link.split('/').at(-1) ?? '';
+  const form = new URLSearchParams({ full_name: 'Una Used', password: owner.password });
+  expect((await fetch(`${office.url}/api/v1/console/join/${key}`, { method: 'POST', body: form })).status).toBe(200);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  await expectAccessible(page);
+
+  // Whoever is in already is led there.
+  const { link: other } = await invite(office, 'other@example.com');
+  const inside = await somebody(browser, office.url, 'used@example.com');
+  await inside.goto(other);
+  await expect(inside.getByRole('heading', { name: 'You are here already' })).toBeVisible();
+  await inside.getByRole('button', { name: 'Go to the chat' }).click();
+  await expect(inside.getByRole('navigation').first()).toBeAttached();
+  await inside.context().close();
+});
+
+test('scenario 3: A withdraws the link while C fills in the form', async ({ page, office }) => {
+  const { id, link } = await invite(office, 'cleo@example.com');
+  await page.goto(link);
+  await page.getByLabel('Your name').fill('Cleo Carter');
+  await page.getByLabel('Password', { exact: true }).fill('a good password');
+  await expectAccessible(page);
+  await office.elsewhere('DELETE', `/invites/${id}`);
+  await page.getByRole('button', { name: /^Join/ }).click();
+  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
+});
+
+test('an address that has an account leads to sign-in with it, and back to the place that was asked for', async ({
+  page,
+  office,
+}) => {
+  const topic = await channelWithTopic(office, 'lobby');
+  await office.elsewhere('PATCH', '/realm', { invite_required: 'false' });
+  await page.goto(`${office.url}/join`);
+  await page.getByLabel('Your name').fill('Olga Again');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill('a good password');
+  await page.getByRole('button', { name: /^Join/ }).click();
+  await expect(page.getByText('This address has an account here already.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email);
+  await page.goto(`${office.url}/chat/${topic}`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('First words in lobby.')).toBeVisible();
+});
+
+test('a forgotten password: whom to ask without mail, and after ten failures the seconds to wait', async ({
+  page,
+  office,
+}) => {
+  await newcomer(office, 'fay@example.com', 'Fay Forgets');
+  await page.goto(`${office.url}/chat/`);
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click();
+  await expect(page.getByText(/Ask an administrator of your team/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to signing in' }).click();
+  for (let n = 0; n < 10; n += 1)
+    await page.request.post(`${office.url}/api/v1/console/sign_in`, {
+      form: { username: 'fay@example.com', password: 'wrong' },
+    });
+  await page.getByLabel('Email').fill('fay@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(/Too many attempts\. Try again in \d+ seconds/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+});
+
+test('a new password by a link leads into the chat', async ({ page, office }) => {
+  const id = await newcomer(office, 'nell@example.com', 'Nell New');
+  const { link_url: link } = await office.elsewhere('POST', `/console/users/${id}/password_link`);
+  await page.goto(String(link));
+  await expect(page.getByRole('heading', { name: 'Choose your password, Nell New' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('another good one');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('navigation').first()).toBeAttached();
+  await page.goto(String(link));
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});
+
+test('an app that signs in by the web is led back with its key', async ({ page, office }) => {
+  const pad = 'ab'.repeat(32);
+  await page.goto(`${office.url}/accounts/login/?mobile_flow_otp=${pad}`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', /^zulip:\/\/login\?/);
+  await page.goto(`${office.url}/accounts/login/`);
+  await expect(page).toHaveURL(`${office.url}/chat/`);
+});
+
+test('scenario 30: A signs out in A2; A is asked to sign in, and the half-written text is there afterwards', async ({
+  page,
+  office,
+}) => {
+  const topic = await channelWithTopic(office, 'workshop');
+  await signIn(page.context(), office.url);
+  await openChat(page, office.url, topic);
+  await box(page).fill('Half a sentence');
+  const second = await page.context().newPage();
+  await second.goto(`${office.url}/console/`);
+  await second
+    .getByRole('button', { name: /Account|Owner/ })
+    .first()
+    .click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.bringToFront();
+  const dialog = page.getByRole('dialog', { name: 'You were signed out' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('Your text is kept.')).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toHaveValue(owner.email);
+  await expectAccessible(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(box(page)).toHaveValue('Half a sentence');
+  await write(page, 'Half a sentence, and the rest.');
+  await expect(page.getByRole('article').filter({ hasText: 'and the rest.' })).toHaveCount(1);
+  // What others write arrives in the same list: its queue went on.
+  await office.elsewhere('POST', '/messages', {
+    type: 'channel',
+    to: 'workshop',
+    topic: 'hello',
+    content: 'And mine.',
+  });
+  await expect(page.getByText('And mine.')).toBeVisible();
+});
+
+test('scenario 39: C is deactivated while writing, is told so, and can take the words along', async ({
+  office,
+  browser,
+}) => {
+  const topic = await channelWithTopic(office, 'archive');
+  const id = await newcomer(office, 'carl@example.com', 'Carl Closed');
+  const theirs = await somebody(browser, office.url, 'carl@example.com');
+  await openChat(theirs, office.url, topic);
+  await openChat(theirs, office.url, `#narrow/dm/${id}-me`);
+  await box(theirs).fill('The list is in the second drawer.');
+  await office.elsewhere('DELETE', `/users/${id}`);
+  const dialog = theirs.getByRole('dialog', { name: 'Your account was deactivated' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('The list is in the second drawer.')).toBeVisible();
+  await dialog.getByRole('button', { name: /Copy/ }).click();
+  await expect(dialog.getByText('Copied')).toBeVisible();
+  await theirs.context().close();
+});

@@ -1,0 +1,78 @@
+/** What the tests of the chat share: an office of its own a test file, people in it, and pages of theirs in the chat. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { owner } from './hearth-process.ts';
+import { expect, type Office } from './console-kit.ts';
+
+/** Signs a context in by the session's own call. */
+export async function signIn(
+  context: BrowserContext,
+  url: string,
+  email = owner.email,
+  password = owner.password,
+): Promise<void> {
+  const answer = await context.request.post(`${url}/api/v1/console/sign_in`, { form: { username: email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Opens the chat as somebody who is signed in. @param fragment with its "#". */
+export async function openChat(page: Page, url: string, fragment: string): Promise<void> {
+  await page.goto(`${url}/chat/${fragment}`);
+  await expect(page.getByRole('navigation').first()).toBeAttached();
+}
+
+/** Somebody in a browser of their own, signed in. */
+export async function somebody(
+  browser: Browser,
+  url: string,
+  email = owner.email,
+  password = owner.password,
+): Promise<Page> {
+  const context = await browser.newContext();
+  await signIn(context, url, email, password);
+  return context.newPage();
+}
+
+export const box = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
+
+/** Writes a message into the open conversation. */
+export async function write(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Control+Enter');
+}
+
+/** A channel in which everybody talks, with a first topic. @returns the address of the topic. */
+export async function channelWithTopic(office: Office, name: string): Promise<string> {
+  const { id } = await office.elsewhere('POST', '/channels/create', { name, subscribers: '[]', announce: 'false' });
+  await office.elsewhere('POST', '/users/me/subscriptions', { subscriptions: JSON.stringify([{ name }]) });
+  await office.elsewhere('POST', '/messages', {
+    type: 'channel',
+    to: name,
+    topic: 'hello',
+    content: `First words in ${name}.`,
+  });
+  return `#narrow/channel/${String(id)}-${name}/topic/hello`;
+}
+
+/** The link of a new invitation to one address. */
+export async function invite(
+  office: Office,
+  email: string,
+  channels: number[] = [],
+): Promise<{ id: number; link: string }> {
+  await office.elsewhere('POST', '/invites', { invitee_emails: email, stream_ids: JSON.stringify(channels) });
+  const { invitations } = await office.elsewhere('GET', '/console/invitations');
+  const made = (invitations as { id: number; email: string | null; link_url: string }[]).find(
+    (each) => each.email === email,
+  );
+  if (made === undefined) throw new Error(`no invitation to ${email}`);
+  return { id: made.id, link: made.link_url };
+}
+
+/** Makes an account with the tests' password, by an invitation. @returns its id. */
+export async function newcomer(office: Office, email: string, fullName: string): Promise<number> {
+  const { link } = await invite(office, email);
+  const key = link.split('/').at(-1) ?? '';
+  const form = new URLSearchParams({ full_name: fullName, password: owner.password });
+  const answer = await fetch(`${office.url}/api/v1/console/join/${key}`, { method: 'POST', body: form });
+  return ((await answer.json()) as { user_id: number }).user_id;
+}

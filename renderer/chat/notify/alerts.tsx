@@ -1,0 +1,28 @@
+/** What alerts work in this browser, said in one sentence, with the one thing that can be done about it. */
+import { useState } from 'react';
+import { t } from '../../client/text.ts';
+import { alertsHere, alertsSentence } from './alerts-here.ts';
+import { playSound } from './sound.ts';
+
+export function Alerts() {
+  const [state, setState] = useState(alertsHere);
+  return (
+    <div className="alerts-here">
+      <p>{alertsSentence(state)}</p>
+      <div className="entry-do">
+        {state === 'askable' && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void Notification.requestPermission().then(() => setState(alertsHere()))}
+          >
+            {t('Let it')}
+          </button>
+        )}
+        <button type="button" className="button" onClick={playSound}>
+          {t('Hear the sound')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+/** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that somebody is here. */
+import { useEffect } from 'react';
+import { desktop } from '../../client/desktop.ts';
+import { t } from '../../client/text.ts';
+import { keyOf } from '../../client/state/conversation.ts';
+import { conversationOf as placeOf } from '../../client/state/messages.ts';
+import { isPresent } from '../model/attention.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import type { Message } from '../model/message.ts';
+import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
+import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { useView } from '../model/use-view.ts';
+import { conversationAddress, readAddress, type Names, type View } from '../narrow/address.ts';
+import { conversationOf, narrowTo } from '../narrow/narrow.ts';
+import { useViewTitle } from '../views/view-header.tsx';
+import { canNotify } from './alerts-here.ts';
+import { showOnIcon } from './favicon.ts';
+import { takeMessage } from './first-tab.ts';
+import { reportPresence } from './presence-report.ts';
+import { callOf, iconCounts } from './rules.ts';
+import { playSound } from './sound.ts';
+import { blinkTitle, showTitle, stopBlinking } from './title.ts';
+import { addToast, Toasts } from './toasts.tsx';
+
+export function Attention() {
+  const chat = useChat();
+  const names = useNames();
+  const pingSecs = useKnown((known) => known.organization.limits.server_presence_ping_interval_seconds);
+  useEffect(() => reportPresence(pingSecs), [pingSecs]);
+  useEffect(() => {
+    const listener = (messages: readonly Message[]): void => {
+      for (const message of messages) void call(chat, names, message);
+    };
+    chat.arrivals.add(listener);
+    return () => void chat.arrivals.delete(listener);
+  }, [chat, names]);
+  useTabSigns();
+  return <Toasts />;
+}
+
+async function call(chat: ChatModel, names: Names, message: Message): Promise<void> {
+  const { known } = chat;
+  const how = callOf(message, known);
+  if ((!how.isShown && !how.hasSound) || isInView(message, known.me)) return;
+  if (!(await takeMessage(known.me, message.id))) return;
+  if (how.hasSound) playSound();
+  if (!how.isShown) return;
+  const conversation = placeOf(message, known.me);
+  const address = conversationAddress(conversation, names, message.id);
+  const isHidden = conversation.kind === 'direct' && !known.settings.pm_content_in_desktop_notifications;
+  const place =
+    conversation.kind === 'direct' ? '' : `#${names.channel(conversation.channelId) ?? '?'} › ${conversation.topic}`;
+  const text = isHidden ? t('A direct message') : plainText(message.content);
+  const sender = message.sender_full_name;
+  addToast({
+    key: keyOf(conversation),
+    person: avatarPerson(known.users.users.get(message.sender_id), message.sender_id, sender),
+    place,
+    text,
+    address,
+  });
+  if (isLookedAt()) return;
+  if (how.isMention || conversation.kind === 'direct') blinkTitle(t('{{name}} writes to you', { name: sender }));
+  if (canNotify())
+    notify({ title: place === '' ? sender : `${sender} · ${place}`, text, address, key: keyOf(conversation) });
+}
+
+const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+/** Whether the message's conversation is open before somebody who is there. */
+function isInView(message: Message, me: number): boolean {
+  const view = readAddress(location.href, me);
+  if (!isPresent() || view.kind !== 'narrow') return false;
+  const open = conversationOf(view.narrow);
+  return open !== null && keyOf(open) === keyOf(placeOf(message, me));
+}
+
+const longestText = 300;
+
+function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText);
+}
+
+interface Shown {
+  title: string;
+  text: string;
+  address: string;
+  /** One notification a conversation: the next takes its place. */
+  key: string;
+}
+
+function notify({ title, text, address, key }: Shown): void {
+  try {
+    const shown = new Notification(title, { body: text, tag: key, silent: true });
+    shown.addEventListener('click', () => {
+      window.focus();
+      location.hash = address;
+      shown.close();
+    });
+  } catch {
+    // Chrome on Android has the name of it alone.
+  }
+}
+
+/** The title, the little picture, and the tray of the desktop app. */
+function useTabSigns(): void {
+  const counts = useUnreadCounts();
+  const view = useView();
+  const place = usePlace(view);
+  const organization = useKnown((known) => known.organization.realm.name);
+  const display = useKnown((known) => known.settings.desktop_icon_count_display);
+  const count = countFor(counts, display);
+  useEffect(() => {
+    showTitle(`${place} · ${organization}`, count);
+    void showOnIcon(count, counts.calls > 0).catch(() => undefined);
+    void desktop?.showUnread(count).catch(() => undefined);
+  }, [place, organization, count, counts]);
+  useEffect(() => {
+    // Nobody counts while the window shows the console.
+    const leave = (): void => void desktop?.showUnread(0).catch(() => undefined);
+    addEventListener('pagehide', leave);
+    addEventListener('focus', stopBlinking);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('focus', stopBlinking);
+      stopBlinking();
+      void showOnIcon(0, false).catch(() => undefined);
+      leave();
+    };
+  }, []);
+}
+
+function countFor(counts: UnreadCounts, display: number): number {
+  if (display === iconCounts.none) return 0;
+  if (display === iconCounts.all) return counts.total;
+  if (display === iconCounts.directAndMentions) return counts.calls;
+  const followed = [...counts.byConversation.values()]
+    .filter(({ isFollowed, conversation }) => isFollowed && conversation.kind === 'channel')
+    .reduce((sum, { ids, mentions }) => sum + ids.length - mentions, 0);
+  return counts.calls + followed;
+}
+
+const nowhere = narrowTo({ kind: 'direct', userIds: [] });
+
+function usePlace(view: View): string {
+  const title = useViewTitle(view.kind === 'narrow' ? view.narrow : nowhere);
+  switch (view.kind) {
+    case 'narrow':
+      return title;
+    case 'home':
+    case 'inbox':
+      return t('Inbox');
+    case 'recent':
+      return t('Recent');
+    case 'direct':
+      return t('Direct messages');
+    case 'feed':
+      return t('Everything');
+    case 'topics':
+      return t('Topics');
+    case 'channels':
+      return t('Channels');
+    case 'settings':
+      return t('Settings');
+    case 'drafts':
+      return t('Drafts');
+    case 'scheduled':
+      return t('Scheduled');
+    case 'reminders':
+      return t('Reminders');
+    case 'keyboard-shortcuts':
+      return t('Keyboard shortcuts');
+    case 'user':
+      return t('Person');
+  }
+}

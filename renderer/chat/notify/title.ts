@@ -1,0 +1,38 @@
+/** The title of the tab: how much is unread, where one is, and, while somebody calls from out of view, their name in turns. */
+
+const blinkMs = 1500;
+
+let place = '';
+let count = 0;
+let caller: string | null = null;
+let timer: ReturnType<typeof setInterval> | undefined;
+let isCallerShown = false;
+
+function show(): void {
+  const number = count === 0 ? '' : `(${count > 99 ? '99+' : count}) `;
+  document.title = isCallerShown && caller !== null ? `${number}${caller}` : `${number}${place}`;
+}
+
+/** @param where the view and the organization. @param unread 0 for none. */
+export function showTitle(where: string, unread: number): void {
+  place = where;
+  count = unread;
+  show();
+}
+
+/** Shows a sentence in turns with the title, until the page is looked at. */
+export function blinkTitle(sentence: string): void {
+  caller = sentence;
+  timer ??= setInterval(() => {
+    isCallerShown = !isCallerShown;
+    show();
+  }, blinkMs);
+}
+
+export function stopBlinking(): void {
+  clearInterval(timer);
+  timer = undefined;
+  caller = null;
+  isCallerShown = false;
+  show();
+}

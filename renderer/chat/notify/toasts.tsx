@@ -1,0 +1,98 @@
+/** Messages that call while one looks at something else in the chat: a card each conversation, for a few seconds. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
+import { goTo } from '../model/use-view.ts';
+import '../styles/toasts.css';
+
+export interface Toast {
+  /** Of the conversation: its next message takes the place of the last. */
+  key: string;
+  person: AvatarPerson;
+  /** Where it was said; empty for direct messages. */
+  place: string;
+  text: string;
+  address: string;
+  count: number;
+}
+
+const most = 3;
+const shownMs = 8000;
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function addToast(toast: Omit<Toast, 'count'>): void {
+  const before = toasts.find(({ key }) => key === toast.key);
+  change([...toasts.filter((each) => each !== before), { ...toast, count: (before?.count ?? 0) + 1 }].slice(-most));
+}
+
+const remove = (toast: Toast): void => change(toasts.filter((each) => each !== toast));
+
+/** It waits for whoever is away, and then as long as anybody needs to read it. @returns a function that calls it off. */
+function removeLater(toast: Toast): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = (): void => {
+    if (document.visibilityState === 'visible') timer ??= setTimeout(() => remove(toast), shownMs);
+  };
+  begin();
+  document.addEventListener('visibilitychange', begin);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', begin);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <section className="toasts" aria-label={t('New messages')} aria-live="polite">
+      {shown.map((toast) => (
+        <ToastCard key={toast.key} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  useEffect(() => removeLater(toast), [toast]);
+  return (
+    <div className="toast">
+      <button
+        type="button"
+        className="toast-open"
+        onClick={() => {
+          remove(toast);
+          goTo(toast.address);
+        }}
+      >
+        <Avatar person={toast.person} size="2rem" />
+        <span className="toast-words">
+          <span className="toast-head">
+            <strong className="cut">
+              <bdi>{toast.person.name}</bdi>
+            </strong>
+            {toast.place !== '' && <span className="cut">{toast.place}</span>}
+            {toast.count > 1 && <span className="count calls">{toast.count}</span>}
+          </span>
+          <span className="toast-text" dir="auto">
+            {toast.text}
+          </span>
+        </span>
+      </button>
+      <button type="button" className="tool" aria-label={t('Close')} onClick={() => remove(toast)}>
+        <LineIcon name="close" size={16} />
+      </button>
+    </div>
+  );
+}
