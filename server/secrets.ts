@@ -7,6 +7,33 @@ export type Credentials =
   /** `csrfToken` is what the request carried, to be compared with the session's. */
   | { kind: 'session'; token: string; csrfToken: string | undefined };
 
+/**
+ * Fields that hold a secret wherever they stand: in answers, in events, in what is logged. Parameters say it themselves
+ * (`.secret()`); that no field is forgotten is a test (server/laws/privacy.test.ts).
+ */
+export const secretFields: ReadonlySet<string> = new Set([
+  'api_key',
+  'apiKey',
+  'authorization',
+  'config_data',
+  'cookie',
+  'csrf_token',
+  'invite_link',
+  'link_url',
+  'otp_encrypted_api_key',
+  'password',
+  'private_key',
+  'push_account_id',
+  'secret',
+  'services',
+  'setup_path',
+  'smtp_password',
+  'token',
+]);
+
+/** What stands in the place of a secret. */
+export const secretMark = '[secret]';
+
 /** What a caller proves itself with, as a hash to count by; null for a stranger. */
 export function secretHash(credentials: Credentials): string | null {
   if (credentials.kind === 'none') return null;

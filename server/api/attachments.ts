@@ -19,7 +19,7 @@ export const removeAttachmentEndpoint = endpoint({
   path: '/attachments/{attachment_id}',
   access: 'authenticated',
   summary: 'Deletes one of your uploads; messages keep a link that leads nowhere.',
-  params: { attachment_id: int() },
+  params: { attachment_id: int().envelope() },
   run: ({ write, params: { attachment_id: id } }) =>
     write((acting) => {
       removeAttachment(acting, accessOwnAttachment(acting, id));

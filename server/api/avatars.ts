@@ -33,6 +33,7 @@ export const getAvatarEndpoint = endpoint({
   prefix: '',
   access: 'authenticated',
   summary: "A user's picture.",
+  personal: false,
   params: { user_id_or_email: who, version },
   run: async (call) => servePicture(call, call.params.user_id_or_email, 'small'),
 });
@@ -43,6 +44,7 @@ export const getMediumAvatarEndpoint = endpoint({
   prefix: '',
   access: 'authenticated',
   summary: "A user's picture, larger.",
+  personal: false,
   params: { user_id_or_email: who, size: oneOf(['medium']), version },
   run: async (call) => servePicture(call, call.params.user_id_or_email, call.params.size),
 });
@@ -52,6 +54,7 @@ export const uploadAvatarEndpoint = endpoint({
   path: '/users/me/avatar',
   access: 'authenticated',
   summary: 'Sets your picture.',
+  personal: false,
   params: { file: file() },
   async run(call) {
     const { file: sent } = call.params;
@@ -78,6 +81,7 @@ export const deleteAvatarEndpoint = endpoint({
   path: '/users/me/avatar',
   access: 'authenticated',
   summary: 'Goes back to the drawn picture.',
+  personal: false,
   params: {},
   async run(call) {
     const { user, replaced } = await call.write((acting) => {

@@ -31,6 +31,7 @@ export const listBotsEndpoint = endpoint({
   path: '/bots',
   access: 'authenticated',
   summary: 'Your bots; for administrators, all.',
+  personal: false,
   params: {},
   run: ({ read }) => read((viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) })),
 });
@@ -40,6 +41,7 @@ export const createBotEndpoint = endpoint({
   path: '/bots',
   access: 'authenticated',
   summary: 'Create a bot of yours.',
+  personal: false,
   params: {
     full_name: text({ min: 1, max: 200 }),
     short_name: text({ min: 1, max: 100 }).describe('The part of its address before "-bot@".'),
@@ -58,6 +60,7 @@ export const editBotEndpoint = endpoint({
   path: '/bots/{bot_id}',
   access: 'authenticated',
   summary: 'Change a bot.',
+  personal: false,
   params: {
     bot_id: botId,
     full_name: text({ min: 1, max: 200 }).optional(),
@@ -83,6 +86,7 @@ export const deactivateBotEndpoint = endpoint({
   path: '/bots/{bot_id}',
   access: 'authenticated',
   summary: 'Deactivate a bot.',
+  personal: false,
   params: { bot_id: botId },
   run: ({ write, params }) =>
     write((acting) => {
@@ -96,6 +100,7 @@ export const regenerateBotKeyEndpoint = endpoint({
   path: '/bots/{bot_id}/api_key/regenerate',
   access: 'authenticated',
   summary: 'Give a bot a new API key; the old one stops working at once.',
+  personal: false,
   params: { bot_id: botId },
   run: ({ write, params }) =>
     write((acting) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) })),

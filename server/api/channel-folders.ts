@@ -9,6 +9,7 @@ export const createFolderEndpoint = endpoint({
   path: '/channel_folders/create',
   access: 'administrator',
   summary: 'Create a channel folder.',
+  personal: false,
   params: { name: text().describe('Name; not empty.'), description: text().describe('Must be sent, may be empty.') },
   run: ({ write, params: { name, description } }) =>
     write((acting) => ({ channel_folder_id: createFolder(acting, name, description) })),
@@ -19,6 +20,7 @@ export const listFoldersEndpoint = endpoint({
   path: '/channel_folders',
   access: 'authenticated',
   summary: 'List channel folders in their order.',
+  personal: false,
   params: { include_archived: bool().default(false).describe('Archived folders too.') },
   run: ({ read, params: { include_archived } }) =>
     read((viewing) => ({ channel_folders: foldersWire(viewing, include_archived) })),
@@ -29,6 +31,7 @@ export const reorderFoldersEndpoint = endpoint({
   path: '/channel_folders',
   access: 'administrator',
   summary: 'Put the channel folders in a new order.',
+  personal: false,
   params: { order: listOf(z.int()).describe('Every folder id, archived ones included.') },
   run: ({ write, params: { order } }) =>
     write((acting) => {
@@ -42,6 +45,7 @@ export const editFolderEndpoint = endpoint({
   path: '/channel_folders/{channel_folder_id}',
   access: 'administrator',
   summary: 'Rename, describe, archive or bring back a channel folder.',
+  personal: false,
   params: {
     channel_folder_id: int().describe('Id of the folder.'),
     name: text().optional().describe('New name.'),

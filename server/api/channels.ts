@@ -28,6 +28,7 @@ export const createChannelEndpoint = endpoint({
   path: '/channels/create',
   access: 'authenticated',
   summary: 'Create a channel and subscribe users to it.',
+  personal: false,
   params: {
     name: text().describe('Name of the channel; unique without regard to case.'),
     description: text().default('').describe('Markdown, one line.'),
@@ -55,6 +56,7 @@ export const listChannelsEndpoint = endpoint({
   path: '/streams',
   access: 'authenticated',
   summary: 'List channels that the caller may see.',
+  personal: false,
   params: {
     include_public: bool().default(true).describe('Public channels.'),
     include_web_public: bool().default(false).describe('Web-public channels.'),
@@ -76,6 +78,7 @@ export const getChannelEndpoint = endpoint({
   path: '/streams/{stream_id}',
   access: 'authenticated',
   summary: 'Get one channel.',
+  personal: false,
   params: { stream_id: streamId },
   run: ({ read, params: { stream_id } }) =>
     read((viewing) => ({ stream: channelWire(viewing, accessChannel(viewing, stream_id)) })),
@@ -86,6 +89,7 @@ export const getStreamIdEndpoint = endpoint({
   path: '/get_stream_id',
   access: 'authenticated',
   summary: 'Get the id of a channel by its name.',
+  personal: false,
   params: { stream: text({ min: 1 }).describe('Name of the channel.') },
   run: ({ read, params: { stream } }) => read((viewing) => ({ stream_id: accessChannelByName(viewing, stream).id })),
 });
@@ -95,6 +99,7 @@ export const updateChannelEndpoint = endpoint({
   path: '/streams/{stream_id}',
   access: 'authenticated',
   summary: 'Change a channel.',
+  personal: false,
   params: {
     stream_id: streamId,
     new_name: text().optional().describe('New name.'),
@@ -124,6 +129,7 @@ export const archiveChannelEndpoint = endpoint({
   path: '/streams/{stream_id}',
   access: 'authenticated',
   summary: 'Archive a channel.',
+  personal: false,
   params: { stream_id: streamId },
   run: ({ write, params: { stream_id } }) =>
     write((acting) => {
@@ -140,6 +146,7 @@ export const getSubscribersEndpoint = endpoint({
   path: '/streams/{stream_id}/members',
   access: 'authenticated',
   summary: 'List the subscribers of a channel.',
+  personal: false,
   params: { stream_id: streamId },
   run: ({ read, params: { stream_id } }) =>
     read((viewing) => ({ subscribers: subscriberIds(viewing.db, accessChannel(viewing, stream_id).id) })),
@@ -150,6 +157,7 @@ export const getChannelEmailEndpoint = endpoint({
   path: '/streams/{stream_id}/email_address',
   access: 'authenticated',
   summary: 'Get the address that posts mail into a channel; empty where the server receives no mail.',
+  personal: false,
   params: {
     stream_id: streamId,
     sender_id: int().optional().describe('Who posts: the caller, a bot of theirs, or the gateway.'),

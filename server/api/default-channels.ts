@@ -21,6 +21,7 @@ export const addDefaultChannelEndpoint = endpoint({
   path: '/default_streams',
   access: 'administrator',
   summary: 'Make a channel a default channel.',
+  personal: false,
   params,
   run: ({ write, params: { stream_id } }) =>
     write((acting) => {
@@ -36,6 +37,7 @@ export const removeDefaultChannelEndpoint = endpoint({
   path: '/default_streams',
   access: 'administrator',
   summary: 'Make a channel no default channel any more.',
+  personal: false,
   params,
   run: ({ write, params: { stream_id } }) =>
     write((acting) => {

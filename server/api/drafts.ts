@@ -42,7 +42,7 @@ export const editDraftEndpoint = endpoint({
   path: '/drafts/{draft_id}',
   access: 'authenticated',
   summary: 'Replaces a draft.',
-  params: { draft_id: int(), draft: json(draftSchema).describe('Draft object without id.') },
+  params: { draft_id: int().envelope(), draft: json(draftSchema).describe('Draft object without id.') },
   run: ({ write, params: { draft_id: id, draft } }) =>
     write((acting) => {
       editDraft(acting, id, draft);
@@ -55,7 +55,7 @@ export const deleteDraftEndpoint = endpoint({
   path: '/drafts/{draft_id}',
   access: 'authenticated',
   summary: 'Deletes a draft.',
-  params: { draft_id: int() },
+  params: { draft_id: int().envelope() },
   run: ({ write, params: { draft_id: id } }) =>
     write((acting) => {
       deleteDraft(acting, id);

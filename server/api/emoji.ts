@@ -15,6 +15,7 @@ export const getRealmEmoji = endpoint({
   path: '/realm/emoji',
   access: 'authenticated',
   summary: 'All custom emoji, deactivated ones too.',
+  personal: false,
   params: {},
   run: ({ read }) => read(({ db }) => ({ emoji: realmEmoji(db) })),
 });
@@ -24,6 +25,7 @@ export const uploadRealmEmoji = endpoint({
   path: '/realm/emoji/{emoji_name}',
   access: 'authenticated',
   summary: 'Upload a custom emoji.',
+  personal: false,
   params: { emoji_name: emojiName, filename: file() },
   async run({ services, read, write, params: { emoji_name: name, filename: sent } }) {
     checkPictureSize(sent);
@@ -40,6 +42,7 @@ export const deactivateRealmEmoji = endpoint({
   path: '/realm/emoji/{emoji_name}',
   access: 'authenticated',
   summary: 'Deactivate a custom emoji; its uploader or an administrator may.',
+  personal: false,
   params: { emoji_name: emojiName },
   run: ({ write, params: { emoji_name: name } }) =>
     write((acting) => {
@@ -55,7 +58,8 @@ export const getEmojiPicture = endpoint({
   prefix: '',
   access: 'anonymous',
   summary: 'The picture of a custom emoji.',
-  params: { file_name: text({ max: 100 }) },
+  personal: false,
+  params: { file_name: text({ max: 100 }).secret() },
   async run({ request, services, params: { file_name: name } }) {
     const path = locatePicture(services.options.dataDir, 'emoji', name);
     if (path === undefined) throw notFound(request.path);

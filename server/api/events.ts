@@ -16,9 +16,13 @@ export const getEvents = endpoint({
   params: {
     queue_id: text({ min: 1 })
       .optional()
-      .describe('Id of a queue from POST /register; without it, registration parameters register one.'),
-    last_event_id: int({ min: -1 }).optional().describe('Highest event id received; acknowledges all up to it.'),
-    dont_block: bool().default(false).describe('Answer at once, perhaps with no events.'),
+      .describe('Id of a queue from POST /register; without it, registration parameters register one.')
+      .envelope(),
+    last_event_id: int({ min: -1 })
+      .optional()
+      .describe('Highest event id received; acknowledges all up to it.')
+      .envelope(),
+    dont_block: bool().default(false).describe('Answer at once, perhaps with no events.').envelope(),
     ...registerParams,
   },
   async run(call) {
@@ -44,7 +48,7 @@ export const deleteEventQueue = endpoint({
   path: '/events',
   access: 'authenticated',
   summary: 'Delete an event queue.',
-  params: { queue_id: text({ min: 1 }) },
+  params: { queue_id: text({ min: 1 }).envelope() },
   run: ({ write, params: { queue_id: queueId } }) =>
     write((acting) => {
       const { queues } = acting.services;

@@ -12,6 +12,7 @@ export const getRealmExports = endpoint({
   path: '/export/realm',
   access: 'administrator',
   summary: 'All exports.',
+  personal: false,
   params: {},
   run: ({ read }) => read((viewing) => ({ exports: exportsWire(viewing) })),
 });
@@ -21,6 +22,7 @@ export const exportRealm = endpoint({
   path: '/export/realm',
   access: 'administrator',
   summary: 'Write an export: of public data (1), or also of the private data of those who consent (2).',
+  personal: false,
   params: { export_type: oneOfInts([1, 2]).default(1) },
   async run({ services, request, write, params: { export_type: type } }) {
     const id = await write((acting) => beginExport(acting, type));
@@ -35,6 +37,7 @@ export const getRealmExportConsents = endpoint({
   path: '/export/realm/consents',
   access: 'administrator',
   summary: 'Who lets private data go into an export.',
+  personal: false,
   params: {},
   run: ({ read }) => read(({ db }) => ({ export_consents: exportConsents(db) })),
 });
@@ -45,7 +48,8 @@ export const downloadExport = endpoint({
   prefix: '',
   access: 'administrator',
   summary: 'The file of an export.',
-  params: { file_name: text({ max: 100 }) },
+  personal: false,
+  params: { file_name: text({ max: 100 }).secret() },
   async run({ services, request, read, params: { file_name: name } }) {
     const path = locateExport(services.options.dataDir, name);
     const isKnown = await read(({ db }) => isExportFile(db, name));
@@ -65,6 +69,7 @@ export const testWelcomeMessage = endpoint({
   path: '/realm/test_welcome_bot_custom_message',
   access: 'administrator',
   summary: 'Send the welcome text to oneself, to see how it looks.',
+  personal: false,
   params: { welcome_message_custom_text: text({ min: 1, max: 8000 }) },
   run: ({ write, params }) =>
     write((acting) => ({ message_id: sendWelcomeText(acting, acting.user, params.welcome_message_custom_text) })),

@@ -43,6 +43,7 @@ export const sendInvites = endpoint({
   path: '/invites',
   access: 'authenticated',
   summary: 'Invite people by mail.',
+  personal: false,
   params: {
     invitee_emails: text().describe('Addresses, separated by commas or newlines.'),
     stream_ids: listOf(z.int()),
@@ -67,6 +68,7 @@ export const createInviteLink = endpoint({
   path: '/invites/multiuse',
   access: 'authenticated',
   summary: 'Make a link that any number of people may use to join.',
+  personal: false,
   params: { stream_ids: listOf(z.int()).default([]), ...offerParams },
   run: ({ write, params }) =>
     write((acting) => ({ invite_link: inviteByLink(acting, offerOf(params, params.stream_ids, true)) })),
@@ -77,6 +79,7 @@ export const getInvites = endpoint({
   path: '/invites',
   access: 'authenticated',
   summary: "Invitations that are still open: one's own, or all for administrators.",
+  personal: false,
   params: {},
   run: ({ read }) => read((viewing) => ({ invites: listInvitations(viewing) })),
 });
@@ -86,6 +89,7 @@ export const revokeEmailInvite = endpoint({
   path: '/invites/{invite_id}',
   access: 'authenticated',
   summary: 'Take back an invitation by mail.',
+  personal: false,
   params: { invite_id: int() },
   run: ({ write, params }) =>
     write((acting) => {
@@ -99,6 +103,7 @@ export const revokeInviteLink = endpoint({
   path: '/invites/multiuse/{invite_id}',
   access: 'authenticated',
   summary: 'Take back a reusable link.',
+  personal: false,
   params: { invite_id: int() },
   run: ({ write, params }) =>
     write((acting) => {
@@ -112,6 +117,7 @@ export const resendInvite = endpoint({
   path: '/invites/{invite_id}/resend',
   access: 'authenticated',
   summary: 'Mail an invitation again.',
+  personal: false,
   params: { invite_id: int() },
   run: ({ write, params }) =>
     write((acting) => {

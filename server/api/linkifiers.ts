@@ -20,6 +20,7 @@ export const getLinkifiers = endpoint({
   path: '/realm/linkifiers',
   access: 'authenticated',
   summary: 'All linkifiers in processing order.',
+  personal: false,
   params: {},
   run: ({ read }) => read(({ db }) => ({ linkifiers: linkifiers(db) })),
 });
@@ -31,6 +32,7 @@ export const getFilters = endpoint({
   access: 'authenticated',
   summary: 'All linkifiers, as older libraries ask for them.',
   deprecated: true,
+  personal: false,
   params: {},
   run: ({ read }) =>
     read(({ db }) => ({ filters: linkifiers(db).map((each) => [each.pattern, each.url_template, each.id]) })),
@@ -41,6 +43,7 @@ export const createLinkifier = endpoint({
   path: '/realm/filters',
   access: 'administrator',
   summary: 'Add a linkifier.',
+  personal: false,
   params: { pattern, url_template: urlTemplate },
   run: ({ write, params }) => write((acting) => ({ id: addLinkifier(acting, params.pattern, params.url_template) })),
 });
@@ -51,6 +54,7 @@ export const editLinkifier = endpoint({
   path: '/realm/filters/{filter_id}',
   access: 'administrator',
   summary: 'Update a linkifier.',
+  personal: false,
   params: { filter_id: filterId, pattern, url_template: urlTemplate },
   run: ({ write, params }) =>
     write((acting) => {
@@ -64,6 +68,7 @@ export const deleteLinkifier = endpoint({
   path: '/realm/filters/{filter_id}',
   access: 'administrator',
   summary: 'Remove a linkifier; messages keep the links they have.',
+  personal: false,
   params: { filter_id: filterId },
   run: ({ write, params }) =>
     write((acting) => {
@@ -77,6 +82,7 @@ export const orderLinkifiers = endpoint({
   path: '/realm/linkifiers',
   access: 'administrator',
   summary: 'Put all linkifiers in a new processing order.',
+  personal: false,
   params: { ordered_linkifier_ids: listOf(z.int()) },
   run: ({ write, params }) =>
     write((acting) => {
@@ -90,6 +96,7 @@ export const createPlayground = endpoint({
   path: '/realm/playgrounds',
   access: 'administrator',
   summary: 'Add a page that opens code of a language.',
+  personal: false,
   params: {
     name: text({ min: 1, max: 60 }),
     pygments_language: text({ min: 1, max: 40 }),
@@ -103,6 +110,7 @@ export const deletePlayground = endpoint({
   path: '/realm/playgrounds/{playground_id}',
   access: 'administrator',
   summary: 'Remove a playground.',
+  personal: false,
   params: { playground_id: int() },
   run: ({ write, params }) =>
     write((acting) => {

@@ -25,7 +25,7 @@ export const markStreamAsReadEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Mark a channel as read.',
   deprecated: true,
-  params: { stream_id: int() },
+  params: { stream_id: int().envelope() },
   run: ({ write, params: p }) =>
     write((acting) => {
       markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id);
@@ -39,7 +39,7 @@ export const markTopicAsReadEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Mark a topic as read.',
   deprecated: true,
-  params: { stream_id: int(), topic_name: text() },
+  params: { stream_id: int().envelope(), topic_name: text() },
   run: ({ write, params: p }) =>
     write((acting) => {
       markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id, readTopic(acting, p.topic_name));

@@ -14,6 +14,7 @@ export const getOwnUserEndpoint = endpoint({
   path: '/users/me',
   access: 'authenticated',
   summary: 'Your own account.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read((viewing) => {
@@ -28,6 +29,7 @@ export const deactivateOwnUserEndpoint = endpoint({
   path: '/users/me',
   access: 'authenticated',
   summary: 'Deactivate your own account.',
+  personal: false,
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -41,6 +43,7 @@ export const setProfileDataEndpoint = endpoint({
   path: '/users/me/profile_data',
   access: 'authenticated',
   summary: 'Set values of your profile fields.',
+  personal: false,
   params: { data: json(z.array(z.object({ id: z.int(), value: z.unknown() })).max(200)) },
   run: ({ write, params: { data } }) =>
     write((acting) => {
@@ -55,6 +58,7 @@ export const removeProfileDataEndpoint = endpoint({
   path: '/users/me/profile_data',
   access: 'authenticated',
   summary: 'Take away values of your profile fields.',
+  personal: false,
   params: { data: listOf(z.int(), { max: 200 }).describe('Ids of fields.') },
   run: ({ write, params: { data } }) =>
     write((acting) => {
@@ -68,6 +72,7 @@ export const regenerateOwnKeyEndpoint = endpoint({
   path: '/users/me/api_key/regenerate',
   access: 'authenticated',
   summary: 'Get a new API key; the old one stops working at once.',
+  personal: false,
   params: {},
   run: ({ write }) => write((acting) => ({ api_key: regenerateApiKey(acting, acting.user) })),
 });

@@ -18,13 +18,22 @@ export const updateMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Edit the content of a message, or move it to another topic or channel.',
   params: {
-    message_id: int(),
+    message_id: int().envelope(),
     content: text({ keepSpace: true }).optional().describe('New content; empty takes the text away.'),
     topic: text().alias('subject').optional().describe('New topic; bounded by max_topic_length.'),
-    stream_id: int().optional().describe('Channel to move to; not together with content.'),
-    propagate_mode: oneOf(propagateModes).default('change_one').describe('Which messages of the topic move along.'),
-    send_notification_to_old_thread: bool().default(false).describe('Tell of the move where the messages were.'),
-    send_notification_to_new_thread: bool().default(true).describe('Tell of the move where the messages are.'),
+    stream_id: int().optional().describe('Channel to move to; not together with content.').envelope(),
+    propagate_mode: oneOf(propagateModes)
+      .default('change_one')
+      .describe('Which messages of the topic move along.')
+      .envelope(),
+    send_notification_to_old_thread: bool()
+      .default(false)
+      .describe('Tell of the move where the messages were.')
+      .envelope(),
+    send_notification_to_new_thread: bool()
+      .default(true)
+      .describe('Tell of the move where the messages are.')
+      .envelope(),
     prev_content_sha256: text().optional().describe('Hash of the content that is to be edited.'),
   },
   run: ({ write, params: p }) =>
@@ -45,7 +54,7 @@ export const deleteMessageEndpoint = endpoint({
   path: '/messages/{message_id}',
   access: 'authenticated',
   summary: 'Delete a message for good.',
-  params: { message_id: int() },
+  params: { message_id: int().envelope() },
   run: ({ write, params: p }) =>
     write((acting) => {
       deleteMessage(acting, accessMessage(acting, p.message_id));
@@ -58,7 +67,7 @@ export const messageHistoryEndpoint = endpoint({
   path: '/messages/{message_id}/history',
   access: 'authenticated',
   summary: 'Every version of a message, oldest first.',
-  params: { message_id: int(), allow_empty_topic_name: bool().default(false) },
+  params: { message_id: int().envelope(), allow_empty_topic_name: bool().default(false).envelope() },
   run: ({ read, params: p }) =>
     read((viewing) => ({
       message_history: messageHistory(viewing, accessMessage(viewing, p.message_id), p.allow_empty_topic_name),
@@ -70,7 +79,7 @@ export const readReceiptsEndpoint = endpoint({
   path: '/messages/{message_id}/read_receipts',
   access: 'authenticated',
   summary: 'Users who have read a message.',
-  params: { message_id: int() },
+  params: { message_id: int().envelope() },
   run: ({ read, params: p }) =>
     read((viewing) => ({ user_ids: readReceipts(viewing, accessMessage(viewing, p.message_id)) })),
 });
@@ -81,7 +90,7 @@ export const reportMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Report a message to the moderators.',
   params: {
-    message_id: int(),
+    message_id: int().envelope(),
     report_type: oneOf(reportTypes),
     description: text({ max: 1000 }).default('').describe('Needed for the type "other".'),
   },

@@ -7,15 +7,15 @@ import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
-const op = oneOf(['add', 'remove']);
-const flag = text().describe('read, starred or collapsed.');
+const op = oneOf(['add', 'remove']).envelope();
+const flag = text().describe('read, starred or collapsed.').envelope();
 
 export const updateFlagsEndpoint = endpoint({
   method: 'POST',
   path: '/messages/flags',
   access: 'authenticated',
   summary: 'Add or remove a flag on some messages.',
-  params: { messages: listOf(z.int(), { max: 10_000 }).describe('Message ids.'), op, flag },
+  params: { messages: listOf(z.int(), { max: 10_000 }).describe('Message ids.').envelope(), op, flag },
   run: ({ write, params: p }) =>
     write((acting) => {
       const name = settableFlag(p.flag);
@@ -31,10 +31,10 @@ export const updateFlagsNarrowEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Add or remove a flag on a range of messages in a narrow.',
   params: {
-    anchor: text().describe('Message id, or newest, oldest, first_unread.'),
-    include_anchor: bool().default(true),
-    num_before: int({ min: 0 }).describe('Messages before the anchor; the server may lower it.'),
-    num_after: int({ min: 0 }).describe('Messages after the anchor; the server may lower it.'),
+    anchor: text().describe('Message id, or newest, oldest, first_unread.').envelope(),
+    include_anchor: bool().default(true).envelope(),
+    num_before: int({ min: 0 }).describe('Messages before the anchor; the server may lower it.').envelope(),
+    num_after: int({ min: 0 }).describe('Messages after the anchor; the server may lower it.').envelope(),
     narrow: json(narrowSchema).describe('Filters, as objects or as pairs.'),
     op,
     flag,

@@ -19,15 +19,19 @@ import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 const sendParams = {
-  type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.'),
-  to: json(targetSchema, { lenient: true }).describe('Channel name or id; or user ids or emails.'),
+  type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.').envelope(),
+  to: json(targetSchema, { lenient: true }).describe('Channel name or id; or user ids or emails.').envelope(),
   content: text({ keepSpace: true }).describe('Markdown; bounded by max_message_length.'),
   topic: text().alias('subject').optional().describe('Topic of a channel message; bounded by max_topic_length.'),
-  queue_id: text().optional().describe('The event queue that shall see local_message_id; local_id is then required.'),
-  local_id: text().optional().describe("The client's own id for the message."),
+  queue_id: text()
+    .optional()
+    .describe('The event queue that shall see local_message_id; local_id is then required.')
+    .envelope(),
+  local_id: text().optional().describe("The client's own id for the message.").envelope(),
   read_by_sender: bool()
     .optional()
-    .describe('Whether the message is read for its author. Default: decided from the client name.'),
+    .describe('Whether the message is read for its author. Default: decided from the client name.')
+    .envelope(),
 };
 
 export const sendMessageEndpoint = endpoint({
@@ -56,15 +60,21 @@ function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
 }
 
 const fetchParams = {
-  anchor: text().optional().describe('Message id, or newest, oldest, first_unread.'),
-  include_anchor: bool().optional().describe('Default true.'),
-  num_before: int({ min: 0 }).optional().describe('Messages with ids below the anchor.'),
-  num_after: int({ min: 0 }).optional().describe('Messages with ids above the anchor.'),
+  anchor: text().optional().describe('Message id, or newest, oldest, first_unread.').envelope(),
+  include_anchor: bool().optional().describe('Default true.').envelope(),
+  num_before: int({ min: 0 }).optional().describe('Messages with ids below the anchor.').envelope(),
+  num_after: int({ min: 0 }).optional().describe('Messages with ids above the anchor.').envelope(),
   narrow: json(narrowSchema).default([]).describe('Filters, as objects or as pairs.'),
-  client_gravatar: bool().default(true).describe('True: avatar_url is null where the client can compute it.'),
-  apply_markdown: bool().default(true).describe('True: HTML; false: raw Markdown.'),
+  client_gravatar: bool()
+    .default(true)
+    .describe('True: avatar_url is null where the client can compute it.')
+    .envelope(),
+  apply_markdown: bool().default(true).describe('True: HTML; false: raw Markdown.').envelope(),
   message_ids: listOf(z.int()).optional().describe('Exactly these messages; excludes the range parameters.'),
-  allow_empty_topic_name: bool().default(false).describe('False: the empty topic is replaced by its display name.'),
+  allow_empty_topic_name: bool()
+    .default(false)
+    .describe('False: the empty topic is replaced by its display name.')
+    .envelope(),
   use_first_unread_anchor: bool().optional().describe('Deprecated: anchor=first_unread.'),
 };
 
@@ -115,9 +125,9 @@ export const getMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Fetch one message.',
   params: {
-    message_id: int(),
-    apply_markdown: bool().default(true),
-    allow_empty_topic_name: bool().default(false),
+    message_id: int().envelope(),
+    apply_markdown: bool().default(true).envelope(),
+    allow_empty_topic_name: bool().default(false).envelope(),
   },
   run: ({ read, params: p }) =>
     read((viewing) => {

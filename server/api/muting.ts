@@ -3,7 +3,7 @@ import { muteUser, unmuteUser } from '../domain/muting/mute.ts';
 import { int } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
-const params = { muted_user_id: int().describe('Id of a user.') };
+const params = { muted_user_id: int().describe('Id of a user.').envelope() };
 
 export const muteUserEndpoint = endpoint({
   method: 'POST',

@@ -31,6 +31,7 @@ function served(picture: OrganizationPicture, path: string): ApiEndpoint {
     prefix: '',
     access: 'anonymous',
     summary: `The organization's ${picture.replace('_', ' ')}.`,
+    personal: false,
     params: {},
     async run({ request, services, read }) {
       const { name, drawn } = await read(({ db }) => ({
@@ -58,6 +59,7 @@ export const uploadRealmIcon = endpoint({
   path: '/realm/icon',
   access: 'administrator',
   summary: "Upload the organization's icon.",
+  personal: false,
   params: { file: file() },
   async run({ services, write, params: { file: sent } }) {
     checkPictureSize(sent);
@@ -73,6 +75,7 @@ export const deleteRealmIcon = endpoint({
   path: '/realm/icon',
   access: 'administrator',
   summary: 'Go back to the drawn icon.',
+  personal: false,
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -86,6 +89,7 @@ export const uploadRealmLogo = endpoint({
   path: '/realm/logo',
   access: 'administrator',
   summary: "Upload the organization's logo.",
+  personal: false,
   params: { file: file(), night },
   async run({ services, write, params: { file: sent, night: isNight } }) {
     checkPictureSize(sent);
@@ -102,6 +106,7 @@ export const deleteRealmLogo = endpoint({
   path: '/realm/logo',
   access: 'administrator',
   summary: 'Go back to the drawn logo.',
+  personal: false,
   params: { night },
   run: ({ write, params }) =>
     write((acting) => {

@@ -40,6 +40,7 @@ export const updateRealm = endpoint({
   path: '/realm',
   access: 'administrator',
   summary: 'Change settings of the organization; some are for owners only.',
+  personal: false,
   params: { ...settingParams(), ...permissionParams },
   run: ({ write, params }) =>
     write((acting) => {
@@ -60,6 +61,7 @@ export const getRealmDomains = endpoint({
   path: '/realm/domains',
   access: 'authenticated',
   summary: 'Domains whose addresses may join.',
+  personal: false,
   params: {},
   run: ({ read }) => read(({ db }) => ({ domains: realmDomains(db) })),
 });
@@ -69,6 +71,7 @@ export const createRealmDomain = endpoint({
   path: '/realm/domains',
   access: 'owner',
   summary: 'Allow a domain.',
+  personal: false,
   params: { domain: text({ max: 253 }), allow_subdomains: bool() },
   run: ({ write, params }) =>
     write((acting) => {
@@ -82,6 +85,7 @@ export const updateRealmDomain = endpoint({
   path: '/realm/domains/{domain}',
   access: 'owner',
   summary: 'Allow or refuse the domains below a domain.',
+  personal: false,
   params: { domain: text({ max: 253 }), allow_subdomains: bool() },
   run: ({ write, params }) =>
     write((acting) => {
@@ -95,6 +99,7 @@ export const deleteRealmDomain = endpoint({
   path: '/realm/domains/{domain}',
   access: 'owner',
   summary: 'No longer allow a domain.',
+  personal: false,
   params: { domain: text({ max: 253 }) },
   run: ({ write, params: { domain } }) =>
     write((acting) => {

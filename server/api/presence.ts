@@ -25,6 +25,7 @@ export const reportPresenceEndpoint = endpoint({
   path: '/users/me/presence',
   access: 'authenticated',
   summary: 'Report your presence, and get that of everyone.',
+  personal: false,
   params: {
     status: oneOf(['idle', 'active']),
     last_update_id: int({ min: -1 }).optional().describe('-1 for everything, then the last presence_last_update_id.'),
@@ -52,6 +53,7 @@ export const listPresenceEndpoint = endpoint({
   path: '/realm/presence',
   access: 'authenticated',
   summary: 'Presence of everyone, in the legacy format.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read((viewing) => {
@@ -68,6 +70,7 @@ export const getUserPresenceEndpoint = endpoint({
   path: '/users/{user_id_or_email}/presence',
   access: 'authenticated',
   summary: 'Presence of one user.',
+  personal: false,
   params: { user_id_or_email: text({ min: 1, max: 300 }).describe('Id or API email.') },
   run: ({ read, params: { user_id_or_email: who } }) =>
     read((viewing) => {

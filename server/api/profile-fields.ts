@@ -27,6 +27,7 @@ export const listProfileFieldsEndpoint = endpoint({
   path: '/realm/profile_fields',
   access: 'authenticated',
   summary: 'All profile fields, in order.',
+  personal: false,
   params: {},
   run: ({ read }) => read(({ db }) => ({ custom_fields: profileFieldsWire(db) })),
 });
@@ -36,6 +37,7 @@ export const createProfileFieldEndpoint = endpoint({
   path: '/realm/profile_fields',
   access: 'administrator',
   summary: 'Create a profile field.',
+  personal: false,
   params: { field_type: oneOfInts(fieldTypes), ...parts },
   run: ({ write, params: { field_type: type, ...edit } }) =>
     write((acting) => ({ id: createField(acting, type, edit) })),
@@ -46,6 +48,7 @@ export const reorderProfileFieldsEndpoint = endpoint({
   path: '/realm/profile_fields',
   access: 'administrator',
   summary: 'Put the profile fields into an order.',
+  personal: false,
   params: { order: listOf(z.int(), { max: 1000 }).describe('Ids of all fields.') },
   run: ({ write, params: { order } }) =>
     write((acting) => {
@@ -59,6 +62,7 @@ export const editProfileFieldEndpoint = endpoint({
   path: '/realm/profile_fields/{field_id}',
   access: 'administrator',
   summary: 'Change a profile field.',
+  personal: false,
   params: { field_id: fieldId, ...parts },
   run: ({ write, params: { field_id: id, ...edit } }) =>
     write((acting) => {
@@ -72,6 +76,7 @@ export const deleteProfileFieldEndpoint = endpoint({
   path: '/realm/profile_fields/{field_id}',
   access: 'administrator',
   summary: 'Delete a profile field and what users wrote into it.',
+  personal: false,
   params: { field_id: fieldId },
   run: ({ write, params: { field_id: id } }) =>
     write((acting) => {

@@ -14,7 +14,7 @@ import { coded } from '../errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
-const token = text().describe('The device token.');
+const token = text().describe('The device token.').secret();
 
 export const registerPushDeviceEndpoint = endpoint({
   method: 'POST',
@@ -23,7 +23,7 @@ export const registerPushDeviceEndpoint = endpoint({
   summary: 'Registers a device for end-to-end encrypted push notifications.',
   params: {
     token_kind: oneOf(['fcm', 'apns']),
-    push_account_id: int().describe("Random number, unique among the client's accounts."),
+    push_account_id: int().describe("Random number, unique among the client's accounts.").secret(),
     push_public_key: text({ min: 1, max: 1000 }).describe('Base64; notifications are encrypted for it.'),
     bouncer_public_key: text({ min: 1, max: 1000 }).describe('Which key of the push relay was used.'),
     encrypted_push_registration: text({ min: 1, max: 10_000 }).describe('Base64; only the relay can read it.'),
@@ -118,7 +118,7 @@ export const e2eeTestNotificationEndpoint = endpoint({
   path: '/mobile_push/e2ee/test_notification',
   access: 'authenticated',
   summary: 'Sends an encrypted test notification to your devices, or to one.',
-  params: { push_account_id: int().optional() },
+  params: { push_account_id: int().optional().secret() },
   async run(call) {
     const { relayUrl, devices, notification } = await call.read((viewing) => ({
       relayUrl: accessPushRelay(viewing.db),

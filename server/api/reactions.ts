@@ -13,10 +13,10 @@ export const addReactionEndpoint = endpoint({
   access: 'authenticated',
   summary: 'React to a message with an emoji.',
   params: {
-    message_id: int(),
-    emoji_name: text({ min: 1, max: 200 }),
-    emoji_code: emojiCode,
-    reaction_type: reactionType,
+    message_id: int().envelope(),
+    emoji_name: text({ min: 1, max: 200 }).envelope(),
+    emoji_code: emojiCode.envelope(),
+    reaction_type: reactionType.envelope(),
   },
   run: ({ write, params: p }) =>
     write((acting) => {
@@ -35,10 +35,10 @@ export const removeReactionEndpoint = endpoint({
   access: 'authenticated',
   summary: "Take back one's reaction.",
   params: {
-    message_id: int(),
-    emoji_name: text({ max: 200 }).optional(),
-    emoji_code: emojiCode,
-    reaction_type: reactionType,
+    message_id: int().envelope(),
+    emoji_name: text({ max: 200 }).optional().envelope(),
+    emoji_code: emojiCode.envelope(),
+    reaction_type: reactionType.envelope(),
   },
   run: ({ write, params: p }) =>
     write((acting) => {

@@ -38,24 +38,32 @@ const maxNarrowLength = 20_000;
 
 /** Also the registration parameters of GET /events without a queue. */
 export const registerParams = {
-  event_types: listOf(z.string().max(100), { max: 200 }).optional().describe('Events the queue gets; all when absent.'),
+  event_types: listOf(z.string().max(100), { max: 200 })
+    .optional()
+    .describe('Events the queue gets; all when absent.')
+    .envelope(),
   fetch_event_types: listOf(z.string().max(100), { max: 200 })
     .optional()
-    .describe('State to answer with; event_types when absent.'),
+    .describe('State to answer with; event_types when absent.')
+    .envelope(),
   narrow: json(z.array(z.unknown()).max(100))
     .default([])
     .check((narrow) => JSON.stringify(narrow).length <= maxNarrowLength, 'narrow is too long')
     .describe('Only message events that match get into the queue.'),
-  all_public_streams: bool().optional().describe('Messages of all public channels, subscribed or not.'),
-  apply_markdown: bool().default(false).describe('Message content as HTML.'),
-  client_gravatar: bool().default(true).describe('avatar_url may be null; the client computes the picture.'),
-  slim_presence: bool().default(false).describe('Presence by user id.'),
-  include_subscribers: oneOf(['true', 'false', 'partial']).default('false').describe('Subscribers of each channel.'),
-  presence_history_limit_days: int({ min: 0 }).default(14).describe('How old presence data may be.'),
-  client_capabilities: json(capabilitiesSchema).default({}).describe('What the client understands.'),
+  all_public_streams: bool().optional().describe('Messages of all public channels, subscribed or not.').envelope(),
+  apply_markdown: bool().default(false).describe('Message content as HTML.').envelope(),
+  client_gravatar: bool().default(true).describe('avatar_url may be null; the client computes the picture.').envelope(),
+  slim_presence: bool().default(false).describe('Presence by user id.').envelope(),
+  include_subscribers: oneOf(['true', 'false', 'partial'])
+    .default('false')
+    .describe('Subscribers of each channel.')
+    .envelope(),
+  presence_history_limit_days: int({ min: 0 }).default(14).describe('How old presence data may be.').envelope(),
+  client_capabilities: json(capabilitiesSchema).default({}).describe('What the client understands.').envelope(),
   queue_lifespan_secs: int({ min: 0 })
     .default(0)
-    .describe('Seconds without a poll after which the queue goes; 0 = the default.'),
+    .describe('Seconds without a poll after which the queue goes; 0 = the default.')
+    .envelope(),
 };
 
 type RegisterParams = Parsed<typeof registerParams>;

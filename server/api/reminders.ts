@@ -18,8 +18,10 @@ export const createReminderEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Has the notification bot remind you of a message.',
   params: {
-    message_id: int(),
-    scheduled_delivery_timestamp: int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, in the future.'),
+    message_id: int().envelope(),
+    scheduled_delivery_timestamp: int({ min: 0, max: 253_402_300_799 })
+      .describe('UNIX seconds, in the future.')
+      .envelope(),
     note: text().default('').describe('Shown with the reminder.'),
   },
   run: ({ write, params }) =>
@@ -33,7 +35,7 @@ export const deleteReminderEndpoint = endpoint({
   path: '/reminders/{reminder_id}',
   access: 'authenticated',
   summary: 'Deletes a reminder.',
-  params: { reminder_id: int() },
+  params: { reminder_id: int().envelope() },
   run: ({ write, params }) =>
     write((acting) => {
       deleteReminder(acting, params.reminder_id);

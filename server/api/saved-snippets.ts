@@ -41,7 +41,7 @@ export const editSavedSnippetEndpoint = endpoint({
   path: '/saved_snippets/{saved_snippet_id}',
   access: 'authenticated',
   summary: 'Changes a saved snippet.',
-  params: { saved_snippet_id: int(), title: title.optional(), content: content.optional() },
+  params: { saved_snippet_id: int().envelope(), title: title.optional(), content: content.optional() },
   run: ({ write, params: { saved_snippet_id: id, ...change } }) =>
     write((acting) => {
       checkLength(acting, change.content ?? '');
@@ -55,7 +55,7 @@ export const deleteSavedSnippetEndpoint = endpoint({
   path: '/saved_snippets/{saved_snippet_id}',
   access: 'authenticated',
   summary: 'Deletes a saved snippet.',
-  params: { saved_snippet_id: int() },
+  params: { saved_snippet_id: int().envelope() },
   run: ({ write, params: { saved_snippet_id: id } }) =>
     write((acting) => {
       deleteSavedSnippet(acting, id);

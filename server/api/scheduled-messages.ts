@@ -11,7 +11,9 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 const messageType = oneOf(['direct', 'channel', 'stream', 'private']);
 const storedType = { direct: 'private', private: 'private', channel: 'stream', stream: 'stream' } as const;
-const to = json(z.union([z.int(), z.array(z.int()).min(1).max(1000)])).describe('A channel id, or user ids.');
+const to = json(z.union([z.int(), z.array(z.int()).min(1).max(1000)]))
+  .describe('A channel id, or user ids.')
+  .envelope();
 const content = text({ keepSpace: true });
 const topic = text();
 const deliverAt = int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, in the future.');
@@ -31,12 +33,12 @@ export const createScheduledMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Schedules a message.',
   params: {
-    type: messageType,
+    type: messageType.envelope(),
     to,
     content,
     topic: topic.optional().describe('Required for channel messages.'),
-    scheduled_delivery_timestamp: deliverAt,
-    read_by_sender: bool().optional().describe('Whether you have read the message once it is sent.'),
+    scheduled_delivery_timestamp: deliverAt.envelope(),
+    read_by_sender: bool().optional().describe('Whether you have read the message once it is sent.').envelope(),
   },
   run: ({ write, params }) =>
     write((acting) => ({
@@ -57,12 +59,12 @@ export const editScheduledMessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Changes a scheduled message.',
   params: {
-    scheduled_message_id: int(),
-    type: messageType.optional(),
-    to: to.optional().describe('Required with type.'),
+    scheduled_message_id: int().envelope(),
+    type: messageType.optional().envelope(),
+    to: to.optional().describe('Required with type.').envelope(),
     content: content.optional(),
     topic: topic.optional().describe('Required when type becomes a channel.'),
-    scheduled_delivery_timestamp: deliverAt.optional().describe('Required when the message has failed.'),
+    scheduled_delivery_timestamp: deliverAt.optional().describe('Required when the message has failed.').envelope(),
   },
   run: ({ write, params }) =>
     write((acting) => {
@@ -82,7 +84,7 @@ export const deleteScheduledMessageEndpoint = endpoint({
   path: '/scheduled_messages/{scheduled_message_id}',
   access: 'authenticated',
   summary: 'Deletes a scheduled message.',
-  params: { scheduled_message_id: int() },
+  params: { scheduled_message_id: int().envelope() },
   run: ({ write, params }) =>
     write((acting) => {
       deleteScheduledMessage(acting, params.scheduled_message_id);

@@ -33,6 +33,7 @@ export const getServerSettings = endpoint({
   path: '/server_settings',
   access: 'anonymous',
   summary: 'What this server is and how to sign in.',
+  personal: false,
   params: {},
   run: ({ read }) => read(serverSettings),
 });
@@ -66,6 +67,7 @@ export const getEmojiData = endpoint({
   prefix: '',
   access: 'anonymous',
   summary: 'Names and codes of all standard emoji.',
+  personal: false,
   params: {},
   run: async () =>
     new RawAnswer({

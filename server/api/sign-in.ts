@@ -6,7 +6,7 @@ import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
 const credentials = {
   username: text({ min: 1, max: 300 }).describe('Address of the account.'),
-  password: text({ min: 1, max: 1000, keepSpace: true }),
+  password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
 };
 
 export const fetchApiKeyEndpoint = endpoint({
@@ -14,6 +14,7 @@ export const fetchApiKeyEndpoint = endpoint({
   path: '/fetch_api_key',
   access: 'anonymous',
   summary: 'Get your API key for your password.',
+  personal: false,
   params: credentials,
   async run(call) {
     const { username, password } = call.params;
@@ -35,9 +36,11 @@ export const mobileSignInEndpoint = endpoint({
   prefix: '',
   access: 'anonymous',
   summary: 'Sign in and hand the encrypted API key to an app.',
+  personal: false,
   params: {
     ...credentials,
     mobile_flow_otp: text()
+      .secret()
       .check((pad) => /^[0-9a-f]{64}$/i.test(pad), 'Invalid OTP')
       .describe('64 hexadecimal digits, used once.'),
   },

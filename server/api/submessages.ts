@@ -10,7 +10,7 @@ export const addSubmessageEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Add a submessage to a message.',
   params: {
-    message_id: int(),
+    message_id: int().envelope(),
     msg_type: text({ min: 1, max: 100 }),
     content: text({ max: 10_000, keepSpace: true }).describe('JSON text.'),
   },

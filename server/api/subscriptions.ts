@@ -34,6 +34,7 @@ export const getSubscriptionsEndpoint = endpoint({
   path: '/users/me/subscriptions',
   access: 'authenticated',
   summary: "List the caller's channels.",
+  personal: false,
   params: {
     include_subscribers: oneOf(['true', 'false', 'partial']).default('false').describe('Subscribers of each channel.'),
   },
@@ -57,6 +58,7 @@ export const subscribeEndpoint = endpoint({
   aliases: ['/subscribe'],
   access: 'authenticated',
   summary: 'Subscribe the caller or others to channels; channels that do not exist are made.',
+  personal: false,
   params: {
     subscriptions: listOf(channelSchema, { max: 1000 }).describe('Channels by name, with a description for new ones.'),
     principals,
@@ -92,6 +94,7 @@ export const unsubscribeEndpoint = endpoint({
   path: '/users/me/subscriptions',
   access: 'authenticated',
   summary: 'Unsubscribe the caller or others from channels.',
+  personal: false,
   params: { subscriptions: listOf(z.string(), { max: 1000 }).describe('Channels by name.'), principals },
   async run(call) {
     const { subscriptions, principals: named } = call.params;
@@ -142,6 +145,7 @@ export const updateSubscriptionsEndpoint = endpoint({
   path: '/users/me/subscriptions',
   access: 'authenticated',
   summary: 'Subscribe to some channels and unsubscribe from others, in one step.',
+  personal: false,
   params: {
     delete: listOf(z.string(), { max: 1000 }).default([]).describe('Channels to leave, by name.'),
     add: json(z.array(channelSchema).max(100))
@@ -194,6 +198,7 @@ export const subscriptionStatusEndpoint = endpoint({
   path: '/users/{user_id}/subscriptions/{stream_id}',
   access: 'authenticated',
   summary: 'Whether a user is subscribed to a channel.',
+  personal: false,
   params: { user_id: int().describe('Id of the user.'), stream_id: int().describe('Id of the channel.') },
   run: ({ read, params: { user_id, stream_id } }) =>
     read((viewing) => {

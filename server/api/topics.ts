@@ -11,8 +11,11 @@ export const getTopicsEndpoint = endpoint({
   access: 'authenticated',
   summary: 'List the topics of a channel, newest message first.',
   params: {
-    stream_id: int().describe('Id of the channel.'),
-    allow_empty_topic_name: bool().default(false).describe('False: the empty topic is sent by its display name.'),
+    stream_id: int().describe('Id of the channel.').envelope(),
+    allow_empty_topic_name: bool()
+      .default(false)
+      .describe('False: the empty topic is sent by its display name.')
+      .envelope(),
   },
   run: ({ read, params: { stream_id, allow_empty_topic_name } }) =>
     read((viewing) => {
@@ -28,7 +31,7 @@ export const deleteTopicEndpoint = endpoint({
   path: '/streams/{stream_id}/delete_topic',
   access: 'authenticated',
   summary: 'Delete all messages of a topic.',
-  params: { stream_id: int().describe('Id of the channel.'), topic_name: text().describe('The topic.') },
+  params: { stream_id: int().describe('Id of the channel.').envelope(), topic_name: text().describe('The topic.') },
   run: ({ write, params: { stream_id, topic_name } }) =>
     write((acting) => {
       return {

@@ -5,7 +5,7 @@ import { badRequest } from '../errors.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 
-const op = oneOf(['start', 'stop']);
+const op = oneOf(['start', 'stop']).envelope();
 
 export const typingEndpoint = endpoint({
   method: 'POST',
@@ -13,10 +13,10 @@ export const typingEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Say that you began or stopped writing a message.',
   params: {
-    type: oneOf(['direct', 'private', 'stream', 'channel']).default('direct'),
+    type: oneOf(['direct', 'private', 'stream', 'channel']).default('direct').envelope(),
     op,
-    to: json(z.array(z.int()).max(1000)).optional().describe('User ids, for direct messages.'),
-    stream_id: int().optional().describe('For channel messages.'),
+    to: json(z.array(z.int()).max(1000)).optional().describe('User ids, for direct messages.').envelope(),
+    stream_id: int().optional().describe('For channel messages.').envelope(),
     topic: text({ max: 1000 }).optional().describe('For channel messages.'),
   },
   run: ({ write, params }) =>
@@ -38,7 +38,7 @@ export const typingOnMessageEndpoint = endpoint({
   path: '/messages/{message_id}/typing',
   access: 'authenticated',
   summary: 'Say that you began or stopped editing a message of yours.',
-  params: { message_id: int(), op },
+  params: { message_id: int().envelope(), op },
   run: ({ write, params }) =>
     write((acting) => {
       typeOnMessage(acting, params.op, params.message_id);

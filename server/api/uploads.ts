@@ -71,7 +71,7 @@ export const getTemporaryUrlEndpoint = endpoint({
   path: '/user_uploads/{realm_id_str}/{*filename}',
   access: 'authenticated',
   summary: 'Gives an address under which a file can be read for a minute without credentials.',
-  params: { realm_id_str: int(), filename: text({ min: 1, max: 1000 }) },
+  params: { realm_id_str: int().envelope(), filename: text({ min: 1, max: 1000 }) },
   run: ({ read, params }) =>
     read((viewing) => {
       const row = accessUpload(viewing, `${params.realm_id_str}/${params.filename}`);
@@ -86,7 +86,7 @@ export const downloadFileEndpoint = endpoint({
   access: 'optional',
   summary: 'The file itself.',
   params: {
-    realm_id_str: int(),
+    realm_id_str: int().envelope(),
     filename: text({ min: 1, max: 1000 }),
     download: bool().default(false).describe('Offer it for saving, even if it could be shown.'),
   },
@@ -105,7 +105,7 @@ export const downloadTemporaryEndpoint = endpoint({
   prefix: '',
   access: 'anonymous',
   summary: 'The file itself, for a minute after its address was asked for.',
-  params: { ticket: text({ min: 1, max: 200 }), filename: text({ min: 1, max: 1000 }) },
+  params: { ticket: text({ min: 1, max: 200 }).secret(), filename: text({ min: 1, max: 1000 }) },
   async run(call) {
     const row = await call.read((viewing) =>
       findAttachmentByPath(viewing.db, readUploadTicket(viewing, call.params.ticket, call.params.filename)),
@@ -122,10 +122,10 @@ export const thumbnailEndpoint = endpoint({
   access: 'optional',
   summary: 'A smaller form of an uploaded picture.',
   params: {
-    realm_id_str: int(),
+    realm_id_str: int().envelope(),
     random: text({ min: 1, max: 200 }),
     filename: text({ min: 1, max: 200 }),
-    format: text({ min: 1, max: 50 }),
+    format: text({ min: 1, max: 50 }).envelope(),
   },
   async run(call) {
     if (call.userId === null) throw unauthorized();

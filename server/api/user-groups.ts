@@ -56,6 +56,7 @@ export const listGroupsEndpoint = endpoint({
   path: '/user_groups',
   access: 'authenticated',
   summary: 'All user groups.',
+  personal: false,
   params: { include_deactivated_groups: bool().default(false) },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -69,6 +70,7 @@ export const createGroupEndpoint = endpoint({
   path: '/user_groups/create',
   access: 'authenticated',
   summary: 'Create a user group.',
+  personal: false,
   params: {
     name: text({ max: 1000 }),
     description: text({ max: 1024 }),
@@ -87,6 +89,7 @@ export const editGroupEndpoint = endpoint({
   path: '/user_groups/{user_group_id}',
   access: 'authenticated',
   summary: 'Change a user group.',
+  personal: false,
   params: {
     user_group_id: groupId,
     name: text({ max: 1000 }).optional(),
@@ -110,6 +113,7 @@ export const deactivateGroupEndpoint = endpoint({
   path: '/user_groups/{user_group_id}/deactivate',
   access: 'authenticated',
   summary: 'Take a user group out of use.',
+  personal: false,
   params: { user_group_id: groupId },
   run: ({ write, params }) =>
     write((acting) => {
@@ -123,6 +127,7 @@ export const listGroupMembersEndpoint = endpoint({
   path: '/user_groups/{user_group_id}/members',
   access: 'authenticated',
   summary: 'Ids of the members of a group.',
+  personal: false,
   params: { user_group_id: groupId, direct_member_only: bool().default(false) },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -138,6 +143,7 @@ export const isGroupMemberEndpoint = endpoint({
   path: '/user_groups/{user_group_id}/members/{user_id}',
   access: 'authenticated',
   summary: 'Whether a user is in a group.',
+  personal: false,
   params: { user_group_id: groupId, user_id: int(), direct_member_only: bool().default(false) },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -153,6 +159,7 @@ export const listSubgroupsEndpoint = endpoint({
   path: '/user_groups/{user_group_id}/subgroups',
   access: 'authenticated',
   summary: 'Ids of the groups below a group.',
+  personal: false,
   params: { user_group_id: groupId, direct_subgroup_only: bool().default(false) },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -179,6 +186,7 @@ export const changeGroupMembersEndpoint = endpoint({
   path: '/user_groups/{user_group_id}/members',
   access: 'authenticated',
   summary: 'Add and remove members and subgroups.',
+  personal: false,
   params: { user_group_id: groupId, add: someIds, delete: someIds, add_subgroups: someIds, delete_subgroups: someIds },
   run: ({ write, params }) =>
     write((acting) => {
@@ -197,6 +205,7 @@ export const changeSubgroupsEndpoint = endpoint({
   path: '/user_groups/{user_group_id}/subgroups',
   access: 'authenticated',
   summary: 'Add and remove subgroups.',
+  personal: false,
   params: { user_group_id: groupId, add: someIds, delete: someIds },
   run: ({ write, params }) =>
     write((acting) => {

@@ -55,8 +55,8 @@ export const editSettingsEndpoint = endpoint({
   params: {
     full_name: text({ min: 1, max: 200 }).optional(),
     email: text({ min: 1, max: 300 }).optional().describe('Counts once the link mailed to it is followed.'),
-    old_password: text({ max: 1000, keepSpace: true }).optional().describe('Needed with new_password.'),
-    new_password: text({ min: 1, max: 1000, keepSpace: true }).optional(),
+    old_password: text({ max: 1000, keepSpace: true }).optional().describe('Needed with new_password.').secret(),
+    new_password: text({ min: 1, max: 1000, keepSpace: true }).optional().secret(),
     timezone: json(timezoneSchema, { lenient: true }).optional().describe('IANA name.'),
     ...settingParams(settingNames),
   },
@@ -79,6 +79,7 @@ export const editSettingDefaultsEndpoint = endpoint({
   path: '/realm/user_settings_defaults',
   access: 'administrator',
   summary: 'Change what new users start with.',
+  personal: false,
   params: settingParams(defaultableSettings),
   run: ({ write, params: settings }) =>
     write((acting) => {
@@ -94,7 +95,8 @@ export const confirmEmailEndpoint = endpoint({
   prefix: '',
   access: 'anonymous',
   summary: 'Confirm a new address by the link that was mailed to it.',
-  params: { key: text({ min: 1, max: 100 }) },
+  personal: false,
+  params: { key: text({ min: 1, max: 100 }).secret() },
   async run(call) {
     const { key } = call.params;
     const user = await call.write((acting) => confirmEmailChange(acting, key));

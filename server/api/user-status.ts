@@ -29,6 +29,7 @@ export const setOwnStatusEndpoint = endpoint({
   path: '/users/me/status',
   access: 'authenticated',
   summary: 'Set your status.',
+  personal: false,
   params: { ...statusParams, away: bool().optional().describe('Deprecated: the opposite of presence_enabled.') },
   run: ({ write, params: { away, ...change } }) =>
     write((acting) => {
@@ -42,6 +43,7 @@ export const getStatusEndpoint = endpoint({
   path: '/users/{user_id}/status',
   access: 'authenticated',
   summary: "A user's status.",
+  personal: false,
   params: { user_id: userId },
   run: ({ read, params }) =>
     read((viewing) => ({ status: statusWire(viewing.db, accessUser(viewing, params.user_id)) })),
@@ -52,6 +54,7 @@ export const setStatusEndpoint = endpoint({
   path: '/users/{user_id}/status',
   access: 'administrator',
   summary: "Set a user's status.",
+  personal: false,
   params: { user_id: userId, ...statusParams },
   run: ({ write, params: { user_id: id, ...change } }) =>
     write((acting) => {

@@ -21,9 +21,9 @@ export const setTopicPolicyEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Mute, unmute or follow a topic, or take that back.',
   params: {
-    stream_id: int().describe('Id of the channel.'),
+    stream_id: int().describe('Id of the channel.').envelope(),
     topic: text().describe('The topic.'),
-    visibility_policy: oneOfInts([0, 1, 2, 3]).describe('0 none, 1 muted, 2 unmuted, 3 followed.'),
+    visibility_policy: oneOfInts([0, 1, 2, 3]).describe('0 none, 1 muted, 2 unmuted, 3 followed.').envelope(),
   },
   run: ({ write, params }) =>
     write((acting) => {
@@ -47,10 +47,10 @@ export const muteTopicEndpoint = endpoint({
   deprecated: true,
   summary: 'Mute or unmute a topic: the older form of POST /user_topics.',
   params: {
-    stream_id: int().optional().describe('Id of the channel; or `stream`.'),
+    stream_id: int().optional().describe('Id of the channel; or `stream`.').envelope(),
     stream: text({ min: 1 }).optional().describe('Name of the channel.'),
     topic: text().describe('The topic.'),
-    op: oneOf(['add', 'remove']).describe('add mutes, remove takes that back.'),
+    op: oneOf(['add', 'remove']).describe('add mutes, remove takes that back.').envelope(),
   },
   run: ({ write, params }) =>
     write((acting) => {

@@ -45,6 +45,7 @@ export const listUsersEndpoint = endpoint({
   path: '/users',
   access: 'authenticated',
   summary: 'All users that you may see.',
+  personal: false,
   params: { ...wireParams, user_ids: listOf(z.int(), { max: 10_000 }).optional().describe('Only these.') },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -60,6 +61,7 @@ export const getUserEndpoint = endpoint({
   path: '/users/{user_id}',
   access: 'authenticated',
   summary: 'One user, by id.',
+  personal: false,
   params: { user_id: userId, ...wireParams },
   run: ({ read, params }) =>
     read((viewing) => ({ user: userWire(viewing, accessUser(viewing, params.user_id), wireOptions(params)) })),
@@ -70,6 +72,7 @@ export const getUserByEmailEndpoint = endpoint({
   path: '/users/{email}',
   access: 'authenticated',
   summary: 'One user, by address.',
+  personal: false,
   params: { email, ...wireParams },
   run: ({ read, params }) =>
     read((viewing) => ({
@@ -87,9 +90,10 @@ export const createUserEndpoint = endpoint({
   path: '/users',
   access: 'administrator',
   summary: 'Create an account; needs the permission can_create_users.',
+  personal: false,
   params: {
     email: text({ min: 1, max: 300 }),
-    password: text({ min: 1, max: 1000, keepSpace: true }),
+    password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
     full_name: text({ min: 1, max: 200 }),
   },
   async run(call) {
@@ -151,6 +155,7 @@ export const editUserEndpoint = endpoint({
   path: '/users/{user_id}',
   access: 'administrator',
   summary: 'Change an account.',
+  personal: false,
   params: { user_id: userId, ...editParams },
   run: ({ write, params }) =>
     write((acting) => {
@@ -164,6 +169,7 @@ export const editUserByEmailEndpoint = endpoint({
   path: '/users/{email}',
   access: 'administrator',
   summary: 'Change an account, found by address.',
+  personal: false,
   params: { email, ...editParams },
   run: ({ write, params }) =>
     write((acting) => {
@@ -187,6 +193,7 @@ export const deactivateUserEndpoint = endpoint({
   path: '/users/{user_id}',
   access: 'administrator',
   summary: 'Deactivate an account.',
+  personal: false,
   params: {
     user_id: userId,
     deactivation_notification_comment: text({ max: 2000 })
@@ -210,6 +217,7 @@ export const reactivateUserEndpoint = endpoint({
   path: '/users/{user_id}/reactivate',
   access: 'administrator',
   summary: 'Bring a deactivated account back.',
+  personal: false,
   params: { user_id: userId },
   run: ({ write, params }) =>
     write((acting) => {

@@ -4,13 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { answeredRequest, type AnsweredRequest, maskedPath, shortenedPath } from './recorded-request.ts';
+import { answeredRequest, type AnsweredRequest, loggedPath } from './recorded-request.ts';
 import { bodyParser, type BodyLimits } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
 import { ApiError, expectationFailed, hostRefused, internalError, malformedRequest, notFound } from '../errors.ts';
 import { RequestSignals } from './request-signals.ts';
+import { privacyOf, shownPathOf } from './privacy.ts';
 import { apiPrefix, choose, routesOf } from './routes.ts';
 import { answerBeforeBody, hasBody, throwAwayRest } from './unread-body.ts';
 
@@ -105,7 +106,7 @@ function withRequestId({
     log.info({
       request: ctx.state['requestId'] as string,
       method: ctx.method,
-      path: caller?.route === undefined ? shortenedPath(path) : maskedPath(caller),
+      path: loggedPath({ path, route: caller?.route }),
       status: ctx.status,
       ms,
       ip: ctx.ip,
@@ -212,7 +213,9 @@ function apiRouter<C>(options: AppOptions<C>, signals: RequestSignals): Router {
       const values = Object.values(ctx.params as Record<string, string>);
       const { endpoint, params } = choose(route, ctx.method, values);
       const request = requestInfo(ctx, signals);
-      request.route = { path: endpoint.path, values: params, isLongPoll: endpoint.isLongPoll === true };
+      const privacy = privacyOf(endpoint);
+      const shownPath = shownPathOf(route.pattern, params, privacy);
+      request.route = { path: endpoint.path, shownPath, isLongPoll: endpoint.isLongPoll === true, privacy };
       ctx.state['caller'] = request;
       const work = async (): Promise<void> =>
         serve(ctx, endpoint, params, request, options.host, async (reader, next) => readBody(ctx, reader, next));

@@ -8,11 +8,8 @@ import { readCredentials } from './auth.ts';
 import { rawParams, type BodyReader } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
-import { ignoredParams, parseParams, type Params, type RawParams } from './params.ts';
+import { ignoredParams, parseParams, type Params } from './params.ts';
 import { secretHash, type Credentials, type Access } from '../secrets.ts';
-
-/** Parameters that clients send everywhere, and that therefore are never reported as unsupported. */
-const universalParams = new Set(['client']);
 
 /** What the composition root knows and this layer does not. */
 export interface Host<C> {
@@ -54,7 +51,7 @@ export async function serve<C>(
       const params = parseParams(endpoint.params, raw);
       const answer = await endpoint.run(host.call(request, credentials, endpoint.access, params));
       if (answer instanceof RawAnswer) sendRaw(ctx, answer);
-      else sendEnvelope(ctx, answer, ignored(endpoint, raw));
+      else sendEnvelope(ctx, answer, ignoredParams(endpoint.params, raw));
     });
   });
 
@@ -80,10 +77,6 @@ function plainName(sent: string | undefined): string | undefined {
 
 function takesFile(endpoint: { params: Params }): boolean {
   return Object.values(endpoint.params).some((param) => param.spec.encoding === 'file');
-}
-
-function ignored(endpoint: { params: Params }, raw: RawParams): string[] {
-  return ignoredParams(endpoint.params, raw).filter((name) => !universalParams.has(name));
 }
 
 /** api-v1.md, Conventions 3 and 4. */

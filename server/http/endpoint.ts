@@ -4,6 +4,7 @@
  * This file knows nothing of chat: what a handler may do is handed in by server/api/endpoint.ts.
  */
 import type { Readable } from 'node:stream';
+import type { Privacy } from './privacy.ts';
 import type { Params } from './params.ts';
 import type { Access } from '../secrets.ts';
 
@@ -48,7 +49,7 @@ export interface RequestInfo {
   /** Set once the caller is known. */
   userId: number | undefined;
   /** The declared path that answers, with the values in it; undefined until one was found. */
-  route?: { path: string; values: Record<string, string>; isLongPoll: boolean };
+  route?: { path: string; shownPath: string; isLongPoll: boolean; privacy: Privacy };
   /** The fault on demand that hit it (faults.ts). */
   fault?: string;
   /** Parameters as sent; undefined until they were read. */
@@ -69,6 +70,11 @@ export interface Declaration<P extends Params> {
   aliases?: readonly string[];
   /** One sentence for the API explorer. */
   summary: string;
+  /**
+   * `false`: about the organization, so that administrators may see whole requests of others. What says nothing is personal:
+   * of it they see the parameters of its envelope (`.envelope()`), and nothing else.
+   */
+  personal?: false;
   /** Every parameter, path parameters included. */
   params: P;
   deprecated?: boolean;

@@ -67,7 +67,7 @@ function described(
     required: spec.required || place === 'path',
     ...(spec.default !== undefined && { default: spec.default }),
     doc: spec.doc,
-    aliases: spec.aliases,
+    aliases: [...spec.aliases],
     schema:
       spec.encoding === 'file'
         ? { type: 'string', contentMediaType: 'application/octet-stream' }

@@ -31,12 +31,14 @@ interface Spec<T> {
   decode: (text: string, name: string) => unknown;
   required: boolean;
   default?: T;
-  aliases: string[];
+  aliases: readonly string[];
   doc: string;
   /** JSON `null` means "not sent", unless null is itself a value (client-requirements.md 3). */
   nullIsAbsent: boolean;
   /** Any text will do, and so the JSON of a list or object would. */
   isText: boolean;
+  /** Who may see it of a request of another (privacy.ts). */
+  privacy: 'content' | 'envelope' | 'secret';
 }
 
 export class Param<T> {
@@ -57,6 +59,16 @@ export class Param<T> {
   /** Older or alternative names under which the same parameter is accepted. */
   alias(...names: string[]): Param<T> {
     return new Param<T>({ ...this.spec, aliases: [...this.spec.aliases, ...names] });
+  }
+
+  /** A password, key or token. Where only a field of it is one, its schema says so: `.meta({ writeOnly: true })`. */
+  secret(): Param<T> {
+    return new Param<T>({ ...this.spec, privacy: 'secret' });
+  }
+
+  /** It says who, where and when, never what: administrators may see it, although the endpoint is personal. */
+  envelope(): Param<T> {
+    return new Param<T>({ ...this.spec, privacy: 'envelope' });
   }
 
   describe(doc: string): Param<T> {
@@ -145,7 +157,7 @@ function article(type: string): string {
   return names[type] ?? `a ${type}`;
 }
 
-const base = { required: true, aliases: [], doc: '', nullIsAbsent: true, isText: false };
+const base = { required: true, aliases: [], doc: '', nullIsAbsent: true, isText: false, privacy: 'content' } as const;
 
 const decodeInt = (sent: string, name: string): number => {
   if (!/^[+-]?\d{1,16}$/.test(sent.trim())) throw invalidVariable(`${name} is not an integer`);
@@ -277,8 +289,11 @@ export function parseParams<P extends Params>(params: P, raw: RawParams): Parsed
   return parsed as Parsed<P>;
 }
 
+/** Parameters that clients send everywhere: every endpoint knows them. */
+export const universalParams: ReadonlySet<string> = new Set(['client']);
+
 /** Names that were sent but that the endpoint does not know (api-v1.md, Conventions 4), sorted as sent. */
 export function ignoredParams(params: Params, raw: RawParams): string[] {
   const known = new Set(Object.entries(params).flatMap(([name, param]) => [name, ...param.spec.aliases]));
-  return [...raw.values.keys()].filter((name) => !known.has(name));
+  return [...raw.values.keys()].filter((name) => !known.has(name) && !universalParams.has(name));
 }

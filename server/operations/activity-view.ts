@@ -3,10 +3,12 @@
  * what is about the organization is shown, and what people write to each other or keep for themselves is not: only its
  * envelope, which says so. Secrets are shown to nobody.
  */
+import { privateMark } from '../http/privacy.ts';
 import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from './activity.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
 import { modernForm } from '../events/variants.ts';
+import { secretFields, secretMark } from '../secrets.ts';
 
 /** Events about the organization: administrators can read all that these say by the API as well. */
 const aboutOrganization: ReadonlySet<string> = new Set<EventBody['type']>([
@@ -36,9 +38,8 @@ const aboutOrganization: ReadonlySet<string> = new Set<EventBody['type']>([
   'web_reload_client',
 ]);
 
-const secretKeys = /^(api_key|token|password|smtp_password|secret|config_data|services)$/;
-/** Addresses that their owners may hide, also from administrators. */
-const hiddenKeys = /^(delivery_email)$/;
+/** Of addresses, which their owners may hide, also from administrators. */
+const hiddenField = 'delivery_email';
 
 /** Which parts of a conversation an envelope has: who, where and when, never what. */
 const envelopeOfMessage = ['id', 'type', 'sender_id', 'sender_full_name', 'stream_id', 'timestamp', 'client'];
@@ -54,13 +55,7 @@ const envelopeOfEvent = [
   'operation',
 ];
 
-/** Resources whose requests carry what people write or keep for themselves. */
-const personalRoute =
-  /^\/(messages|drafts|saved_snippets|scheduled_messages|reminders|submessage|typing|zephyr|mark_|user_topics|settings|navigation_views|mobile_push|users\/me\/(alert_words|muted|android|apns|mobile)|users\/me\/subscriptions\/(muted|properties)|register|events|bot_storage|streams\/\{stream_id\}\/delete_topic|users\/me\/\{stream_id\}\/topics|user_uploads|attachments|tus)/;
-/** Of those, what the envelope shows. */
-const envelopeParams =
-  /^(type|to|stream_id|channel_id|message_id|messages|anchor|num_before|num_after|include_anchor|anchor_date|flag|op|operation|emoji_name|emoji_code|reaction_type|apply_markdown|client_gravatar|allow_empty_topic_name|queue_id|last_event_id|dont_block|local_id|propagate_mode|event_types|fetch_event_types|client_capabilities|all_public_streams|include_subscribers|slim_presence|queue_lifespan_secs|presence_history_limit_days|visibility_policy|draft_id|saved_snippet_id|scheduled_message_id|reminder_id|scheduled_delivery_timestamp|user_group_id|muted_user_id|client|read_by_sender|send_notification_to_old_thread|send_notification_to_new_thread)$/;
-const hidden = '[private]';
+const hidden = privateMark;
 
 const listedUsers = 50;
 
@@ -134,8 +129,8 @@ function withoutSecrets(value: unknown, got: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (secretKeys.test(key) && item !== null) return [key, '[secret]'];
-      if (!got && hiddenKeys.test(key) && item !== null) return [key, hidden];
+      if (secretFields.has(key) && item !== null) return [key, secretMark];
+      if (!got && key === hiddenField && item !== null) return [key, hidden];
       return [key, withoutSecrets(item, got)];
     }),
   );
@@ -143,13 +138,12 @@ function withoutSecrets(value: unknown, got: boolean): unknown {
 
 function requestWire(entry: RequestEntry, viewerId: number): object {
   const { request } = entry;
-  const isPersonal = request.route === null || personalRoute.test(request.route);
   // Only sending: a move out of a public channel leaves a notice there, and names a topic that may be private.
   const isPublicMessage = entry.isPublic && request.method === 'POST' && request.route === '/messages';
-  const isWhole = request.userId === viewerId || isPublicMessage || !isPersonal;
+  const isWhole = request.userId === viewerId || isPublicMessage || request.envelope === null;
   const params = Object.entries(request.params ?? {}).map(([name, value]) => [
     name,
-    isWhole || envelopeParams.test(name) ? value : hidden,
+    isWhole || request.envelope?.has(name) === true ? value : hidden,
   ]);
   return {
     kind: 'request',

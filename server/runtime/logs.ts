@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
+import { secretFields, secretMark } from '../secrets.ts';
 
 export interface Logs {
   /** One line a request. */
@@ -12,9 +13,8 @@ export interface Logs {
   close(): Promise<void>;
 }
 
-/** Keys whose values never reach a log, wherever they stand in an object. */
-const secretKeys = ['password', 'api_key', 'apiKey', 'token', 'authorization', 'cookie', 'smtp_password'];
-const redact = { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[secret]' };
+/** Secrets never reach a log, wherever they stand in an object. */
+const redact = { paths: [...secretFields].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: secretMark };
 
 /** How long a log that could not be written stays silent before it is tried again, in milliseconds. */
 const retryMs = 10_000;

@@ -32,6 +32,7 @@ export const checkAccounts = endpoint({
   path: '/console/accounts/check',
   access: 'administrator',
   summary: 'What is wrong with each row of a list of newcomers; makes nothing.',
+  personal: false,
   params: { rows: listOf(row, { min: 1, max: 2000 }), kind },
   async run({ read, params }) {
     const { rows, kind: wanted } = params;
@@ -54,6 +55,7 @@ export const makeAccounts = endpoint({
   path: '/console/accounts',
   access: 'administrator',
   summary: 'Make the accounts or invitations of a list; a row with errors is passed over and says them.',
+  personal: false,
   params: { rows: listOf(row, { min: 1, max: 100 }), kind },
   async run({ read, write, params }) {
     await read((viewing) => checkMayImport(viewing, params.kind));

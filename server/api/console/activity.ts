@@ -14,6 +14,7 @@ export const getActivity = endpoint({
   access: 'administrator',
   summary: 'Events, requests and acknowledgements as they happen; blocks until there are some.',
   isLongPoll: true,
+  personal: false,
   params: {
     since: int({ min: 0 }).default(0).describe('The last_seq of the answer before; 0 for all that is kept.'),
     epoch: int({ min: 0 }).optional().describe('The epoch of the answer before; what follows a restart begins anew.'),
@@ -67,6 +68,7 @@ export const listEventQueues = endpoint({
   path: '/console/event_queues',
   access: 'administrator',
   summary: 'Every event queue: whose, how old, how far behind.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read(({ services }) => ({ queues: services.queues.list().map((queue) => queueWire(queue, services.queues)) })),
@@ -98,6 +100,7 @@ export const dropEventQueue = endpoint({
   path: '/console/event_queues/{queue_id}',
   access: 'administrator',
   summary: 'Drop an event queue of anybody; its client is told at its next poll, and registers anew.',
+  personal: false,
   params: { queue_id: text({ min: 1, max: 100 }) },
   run: ({ write, params: { queue_id: queueId } }) =>
     write((acting) => {

@@ -26,6 +26,7 @@ export const getBackups = endpoint({
   path: '/console/backups',
   access: 'administrator',
   summary: 'Backups that there are, the one being made, the last failure, and the settings.',
+  personal: false,
   params: {},
   async run({ services: { backups, restorer } }) {
     const plan = await backups.plan();
@@ -59,6 +60,7 @@ export const startBackup = endpoint({
   path: '/console/backups',
   access: 'administrator',
   summary: 'Begin a backup now, unless one is being made already; GET says how far it is.',
+  personal: false,
   params: {},
   run: ({ write }) =>
     write(({ services: { backups }, afterDurable }) => {
@@ -73,6 +75,7 @@ export const downloadBackup = endpoint({
   path: '/console/backups/{name}',
   access: 'owner',
   summary: 'A backup, as a file: it holds everything, also what only its writers may read.',
+  personal: false,
   params: { name },
   async run({ services: { backups }, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
@@ -93,6 +96,7 @@ export const checkBackupAgain = endpoint({
   path: '/console/backups/{name}/check',
   access: 'owner',
   summary: 'Read a backup through once more: its counts and its checksum, or why it is no longer whole.',
+  personal: false,
   params: { name },
   async run({ services: { backups }, write, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
@@ -110,6 +114,7 @@ export const deleteBackup = endpoint({
   path: '/console/backups/{name}',
   access: 'owner',
   summary: 'Delete a backup for good.',
+  personal: false,
   params: { name },
   async run({ services: { backups }, write, params }) {
     const { backup } = await accessBackup(backups, params.name);
@@ -135,6 +140,7 @@ export const editBackupSettings = endpoint({
   path: '/console/backup_settings',
   access: 'owner',
   summary: 'Change whether there is a backup every day, how many of those stay, and their folder.',
+  personal: false,
   params: { settings: json<Partial<BackupSettings>>(backupSettingsSchema.partial()) },
   async run({ services, write, params: { settings } }) {
     const { backup_dir: folder = '' } = settings;

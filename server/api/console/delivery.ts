@@ -20,6 +20,7 @@ export const getDeliverySettingsEndpoint = endpoint({
   path: '/console/delivery_settings',
   access: 'administrator',
   summary: 'Mail server, networks open to webhooks, push relay; never the mail password.',
+  personal: false,
   params: {},
   run: ({ read }) => read(({ db }) => ({ settings: deliverySettingsWire(db), names: deliverySettingNames })),
 });
@@ -30,6 +31,7 @@ export const changeDeliverySettingsEndpoint = endpoint({
   // Whoever chooses the mail server reads every mail: links that reset an owner's password among them.
   access: 'owner',
   summary: 'Changes how things leave the machine; a setting that is not sent stays.',
+  personal: false,
   params: { settings: json<Partial<DeliverySettings>>(deliverySettingsSchema.partial()) },
   run: ({ write, params }) =>
     write((acting) => {
@@ -43,6 +45,7 @@ export const sendTestMailEndpoint = endpoint({
   path: '/console/delivery_settings/test_mail',
   access: 'administrator',
   summary: 'Queues a mail to you, to see whether mail works.',
+  personal: false,
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -60,6 +63,7 @@ export const getDeliveriesEndpoint = endpoint({
   path: '/console/deliveries',
   access: 'administrator',
   summary: 'The newest deliveries: mail with its text, webhooks and push without theirs.',
+  personal: false,
   params: {
     limit: int({ min: 1, max: 1000 }).default(200),
     kind: text({ max: 20 }).optional().describe('"mail", "webhook" or "push".'),
@@ -77,6 +81,7 @@ export const getDeliveryEndpoint = endpoint({
   access: 'administrator',
   summary:
     'One delivery; of a webhook also what was sent and answered, where you may read the message that it is about.',
+  personal: false,
   params: { delivery_id: int() },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -93,6 +98,7 @@ export const retryDeliveryEndpoint = endpoint({
   path: '/console/deliveries/{delivery_id}/retry',
   access: 'administrator',
   summary: 'Tries a failed or waiting delivery again now.',
+  personal: false,
   params: { delivery_id: int() },
   run: ({ write, params }) =>
     write((acting) => {

@@ -16,6 +16,7 @@ export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoin
       path: '/console/operations',
       access: 'administrator',
       summary: 'Every operation of the API with its parameters.',
+      personal: false,
       params: {},
       run: ({ read }) => read(() => ({ operations: operations() })),
     }),
@@ -24,6 +25,7 @@ export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoin
       path: '/console/answer_fields',
       access: 'administrator',
       summary: 'What the contract says of the answer of an operation, field by field.',
+      personal: false,
       params: {
         method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
         path: text({ min: 1, max: 200 }).describe('Below /api/v1, parameters in braces.'),
@@ -35,6 +37,7 @@ export function explorerEndpoints(all: () => readonly ApiEndpoint[]): ApiEndpoin
       path: '/console/openapi.json',
       access: 'administrator',
       summary: 'The API as an OpenAPI 3.1 file.',
+      personal: false,
       params: {},
       run: ({ read }) =>
         read(

@@ -19,13 +19,14 @@ import { hashPassword } from '../../secrets.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 import type { ServerServices } from '../../operations/services.ts';
 
-const token = text({ min: 1, max: 200 }).describe('Of the set-up link.');
+const token = text({ min: 1, max: 200 }).describe('Of the set-up link.').secret();
 
 export const getFirstRun = endpoint({
   method: 'GET',
   path: '/console/setup',
   access: 'anonymous',
   summary: 'Whether the server still waits for its organization.',
+  personal: false,
   params: {},
   run: ({ read, services }) => read(({ db }) => ({ ...firstRun(db, services) })),
 });
@@ -47,12 +48,13 @@ export const setUp = endpoint({
   path: '/console/setup',
   access: 'anonymous',
   summary: 'Create the organization and its owner, with the token of the set-up link.',
+  personal: false,
   params: {
     token,
     organization_name: text({ min: 1, max: 40 }),
     full_name: text({ min: 1, max: 100 }),
     email: text({ min: 3, max: 300 }),
-    password: text({ min: 1, max: 1000, keepSpace: true }),
+    password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
   },
   async run(call) {
     const { services, write } = call;
@@ -77,6 +79,7 @@ export const receiveFirstBackup = endpoint({
   path: '/console/setup/restores',
   access: 'anonymous',
   summary: 'Hand in a backup for an empty server, as the body: what is in it, and under which id it can be restored.',
+  personal: false,
   params: { token },
   takesStream: true,
   async run(call) {
@@ -90,6 +93,7 @@ export const restoreFirstBackup = endpoint({
   path: '/console/setup/restores/{restore_id}',
   access: 'anonymous',
   summary: 'Fill the empty server with a backup that was handed in.',
+  personal: false,
   params: { token, restore_id: text({ max: 100 }) },
   async run(call) {
     const { services, request } = call;
@@ -105,6 +109,7 @@ export const enterSampleEndpoint = endpoint({
   path: '/console/setup/sample',
   access: 'anonymous',
   summary: 'Fill the empty server with sample data, and sign in as its owner; sets the session cookie.',
+  personal: false,
   params: { token },
   async run(call) {
     const { services, request } = call;
@@ -121,6 +126,7 @@ export const leaveSampleEndpoint = endpoint({
   access: 'owner',
   summary:
     'Leave the sample data, after a backup of it: the server is empty again, and set up with the link in the answer.',
+  personal: false,
   params: {},
   async run({ services, request, write }) {
     if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');

@@ -7,6 +7,7 @@ export const getConsoleInvitations = endpoint({
   path: '/console/invitations',
   access: 'authenticated',
   summary: "Invitations in every state, with links and uses: one's own, or all for administrators.",
+  personal: false,
   params: {},
   run: ({ read }) => read((viewing) => ({ invitations: allInvitations(viewing) })),
 });

@@ -5,10 +5,10 @@ import { text } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
 
-const key = text({ min: 1, max: 100 });
+const key = text({ min: 1, max: 100 }).secret();
 const account = {
   full_name: text({ min: 1, max: 200 }),
-  password: text({ min: 1, max: 1000, keepSpace: true }),
+  password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
   email: text({ max: 300 }).optional().describe('Where the invitation does not name the address.'),
   timezone: text({ max: 100 }).default(''),
 };
@@ -18,6 +18,7 @@ export const getJoinInvitation = endpoint({
   path: '/console/join/{key}',
   access: 'anonymous',
   summary: 'What an invitation offers.',
+  personal: false,
   params: { key },
   run: ({ read, params }) => read((viewing) => invitationForJoinPage(viewing, params.key)),
 });
@@ -27,6 +28,7 @@ export const acceptInvitation = endpoint({
   path: '/console/join/{key}',
   access: 'anonymous',
   summary: 'Accept an invitation: makes the account.',
+  personal: false,
   params: { key, ...account },
   async run({ services, read, write, params }) {
     // Before the password is hashed, which is costly on purpose.
@@ -50,6 +52,7 @@ export const joinWithoutInvitation = endpoint({
   path: '/console/join',
   access: 'anonymous',
   summary: 'Join an organization that lets anybody in.',
+  personal: false,
   params: account,
   async run({ services, request, write, params }) {
     await services.signIns.attempt(request.ip, params.email ?? '');

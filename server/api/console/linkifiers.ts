@@ -12,6 +12,7 @@ export const testLinkifier = endpoint({
   path: '/console/linkifiers/test',
   access: 'administrator',
   summary: 'Render a text and a topic with the linkifiers as they are, or with one added or changed but not saved.',
+  personal: false,
   params: {
     pattern: text({ max: 10_000 }).optional().describe('Left out: only the saved ones are used.'),
     url_template: text({ max: 10_000 }).default(''),

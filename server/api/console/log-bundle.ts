@@ -11,6 +11,7 @@ export const getLogBundle = endpoint({
   path: '/console/log_bundle',
   access: 'administrator',
   summary: 'Logs, versions, state of storage and settings as one tar.gz file, without secrets.',
+  personal: false,
   params: {},
   async run({ services, read }) {
     const { name, content } = await logBundle(services, await read(({ db }) => settingsWithoutSecrets(db)));

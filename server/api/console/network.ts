@@ -13,6 +13,7 @@ export const getNetwork = endpoint({
   path: '/console/network',
   access: 'administrator',
   summary: 'Who can reach the server and at which addresses, and why somebody may not.',
+  personal: false,
   params: {},
   run: async ({ services }) => ({ network: await services.network.state() }),
 });
@@ -22,6 +23,7 @@ export const getNetworkSettings = endpoint({
   path: '/console/network_settings',
   access: 'administrator',
   summary: 'Where the server listens, which names it answers to, and its limit of requests.',
+  personal: false,
   params: {},
   run: ({ read }) => read(({ db }) => ({ settings: networkSettings(db) })),
 });
@@ -31,6 +33,7 @@ export const editNetworkSettings = endpoint({
   path: '/console/network_settings',
   access: 'owner',
   summary: 'Change how the server is reached; a new port holds from the next start, everything else at once.',
+  personal: false,
   params: { settings: json<Partial<NetworkSettings>>(networkSettingsSchema.partial()) },
   async run({ write, services: { network }, params: { settings } }) {
     const stored = await write((acting) => {
@@ -50,6 +53,7 @@ export const refreshNetwork = endpoint({
   path: '/console/network/refresh',
   access: 'administrator',
   summary: "Read this machine's adapters and addresses afresh.",
+  personal: false,
   params: {},
   async run({ services: { network } }) {
     await network.refresh();
@@ -62,6 +66,7 @@ export const acknowledgeAddress = endpoint({
   path: '/console/network/acknowledge',
   access: 'administrator',
   summary: "Say that the team knows the server's new address.",
+  personal: false,
   params: {},
   async run({ services: { network } }) {
     await network.acknowledge();
@@ -74,6 +79,7 @@ export const startReachTest = endpoint({
   path: '/console/network/reach_test',
   access: 'administrator',
   summary: 'Begin a test from a second device, with a code that is typed there.',
+  personal: false,
   params: {},
   async run({ services: { network } }) {
     await network.beginReachTest();
@@ -86,9 +92,14 @@ export const setCertificate = endpoint({
   path: '/console/network/certificate',
   access: 'owner',
   summary: 'Use a certificate of your own for HTTPS; texts in PEM form.',
+  personal: false,
   params: {
-    certificate: text({ min: 1, max: longestPem }).describe('With the certificates that sign it, if there are any.'),
-    private_key: text({ min: 1, max: longestPem }).describe('Without a passphrase. It is never given out again.'),
+    certificate: text({ min: 1, max: longestPem })
+      .describe('With the certificates that sign it, if there are any. Whoever sends its key in it sends a secret.')
+      .secret(),
+    private_key: text({ min: 1, max: longestPem })
+      .describe('Without a passphrase. It is never given out again.')
+      .secret(),
   },
   async run({ services: { network, options }, params: { certificate: sent, private_key: key } }) {
     const certificate = certificatesIn(sent);
@@ -103,6 +114,7 @@ export const makeOwnCertificate = endpoint({
   path: '/console/network/certificate/make',
   access: 'owner',
   summary: "Make a certificate for HTTPS here, for all of this machine's names and addresses.",
+  personal: false,
   params: {},
   async run({ services: { network, options } }) {
     await network.refresh();
@@ -116,6 +128,7 @@ export const dropCertificate = endpoint({
   path: '/console/network/certificate',
   access: 'owner',
   summary: 'Delete the certificate and its key, and turn HTTPS off.',
+  personal: false,
   params: {},
   async run({ write, services: { network } }) {
     await write((acting) => changeNetworkSettings(acting, { https_enabled: false }));

@@ -12,6 +12,7 @@ export const getConsoleOrganization = endpoint({
   path: '/console/organization',
   access: 'authenticated',
   summary: 'Settings of the organization as PATCH /realm names them, and what may be put into them.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read(({ db }) => {

@@ -15,6 +15,7 @@ export const getOutbox = endpoint({
   path: '/console/outbox',
   access: 'administrator',
   summary: 'Mail in the outbox, the newest first, without its text.',
+  personal: false,
   params: { limit: int({ min: 1, max: 1000 }).default(200) },
   async run({ services, params: { limit } }) {
     const { dataDir } = services.options;
@@ -36,6 +37,7 @@ export const getOutboxMail = endpoint({
   path: '/console/outbox/{name}',
   access: 'administrator',
   summary: 'One mail of the outbox, as text.',
+  personal: false,
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.') },
   async run({ services, read, params: { name } }) {
     const message = await readFromOutbox(services.options.dataDir, name);

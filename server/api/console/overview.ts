@@ -10,6 +10,7 @@ export const getOverview = endpoint({
   path: '/console/overview',
   access: 'administrator',
   summary: 'How the server is, and what it holds.',
+  personal: false,
   params: {},
   async run({ read, services }) {
     const uploadsBytes = await recentBytesBelow(join(services.options.dataDir, 'uploads'));
@@ -25,6 +26,7 @@ export const getStatus = endpoint({
   path: '/console/status',
   access: 'administrator',
   summary: 'What somebody should look at, the worst first, each with what to do.',
+  personal: false,
   params: {},
   run: async ({ services }) => ({ attention: await alerts(services) }),
 });

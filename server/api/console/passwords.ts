@@ -14,7 +14,8 @@ export const getPasswordLink = endpoint({
   path: '/console/new_password/{reset_key}',
   access: 'anonymous',
   summary: 'Whose password a link is for.',
-  params: { reset_key: resetKey },
+  personal: false,
+  params: { reset_key: resetKey.secret() },
   run: ({ read, params }) =>
     read((viewing) => {
       const { full_name, delivery_email } = accessResetByKey(viewing, params.reset_key);
@@ -27,7 +28,8 @@ export const choosePasswordByLink = endpoint({
   path: '/console/new_password/{reset_key}',
   access: 'anonymous',
   summary: 'Choose a new password by a link; every session of the account ends.',
-  params: { reset_key: resetKey, password: text({ min: 1, max: 1000, keepSpace: true }) },
+  personal: false,
+  params: { reset_key: resetKey.secret(), password: text({ min: 1, max: 1000, keepSpace: true }).secret() },
   async run({ services, read, write, params }) {
     // Before the password is hashed, which is costly on purpose.
     await read((viewing) => accessResetByKey(viewing, params.reset_key));

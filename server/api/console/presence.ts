@@ -10,6 +10,7 @@ export const getPresenceOverview = endpoint({
   path: '/console/presence',
   access: 'administrator',
   summary: 'Everybody with status, since when, clients, and both formats of their presence.',
+  personal: false,
   params: {},
   run: ({ read }) => read((viewing) => ({ ...presenceOverview(viewing) })),
 });
@@ -21,6 +22,7 @@ export const getPresenceHistory = endpoint({
   path: '/console/presence/history',
   access: 'administrator',
   summary: 'When people were active or idle, of the last eight days in which anybody was there.',
+  personal: false,
   params: {
     from: int(instant).describe('UNIX seconds.'),
     to: int(instant).describe('UNIX seconds, at most eight days later.'),

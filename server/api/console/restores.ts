@@ -12,7 +12,7 @@ import { endpoint, type ApiEndpoint, type ConsoleCall } from './endpoint.ts';
 import { accessBackup } from './backups.ts';
 import type { ServerServices } from '../../operations/services.ts';
 
-const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.');
+const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.').secret();
 
 export const receiveBackupEndpoint = endpoint({
   method: 'POST',
@@ -20,6 +20,7 @@ export const receiveBackupEndpoint = endpoint({
   access: 'owner',
   summary:
     'Hand in a backup, as the body: what is in it, and under which id it can be restored. Nothing is changed yet.',
+  personal: false,
   params: {},
   takesStream: true,
   run: async (call) => ({ backup: await receiveBackup(call) }),
@@ -30,6 +31,7 @@ export const discardReceivedBackup = endpoint({
   path: '/console/restores',
   access: 'owner',
   summary: 'Give up a backup that was handed in.',
+  personal: false,
   params: {},
   async run({ services, write }) {
     await write(() => undefined);
@@ -44,6 +46,7 @@ export const restoreReceivedBackup = endpoint({
   access: 'owner',
   summary:
     'Replace all data by a backup that was handed in; what is here is backed up first. Everybody has to connect anew.',
+  personal: false,
   params: { restore_id: text({ max: 100 }), password },
   async run(call) {
     await checkPasswordAgain(call, call.params.password);
@@ -56,6 +59,7 @@ export const restoreKeptBackup = endpoint({
   path: '/console/backups/{name}/restore',
   access: 'owner',
   summary: 'Replace all data by a backup of the list; what is here is backed up first. Everybody has to connect anew.',
+  personal: false,
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.'), password },
   async run(call) {
     const { path } = await accessBackup(call.services.backups, call.params.name);

@@ -9,6 +9,7 @@ export const getConsoleScheduledMessages = endpoint({
   access: 'authenticated',
   summary:
     'Why your scheduled messages failed; for administrators also what waits on the whole server, without contents.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read((viewing) => ({

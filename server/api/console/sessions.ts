@@ -24,7 +24,8 @@ export const signIn = endpoint({
   path: '/console/sign_in',
   access: 'anonymous',
   summary: 'Sign in with e-mail and password; sets the session cookie.',
-  params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }) },
+  personal: false,
+  params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }).secret() },
   async run(call) {
     const { username, password } = call.params;
     const { request } = call;
@@ -66,6 +67,7 @@ export const session = endpoint({
   path: '/console/session',
   access: 'authenticated',
   summary: 'Who is signed in, and the CSRF token of the session.',
+  personal: false,
   params: {},
   async run(call) {
     const credentials = readCredentials(call.request.headers);
@@ -82,6 +84,7 @@ export const signOut = endpoint({
   path: '/console/sign_out',
   access: 'authenticated',
   summary: 'End this session.',
+  personal: false,
   params: {},
   async run(call) {
     const { headers } = call.request;
@@ -102,6 +105,7 @@ export const signOutEverywhere = endpoint({
   path: '/console/sign_out_everywhere',
   access: 'authenticated',
   summary: 'End every session of this account.',
+  personal: false,
   params: {},
   run: ({ write }) =>
     write((acting) => {

@@ -11,6 +11,7 @@ export const getSentMessages = endpoint({
   path: '/console/statistics/messages',
   access: 'administrator',
   summary: 'How many messages were sent in each span of time.',
+  personal: false,
   params: {
     boundaries: listOf(z.int().min(0).max(10_000_000_000), { min: 2, max: 200 }).describe(
       'UNIX seconds, rising; days and hours are those of whoever asks.',
@@ -28,6 +29,7 @@ export const getBusiestChannels = endpoint({
   path: '/console/statistics/channels',
   access: 'administrator',
   summary: 'The channels with most messages since a time.',
+  personal: false,
   params: { since: int({ min: 0 }).describe('UNIX seconds.'), limit: int({ min: 1, max: 50 }).default(8) },
   run: ({ read, params: { since, limit } }) =>
     read((viewing) => ({ channels: busiestChannels(viewing, since, limit) })),
@@ -38,6 +40,7 @@ export const getServerHealth = endpoint({
   path: '/console/server_health',
   access: 'administrator',
   summary: 'Memory, delay of the event loop, event queues, and the operations that take longest.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read(({ services: { queues, health } }) => {

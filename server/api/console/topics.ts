@@ -9,6 +9,7 @@ export const getConsoleTopics = endpoint({
   path: '/console/channels/{stream_id}/topics',
   access: 'authenticated',
   summary: 'Topics of a channel with the number of messages that you may read, and the newest of them; newest first.',
+  personal: false,
   params: { stream_id: int().describe('Id of the channel.') },
   run: ({ read, params: { stream_id } }) =>
     read((viewing) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content'))),

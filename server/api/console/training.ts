@@ -15,6 +15,7 @@ export const getTraining = endpoint({
   path: '/console/training',
   access: 'authenticated',
   summary: 'Whether this is a demo organization, what its data can be put back to, and the faults that are on.',
+  personal: false,
   params: {},
   async run({ services, read }) {
     await read(() => undefined);
@@ -34,6 +35,7 @@ export const resetTraining = endpoint({
   access: 'administrator',
   summary:
     'Put the data of a demo back to a scenario or a snapshot, and answer when that is done. Clients register again.',
+  personal: false,
   params: {
     scenario: text({ max: 60 }).optional().describe('Default: the one that the data began with.'),
     snapshot: snapshotName.optional(),
@@ -53,6 +55,7 @@ export const saveSnapshot = endpoint({
   path: '/console/training/snapshots',
   access: 'administrator',
   summary: 'Keep the present data of a demo under a name.',
+  personal: false,
   params: { name: snapshotName },
   async run({ services, read, params: { name } }) {
     await read(() => undefined);
@@ -65,6 +68,7 @@ export const deleteSnapshot = endpoint({
   path: '/console/training/snapshots/{snapshot_name}',
   access: 'administrator',
   summary: 'Delete a snapshot.',
+  personal: false,
   params: { snapshot_name: snapshotName },
   async run({ services, read, params: { snapshot_name: name } }) {
     await read(() => undefined);
@@ -78,6 +82,7 @@ export const getDemoAccounts = endpoint({
   path: '/console/training/accounts',
   access: 'administrator',
   summary: 'Everybody of a demo with their API key, to send calls as them.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read(({ db, services }) => {
@@ -91,6 +96,7 @@ export const addFault = endpoint({
   path: '/console/training/faults',
   access: 'administrator',
   summary: 'Delay, refuse or drop requests of a demo that match, except those of the console itself.',
+  personal: false,
   params: {
     kind: oneOf(faultKinds),
     user_id: int({ min: 1 }).optional().describe('Whose requests; default: everybody.'),
@@ -134,6 +140,7 @@ export const endFaults = endpoint({
   path: '/console/training/faults',
   access: 'administrator',
   summary: 'End all faults.',
+  personal: false,
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -149,6 +156,7 @@ export const endFault = endpoint({
   path: '/console/training/faults/{fault_id}',
   access: 'administrator',
   summary: 'End a fault.',
+  personal: false,
   params: { fault_id: int({ min: 1 }) },
   run: ({ write, params: { fault_id: id } }) =>
     write((acting) => {

@@ -11,6 +11,7 @@ export const getConsoleUploads = endpoint({
   path: '/console/uploads',
   access: 'administrator',
   summary: "Everybody's uploads, a page at a time; names and places only of files that you may open.",
+  personal: false,
   params: {
     user_id: int().optional().describe('Whose; left out: everybody.'),
     is_used: bool().optional().describe('Whether messages share it; left out: both.'),
@@ -33,6 +34,7 @@ export const deleteConsoleUpload = endpoint({
   path: '/console/uploads/{upload_id}',
   access: 'administrator',
   summary: "Deletes anybody's upload; messages keep a link that leads nowhere.",
+  personal: false,
   params: { upload_id: int() },
   run: ({ write, params: { upload_id: id } }) =>
     write((acting) => {

@@ -19,6 +19,7 @@ export const getAccount = endpoint({
   path: '/console/users/{user_id}',
   access: 'administrator',
   summary: 'Where an account is signed in, what it takes part in, and what hangs on it.',
+  personal: false,
   params: { user_id: userId },
   run: ({ read, params }) =>
     read((viewing) => ({ account: accountOverview(viewing, accessUser(viewing, params.user_id)) })),
@@ -29,6 +30,7 @@ export const resetPassword = endpoint({
   path: '/console/users/{user_id}/password_link',
   access: 'administrator',
   summary: 'A link, shown once and mailed, with which somebody chooses a new password.',
+  personal: false,
   params: { user_id: userId },
   run: ({ write, params }) => write((acting) => ({ ...makeResetLink(acting, accessUser(acting, params.user_id)) })),
 });
@@ -38,6 +40,7 @@ export const signOutUser = endpoint({
   path: '/console/users/{user_id}/sign_out',
   access: 'administrator',
   summary: 'End every session of an account, and on demand its API key and event queues.',
+  personal: false,
   params: {
     user_id: userId,
     programs: bool().default(false).describe('Chat programs too: the API key is replaced, and the event queues end.'),
@@ -64,6 +67,7 @@ export const getBotDetails = endpoint({
   path: '/console/bots/{bot_id}',
   access: 'authenticated',
   summary: 'What the API itself does not tell of a bot of yours; for administrators, of any.',
+  personal: false,
   params: { bot_id: int().describe('Id of a bot.') },
   run: ({ read, params }) =>
     read((viewing) => {

@@ -21,6 +21,7 @@ export const getCatcher = endpoint({
   path: '/console/training/catcher',
   access: 'administrator',
   summary: 'What the webhook catcher of a demo was sent, and what it answers.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read((viewing) => {
@@ -39,6 +40,7 @@ export const createCatcherBotEndpoint = endpoint({
   path: '/console/training/catcher',
   access: 'administrator',
   summary: 'Make a bot whose outgoing webhook calls the catcher; webhooks to this machine are allowed from then on.',
+  personal: false,
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -53,6 +55,7 @@ export const changeCatcher = endpoint({
   path: '/console/training/catcher',
   access: 'administrator',
   summary: 'Choose what the catcher answers.',
+  personal: false,
   params: {
     status: int({ min: 200, max: 599 }).default(usualAnswer.status),
     answer: text({ max: 10_000 }).default(usualAnswer.answer).describe('The body, as it is sent.'),
@@ -69,6 +72,7 @@ export const clearCaught = endpoint({
   path: '/console/training/catcher',
   access: 'administrator',
   summary: 'Forget what the catcher was sent.',
+  personal: false,
   params: {},
   run: ({ read }) =>
     read(({ services }) => {
@@ -82,6 +86,7 @@ export const resendCaughtEndpoint = endpoint({
   path: '/console/training/catcher/{caught_id}/resend',
   access: 'administrator',
   summary: 'Send a caught call once more.',
+  personal: false,
   params: { caught_id: int({ min: 1 }) },
   run: ({ write, params: { caught_id: id } }) =>
     write((acting) => {
@@ -96,6 +101,7 @@ export const catchWebhook = endpoint({
   path: inspectorPath,
   access: 'anonymous',
   summary: 'The webhook catcher of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
+  personal: false,
   params: {},
   takesStream: true,
   async run({ services, request }) {

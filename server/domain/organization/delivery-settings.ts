@@ -24,7 +24,7 @@ export const deliverySettingsSchema = z
     /** `tls` from the first byte, `starttls` required after the greeting, `none` in the clear. */
     smtp_security: z.enum(['none', 'starttls', 'tls']),
     smtp_user: z.string().max(255),
-    smtp_password: z.string().max(1000),
+    smtp_password: z.string().max(1000).meta({ writeOnly: true }),
     /** Address that mail comes from. */
     smtp_from: z.union([z.literal(''), z.email()]),
     webhook_allowed_networks: z.array(network).max(50),
