@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
-import type { FirstRun } from '../../server/contract/console.ts';
+import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import { Failure } from '../components/states.tsx';
 import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
 import { ChatFrame } from './layout/chat-frame.tsx';

@@ -1,6 +1,6 @@
 /** What both pages ask the server for: one query a thing, under keys that console/live-queries.ts refreshes when an event says so. */
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FirstRun } from '../../server/contract/console.ts';
+import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import {
   ApiError,
   onSessionDoubt,

@@ -1,6 +1,6 @@
 /** What the contract says of an operation's answer, field by field, for people who look at one. */
 import { completeContract, type Contract, type JsonSchema } from './complete.ts';
-import type { AnswerField } from './training.ts';
+import type { AnswerField } from './shapes/training.ts';
 
 /** How far into an answer the description goes: messages[].reactions[].emoji_name. */
 const deepest = 3;

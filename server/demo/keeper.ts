@@ -2,7 +2,7 @@
 import { rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { DemoWire, SnapshotWire } from '../contract/training.ts';
+import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
 import { WebhookInspector } from '../operations/webhook-inspector.ts';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';

@@ -4,7 +4,7 @@
  * which address the default route leaves from.
  */
 import type { NetworkInterfaceInfo } from 'node:os';
-import type { AdapterKind, Pin, RankedAddress } from '../contract/console-network.ts';
+import type { AdapterKind, Pin, RankedAddress } from '../contract/shapes/network.ts';
 
 /** As os.networkInterfaces() gives them: by adapter, with one entry an address. */
 export type Adapters = NodeJS.Dict<NetworkInterfaceInfo[]>;

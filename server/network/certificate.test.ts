@@ -9,7 +9,7 @@ import { officeAddress, otherAddress, TestMachine } from '../testing/office.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from './port-owner.ts';
-import type { NetworkState } from '../contract/console-network.ts';
+import type { NetworkState } from '../contract/shapes/network.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 9);
 const machine = new TestMachine();

@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { badRequest } from '../errors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
-import type { CertificateState } from '../contract/console-network.ts';
+import type { CertificateState } from '../contract/shapes/network.ts';
 import { dayMs } from '../durations.ts';
 
 /** Apple refuses certificates that are valid for longer (825 days); a year and a month is what browsers are used to. */

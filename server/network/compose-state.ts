@@ -1,5 +1,5 @@
 /** Puts together what is shown of the network, from what is known of it. */
-import type { HttpsState, NetworkSettings, NetworkState, RankedAddress } from '../contract/console-network.ts';
+import type { HttpsState, NetworkSettings, NetworkState, RankedAddress } from '../contract/shapes/network.ts';
 import { isLoopback } from './addresses.ts';
 import type { ServerOptions } from '../options.ts';
 import { adviceFor } from './advice.ts';

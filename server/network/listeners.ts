@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isEverywhere, isLoopback } from './addresses.ts';
 import type { ServerOptions } from '../options.ts';
-import type { NetworkSettings, RankedAddress } from '../contract/console-network.ts';
+import type { NetworkSettings, RankedAddress } from '../contract/shapes/network.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import { HttpsListener } from './https-listener.ts';
 import { LanListeners } from './lan-listeners.ts';

@@ -3,7 +3,7 @@
  * and networks do not know such names, so it never stands alone, and its failure is none of the server's.
  */
 import { Worker } from 'node:worker_threads';
-import type { LocalNameState } from '../contract/console-network.ts';
+import type { LocalNameState } from '../contract/shapes/network.ts';
 import { workerFile } from '../worker-file.ts';
 
 export interface Announcement {

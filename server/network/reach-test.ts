@@ -3,7 +3,7 @@
  * There is one test at a time; guesses are limited, and a code ends by itself.
  */
 import type { RandomSource } from '../options.ts';
-import type { Reached, ReachTestState } from '../contract/console-network.ts';
+import type { Reached, ReachTestState } from '../contract/shapes/network.ts';
 import { minuteMs } from '../durations.ts';
 
 const validMs = 15 * minuteMs;

@@ -3,7 +3,7 @@
  * The port holds from the next start, everything else at once (server/network/); flags and environment come before both.
  */
 import { z } from 'zod';
-import type { NetworkSettings } from '../contract/console-network.ts';
+import type { NetworkSettings } from '../contract/shapes/network.ts';
 import type { Reader } from '../storage/database.ts';
 import type { SystemActing } from '../domain/acting.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';

@@ -2,7 +2,7 @@
  * The server's place in the network, while it runs: whether others may connect and at which addresses, what the team is told,
  * and what has changed. Outlives the data under the server: `use` is called again whenever other data is opened.
  */
-import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/console-network.ts';
+import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/shapes/network.ts';
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';

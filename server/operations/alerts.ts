@@ -2,8 +2,8 @@
  * What somebody should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
-import type { NetworkState } from '../contract/console-network.ts';
-import type { Alert } from '../contract/console.ts';
+import type { NetworkState } from '../contract/shapes/network.ts';
+import type { Alert } from '../contract/shapes/overview.ts';
 import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
 import type { StorageStats } from '../storage/database.ts';

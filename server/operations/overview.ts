@@ -1,5 +1,5 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
-import type { Alert, Overview } from '../contract/console.ts';
+import type { Alert, Overview } from '../contract/shapes/overview.ts';
 import { programVersion } from '../options.ts';
 import type { SystemViewing } from '../domain/acting.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';

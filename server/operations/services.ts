@@ -16,7 +16,7 @@ import { TeamNetwork } from '../network/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
-import type { DemoWire, SnapshotWire } from '../contract/training.ts';
+import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
 import type { WebhookInspector } from './webhook-inspector.ts';
 import type { DataChange } from './data-change.ts';
 

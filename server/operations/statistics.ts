@@ -2,7 +2,7 @@
  * Messages over time and the busiest channels, for the overview. Messages are never read to be counted: their ids rise by one
  * with every message sent, so a span of time is the distance between two ids, which are found by halving.
  */
-import type { BusyChannel } from '../contract/console.ts';
+import type { BusyChannel } from '../contract/shapes/overview.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { canAccessMetadata } from '../domain/channels/access.ts';

@@ -2,7 +2,7 @@
  * A demo organization for trainings, as the API sees it: scenarios to begin with, snapshots to come back to. How its folder
  * is kept is demo/keeper.ts. An organization that is no demo has none of this.
  */
-import type { DemoAccountWire } from '../contract/training.ts';
+import type { DemoAccountWire } from '../contract/shapes/training.ts';
 import { everyone } from '../events/audience.ts';
 import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';

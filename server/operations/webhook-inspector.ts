@@ -2,7 +2,7 @@
  * The webhook catcher of a demo: a server for outgoing webhooks that is built in, remembers what it was sent, and answers what
  * somebody chose. Kept in memory, bounded.
  */
-import type { CaughtWire } from '../contract/training.ts';
+import type { CaughtWire } from '../contract/shapes/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
 import { badRequest } from '../errors.ts';
 import { findBotService } from '../domain/bots/rows.ts';

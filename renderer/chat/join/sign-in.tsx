@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import type { FirstRun } from '../../../server/contract/console.ts';
+import type { FirstRun } from '../../../server/contract/shapes/backups.ts';
 import { EntryPage } from './entry-page.tsx';
 import { Field } from './fields.tsx';
 import { PageLink } from './page-link.tsx';

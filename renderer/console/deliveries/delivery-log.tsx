@@ -2,7 +2,7 @@
 import { Accordion, Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WebhookCallWire, WebhookContent } from '../../../server/contract/console.ts';
+import type { WebhookCallWire, WebhookContent } from '../../../server/contract/shapes/deliveries.ts';
 import { request } from '../../client/request.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import { JsonText, TextBlock } from '../../components/json-text.tsx';

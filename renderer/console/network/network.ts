@@ -1,6 +1,6 @@
 /** The server's place in the network, as administrators see it; an event says when it has changed (live-queries.ts). */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NetworkSettings, NetworkState } from '../../../server/contract/console-network.ts';
+import type { NetworkSettings, NetworkState } from '../../../server/contract/shapes/network.ts';
 import { request, type Method, type Params } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
 

@@ -1,9 +1,9 @@
 /** Backups, as the console asks for them. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Backup, Backups } from '../../../server/contract/console.ts';
+import type { Backup, Backups } from '../../../server/contract/shapes/backups.ts';
 import { request } from '../../client/request.ts';
 
-export type { Backup, Backups, RunningBackup } from '../../../server/contract/console.ts';
+export type { Backup, Backups, RunningBackup } from '../../../server/contract/shapes/backups.ts';
 
 /** An event tells of a backup that begins and ends; how far it is, and how full the disk, has to be asked for. */
 export const backupsQuery = queryOptions({

@@ -2,7 +2,7 @@
 import { Alert, Box, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
-import type { ReceivedBackup } from '../../../server/contract/console.ts';
+import type { ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
 import { sendFile } from '../../client/send-file.ts';
 import { Icon } from '../../components/icons.tsx';
 import { bytes } from '../../components/time.tsx';

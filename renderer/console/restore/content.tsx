@@ -1,6 +1,6 @@
 /** What is in a backup, for somebody who decides about it: whose it is, of when, how much, and the checksum of the file. */
 import { Code, Stack, Table, Text } from '@mantine/core';
-import type { BackupContent, ReceivedBackup } from '../../../server/contract/console.ts';
+import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
 import { bytes } from '../../components/time.tsx';
 
 const number = new Intl.NumberFormat();

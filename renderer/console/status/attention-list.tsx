@@ -1,7 +1,7 @@
 /** What somebody should look at, each with its next step: behind the dot in the frame, and on the overview. */
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { Alert } from '../../../server/contract/console.ts';
+import type { Alert } from '../../../server/contract/shapes/overview.ts';
 import { severityColors } from './status.ts';
 
 interface AttentionListProps {

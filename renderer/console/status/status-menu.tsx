@@ -5,7 +5,7 @@
 import { Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { Alert } from '../../../server/contract/console.ts';
+import type { Alert } from '../../../server/contract/shapes/overview.ts';
 import type { Connection } from '../../client/event-queue.ts';
 import { tryNow } from '../../client/long-poll.ts';
 import { useSession } from '../../client/session.ts';

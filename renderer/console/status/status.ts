@@ -1,6 +1,6 @@
 /** What the server says of itself: one list, behind the dot in the frame and wherever else it is shown. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Alert } from '../../../server/contract/console.ts';
+import type { Alert } from '../../../server/contract/shapes/overview.ts';
 import { request } from '../../client/request.ts';
 
 export const severityColors: Record<Alert['severity'], string> = {

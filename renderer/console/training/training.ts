@@ -1,6 +1,6 @@
 /** What the console knows of trainings: whether this is a demo, its accounts, the faults that are on. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CatcherWire, DemoAccountWire, TrainingWire } from '../../../server/contract/training.ts';
+import type { CatcherWire, DemoAccountWire, TrainingWire } from '../../../server/contract/shapes/training.ts';
 import { request } from '../../client/request.ts';
 
 export type {
@@ -12,7 +12,7 @@ export type {
   FaultWire,
   SnapshotWire,
   TrainingWire,
-} from '../../../server/contract/training.ts';
+} from '../../../server/contract/shapes/training.ts';
 
 /** An event tells when faults are switched. How often one has hit, and that it has ended by itself, no event tells. */
 const lookMs = 4000;

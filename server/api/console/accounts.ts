@@ -10,7 +10,7 @@ import {
   rowErrors,
   type ImportKind,
 } from '../../domain/accounts/import.ts';
-import type { ImportRow, RowError, RowResult } from '../../contract/console.ts';
+import type { ImportRow, RowError, RowResult } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { listOf, oneOf } from '../../http/params.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';

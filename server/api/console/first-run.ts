@@ -3,7 +3,7 @@
  * printed when it started on an empty folder; the token works once.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { FirstRun } from '../../contract/console.ts';
+import type { FirstRun } from '../../contract/shapes/backups.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { canLeaveSample, enterSample, leaveSample } from '../../operations/sample.ts';

@@ -2,7 +2,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../network/port-owner.ts';
-import type { NetworkState } from '../../contract/console-network.ts';
+import type { NetworkState } from '../../contract/shapes/network.ts';
 import { startServer } from '../../start.ts';
 import { officeAddress, otherAddress, TestMachine } from '../../testing/office.ts';
 import { startWorld, type World } from '../../testing/world.ts';

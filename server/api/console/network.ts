@@ -1,5 +1,5 @@
 /** The console's view of how the server is reached: administrators see it and test it, owners change it. */
-import type { NetworkSettings } from '../../contract/console-network.ts';
+import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../network/settings.ts';
 import { json, text } from '../../http/params.ts';
 import { certificatesIn, checkCertificate, makeCertificate } from '../../network/certificate.ts';

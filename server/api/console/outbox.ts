@@ -3,7 +3,7 @@
  * that the outbox itself can have written are looked at, and a mail's HTML never leaves the server: its text is enough.
  */
 import PostalMime, { type Email } from 'postal-mime';
-import type { OutboxMail } from '../../contract/console-invitations.ts';
+import type { OutboxMail } from '../../contract/shapes/invitations.ts';
 import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../errors.ts';

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReceivedBackup } from '../../contract/console.ts';
+import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
 import { restore as restoreCommand } from '../../cli/backup.ts';
 import { Restorer } from '../../operations/backups/restorer.ts';
 import { startServer } from '../../start.ts';

@@ -3,7 +3,7 @@
  * alone, and with their password: it takes back what everybody has written since.
  */
 import type { KeptBackup } from '../../operations/backups/folder.ts';
-import type { ReceivedBackup } from '../../contract/console.ts';
+import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { ApiError, badRequest, malformedRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Backup, FirstRun } from '../../contract/console.ts';
+import type { Backup, FirstRun } from '../../contract/shapes/backups.ts';
 import { demoPassword, emailOf, keyFor } from '../../demo/cast.ts';
 import { startServer } from '../../start.ts';
 import { Client } from '../../testing/client.ts';

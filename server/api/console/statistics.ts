@@ -1,6 +1,6 @@
 /** Figures of the overview that take a look at the data: messages over time, the busiest channels; and how the process does. */
 import { z } from 'zod';
-import type { ServerHealth } from '../../contract/console.ts';
+import type { ServerHealth } from '../../contract/shapes/overview.ts';
 import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
 import { badRequest } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';

@@ -1,5 +1,5 @@
 /** Trainings: scenarios, snapshots and faults of a demo organization. Elsewhere all of it is refused, but for the question. */
-import type { FaultWire, TrainingWire } from '../../contract/training.ts';
+import type { FaultWire, TrainingWire } from '../../contract/shapes/training.ts';
 import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../operations/training.ts';
 import { badRequest, incompatibleParameters } from '../../errors.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';

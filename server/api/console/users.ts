@@ -1,5 +1,5 @@
 /** What the chat API has no words for: a look at an account or a bot, signing somebody out, the link to a new password. */
-import type { BotDetails } from '../../contract/console.ts';
+import type { BotDetails } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { accountOverview } from '../../domain/accounts/overview.ts';
 import { closeSessionsOf } from '../../domain/accounts/authentication.ts';

@@ -1,5 +1,5 @@
 /** The webhook catcher of a demo: a bot that calls it, what it was sent, and what it answers. */
-import type { CatcherWire } from '../../contract/training.ts';
+import type { CatcherWire } from '../../contract/shapes/training.ts';
 import {
   inspectorBots,
   inspectorPath,

@@ -2,7 +2,7 @@
  * Which account a request's credentials prove, and the console's sessions (table sessions).
  * api-v1.md, Authentication.
  */
-import type { OpenSession } from '../../contract/console.ts';
+import type { OpenSession } from '../../contract/shapes/accounts.ts';
 import {
   csrfFailed,
   invalidApiKey,

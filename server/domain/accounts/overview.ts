@@ -1,5 +1,5 @@
 /** What an administrator sees of one account beyond its profile: where it is signed in, what it takes part in, what hangs on it. */
-import type { AccountOverview } from '../../contract/console.ts';
+import type { AccountOverview } from '../../contract/shapes/accounts.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { openSessions } from './authentication.ts';

@@ -2,7 +2,7 @@
  * How passwords change, and the links with which somebody chooses a new one (stored by link-rows.ts). A link is an account's
  * only one, works once and for a day, and is stored as a hash.
  */
-import type { ResetLink } from '../../contract/console.ts';
+import type { ResetLink } from '../../contract/shapes/accounts.ts';
 import { sendMail } from '../../delivery/mail.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { canManageAccount } from '../../permissions/roles.ts';

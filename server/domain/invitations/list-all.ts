@@ -2,7 +2,7 @@
  * Invitations as the console shows them: also those that were accepted, withdrawn, replaced or ran out, with the link of each that
  * still works, so that it can be handed over where there is no mail server.
  */
-import type { ConsoleInvitation } from '../../contract/console-invitations.ts';
+import type { ConsoleInvitation } from '../../contract/shapes/invitations.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
 import { joinUrl } from '../organization/addresses.ts';

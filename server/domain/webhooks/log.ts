@@ -2,7 +2,7 @@
  * The log of outgoing webhooks, for administrators: what called a bot, what it was sent and what it answered. Content is shown
  * only to whoever may read the message anyway; the others see the envelope.
  */
-import type { WebhookContent } from '../../contract/console.ts';
+import type { WebhookContent } from '../../contract/shapes/deliveries.ts';
 import type { DeliveryRow } from '../../delivery/queue.ts';
 import type { Viewing } from '../acting.ts';
 import { accessibleMessages } from '../messages/access.ts';

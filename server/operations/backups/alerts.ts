@@ -1,5 +1,5 @@
 /** What about backups and the disk needs somebody to look: lines for the list of operations/alerts.ts, each with what to do. */
-import type { Alert } from '../../contract/console.ts';
+import type { Alert } from '../../contract/shapes/overview.ts';
 import type { BackupFailure } from './keeper.ts';
 import type { DiskRoom, KeptBackup } from './folder.ts';
 import { daySecs } from '../../durations.ts';

@@ -5,7 +5,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
-import type { RunningBackup } from '../../contract/console.ts';
+import type { RunningBackup } from '../../contract/shapes/backups.ts';
 import type { Storage } from '../../storage/database.ts';
 import { checkInWorker } from '../../storage/worker.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';

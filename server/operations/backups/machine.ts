@@ -2,7 +2,7 @@
  * What belongs to this computer and not to the team: how it is reached, and the drive of its backups. It stays when other data
  * takes the place of what is here.
  */
-import type { NetworkSettings } from '../../contract/console-network.ts';
+import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import type { Reader } from '../../storage/database.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/authentication.ts';

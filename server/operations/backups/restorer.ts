@@ -9,7 +9,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { ReceivedBackup, RestoreProgress } from '../../contract/console.ts';
+import type { ReceivedBackup, RestoreProgress } from '../../contract/shapes/backups.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';

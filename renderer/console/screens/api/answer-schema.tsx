@@ -2,7 +2,7 @@
 import { Box, Button, Code, Collapse, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { AnswerField } from '../../../../server/contract/training.ts';
+import type { AnswerField } from '../../../../server/contract/shapes/training.ts';
 import { request } from '../../../client/request.ts';
 import { Loading } from '../../../components/states.tsx';
 import type { Operation } from '../../api-calls/catalogue.ts';

@@ -1,7 +1,7 @@
 /** Restoring from a file: chosen, checked, looked at, and then the question. */
 import { Modal, Stack, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ReceivedBackup } from '../../../../server/contract/console.ts';
+import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.ts';
 import { request } from '../../../client/request.ts';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
 import { BackupFacts } from '../../restore/content.tsx';

@@ -1,9 +1,9 @@
 /** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/console-invitations.ts';
+import type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/shapes/invitations.ts';
 import { request } from '../../../client/request.ts';
 
-export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/console-invitations.ts';
+export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/shapes/invitations.ts';
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],

@@ -1,7 +1,7 @@
 /** How the process does: time, memory, delay of the event loop, queues, and the operations that take longest. */
 import { Box, Paper, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Overview, ServerHealth } from '../../../../server/contract/console.ts';
+import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
 import { Ago, bytes, duration } from '../../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';

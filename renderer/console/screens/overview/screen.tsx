@@ -2,7 +2,7 @@
 import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { Overview } from '../../../../server/contract/console.ts';
+import type { Overview } from '../../../../server/contract/shapes/overview.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';

@@ -1,6 +1,6 @@
 /** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of whoever looks. */
 import { queryOptions } from '@tanstack/react-query';
-import type { BusyChannel, Overview, ServerHealth } from '../../../../server/contract/console.ts';
+import type { BusyChannel, Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
 import { request } from '../../../client/request.ts';
 
 export const overviewQuery = queryOptions({

@@ -1,6 +1,6 @@
 /** What waits on the whole server and what could not be sent: who and when, not what. */
 import { Badge, Stack, Text, Title } from '@mantine/core';
-import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/console-belongings.ts';
+import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/belongings.ts';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { usePeople } from '../../people/people.ts';

@@ -1,6 +1,6 @@
 /** Messages to be sent later, as the API lists them, and what the console knows beyond that. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ScheduledFailure, ScheduledOfEverybody } from '../../../../server/contract/console-belongings.ts';
+import type { ScheduledFailure, ScheduledOfEverybody } from '../../../../server/contract/shapes/belongings.ts';
 import type { components } from '../../../../server/contract/types.ts';
 import { request, type Params } from '../../../client/request.ts';
 

@@ -1,6 +1,6 @@
 /** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/console-belongings.ts';
+import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/shapes/belongings.ts';
 import { request } from '../../../client/request.ts';
 
 export type { Upload };

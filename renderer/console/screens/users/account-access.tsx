@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/cor
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { AccountOverview, ResetLink } from '../../../../server/contract/console.ts';
+import type { AccountOverview, ResetLink } from '../../../../server/contract/shapes/accounts.ts';
 import { request, type User } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';

@@ -1,6 +1,6 @@
 /** One account as the console knows it beyond the list: where it is signed in, what it takes part in, its profile values. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountOverview } from '../../../../server/contract/console.ts';
+import type { AccountOverview } from '../../../../server/contract/shapes/accounts.ts';
 import { request, type User } from '../../../client/request.ts';
 
 export function accountQuery(id: number) {

@@ -1,6 +1,6 @@
 /** Bots as the API lists them for those who manage them, keys included. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { BotDetails } from '../../../../server/contract/console.ts';
+import type { BotDetails } from '../../../../server/contract/shapes/accounts.ts';
 import type { components } from '../../../../server/contract/types.ts';
 import { request } from '../../../client/request.ts';
 

@@ -4,7 +4,7 @@ import { isEmail, isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResetLink, RowResult } from '../../../../server/contract/console.ts';
+import type { ResetLink, RowResult } from '../../../../server/contract/shapes/accounts.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';

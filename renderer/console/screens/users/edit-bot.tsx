@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Switch, Text, TextInput 
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BotDetails } from '../../../../server/contract/console.ts';
+import type { BotDetails } from '../../../../server/contract/shapes/accounts.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type User } from '../../../client/request.ts';

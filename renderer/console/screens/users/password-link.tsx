@@ -1,6 +1,6 @@
 /** The link with which somebody chooses a password: shown once, to be copied, scanned or read out. */
 import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ResetLink } from '../../../../server/contract/console.ts';
+import type { ResetLink } from '../../../../server/contract/shapes/accounts.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { isForThisComputerOnly } from '../../network/network.ts';

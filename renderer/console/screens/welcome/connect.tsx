@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { NetworkState } from '../../../../server/contract/console-network.ts';
+import type { NetworkState } from '../../../../server/contract/shapes/network.ts';
 import { request } from '../../../client/request.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReceivedBackup } from '../../../../server/contract/console.ts';
+import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';

@@ -1,7 +1,7 @@
 /** The rows of a list, each with its state. What is wrong stands at the cell that is wrong, which can be corrected there. */
 import { Badge, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { ImportRow } from '../../../../../server/contract/console.ts';
+import type { ImportRow } from '../../../../../server/contract/shapes/accounts.ts';
 import { CopyText } from '../../../../components/copy-text.tsx';
 import { VirtualTable, type SortableColumn } from '../../../../components/virtual-table.tsx';
 import { stateOf, textOf, type Entry } from './rows.ts';

@@ -1,6 +1,6 @@
 /** A list of newcomers as a file: read from CSV with a line of heads, and written as CSV with what became of each row. */
 import Papa from 'papaparse';
-import type { ImportRow, RowResult } from '../../../../../server/contract/console.ts';
+import type { ImportRow, RowResult } from '../../../../../server/contract/shapes/accounts.ts';
 
 export const columns = ['full_name', 'email', 'role', 'channels', 'groups'] as const;
 /** As many as the server looks at in one go. */

@@ -1,7 +1,7 @@
 /** The course of an import: read, checked, made a few rows at a time, and again for what failed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ImportRow, RowResult } from '../../../../../server/contract/console.ts';
+import type { ImportRow, RowResult } from '../../../../../server/contract/shapes/accounts.ts';
 import { request } from '../../../../client/request.ts';
 import { readList, stateOf, withCell, type Entry } from './rows.ts';
 

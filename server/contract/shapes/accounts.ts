@@ -1,0 +1,92 @@
+/** What the console shows of accounts, bots and lists of newcomers. Times are UNIX seconds. */
+import { z } from 'zod';
+
+/** A place where somebody is signed in to the console. */
+export const openSessionShape = z.strictObject({
+  created_at: z.number(),
+  expires_at: z.number(),
+  user_agent: z.string().describe('What the browser said of itself.'),
+});
+export type OpenSession = z.infer<typeof openSessionShape>;
+
+/** GET /console/users/{user_id}. */
+export const accountOverviewShape = z.strictObject({
+  user_id: z.number(),
+  email_address_visibility: z.number().describe('As the setting `email_address_visibility`.'),
+  last_seen: z.number().nullable().describe('null when never, or when the user does not share it.'),
+  shares_presence: z.boolean(),
+  has_password: z.boolean(),
+  can_create_users: z.boolean().describe('Only administrators can have it.'),
+  password_link: z
+    .strictObject({
+      created_by: z.number(),
+      created_at: z.number(),
+      expires_at: z.number(),
+    })
+    .nullable(),
+  sessions: z.array(openSessionShape),
+  event_queues: z
+    .array(
+      z.strictObject({
+        client: z.string(),
+        created_at: z.number(),
+        backlog: z.number(),
+      }),
+    )
+    .describe('None of users in invisible mode.'),
+  push_devices: z.number(),
+  channels: z
+    .array(
+      z.strictObject({
+        stream_id: z.number(),
+        name: z.string(),
+        invite_only: z.boolean(),
+      }),
+    )
+    .describe('Of those that the viewer may know of; how many more there are is told as a number.'),
+  hidden_channels: z.number(),
+  group_ids: z.array(z.number()).describe('Direct memberships, system groups included.'),
+  bot_ids: z.array(z.number()).describe('Active bots that go with the account when it is deactivated.'),
+  pending_invitations: z.number().describe('Invitations that would be taken back with it.'),
+});
+export type AccountOverview = z.infer<typeof accountOverviewShape>;
+
+/** A link with which somebody chooses a password. */
+export const resetLinkShape = z.strictObject({
+  link_url: z.string(),
+  expires_at: z.number(),
+  mailed_to: z.string().describe('Where the link was mailed to, which may be the outbox of this server.'),
+});
+export type ResetLink = z.infer<typeof resetLinkShape>;
+
+/** One newcomer of a list (POST /console/accounts). */
+export const importRowShape = z.strictObject({
+  full_name: z.string(),
+  email: z.string(),
+  role: z.string().describe("A word of the API, or its number; '' = member."),
+  channels: z.array(z.string()).describe('Names; newcomers come into the default channels in any case.'),
+  groups: z.array(z.string()),
+});
+export type ImportRow = z.infer<typeof importRowShape>;
+
+export const rowErrorShape = z.strictObject({
+  field: importRowShape.keyof(),
+  message: z.string(),
+});
+export type RowError = z.infer<typeof rowErrorShape>;
+
+/** What became of a row: nothing at all when it has errors. */
+export const rowResultShape = z.strictObject({
+  errors: z.array(rowErrorShape),
+  user_id: z.number().optional(),
+  link_url: z.string().optional(),
+});
+export type RowResult = z.infer<typeof rowResultShape>;
+
+/** GET /console/bots/{bot_id}: what the API itself does not tell of a bot. */
+export const botDetailsShape = z.strictObject({
+  triggers: z
+    .array(z.enum(['direct_message', 'mention']))
+    .describe('When an outgoing-webhook bot is called; empty for others.'),
+});
+export type BotDetails = z.infer<typeof botDetailsShape>;

@@ -1,0 +1,30 @@
+/** What the console shows of calls of outgoing webhooks. Times are UNIX seconds. */
+import { z } from 'zod';
+
+/** GET /console/deliveries, of one outgoing webhook. */
+export const webhookCallShape = z.strictObject({
+  id: z.number(),
+  status: z.enum(['pending', 'done', 'failed']),
+  attempts: z.number(),
+  created_at: z.number(),
+  next_attempt_at: z.number().nullable(),
+  finished_at: z.number().nullable(),
+  last_error: z.string().nullable(),
+  last_status: z.number().nullable().describe('HTTP status of the last answer.'),
+  trigger: z.string().nullable(),
+  message_id: z.number().nullable(),
+});
+export type WebhookCallWire = z.infer<typeof webhookCallShape>;
+
+/** GET /console/deliveries/{delivery_id}, of an outgoing webhook. */
+export const webhookContentShape = z.strictObject({
+  request: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe("The payload without the bot's token; null when the message is not the viewer's to read, or has gone."),
+  answer: z
+    .string()
+    .nullable()
+    .describe("What the bot's server said, shortened; null when nothing was, or it is not the viewer's to read."),
+});
+export type WebhookContent = z.infer<typeof webhookContentShape>;
