@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addAlertWords, alertWords, removeAlertWords } from '../domain/users/alert-words.ts';
 import { listOf } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const params = { alert_words: listOf(z.string(), { max: 1000 }).describe('Words or phrases.') };
 
@@ -34,9 +34,3 @@ export const removeAlertWordsEndpoint = endpoint({
   run: ({ write, params: { alert_words: words } }) =>
     write((acting) => ({ alert_words: removeAlertWords(acting, words) })),
 });
-
-export const alertWordEndpoints: ApiEndpoint[] = [
-  listAlertWordsEndpoint,
-  addAlertWordsEndpoint,
-  removeAlertWordsEndpoint,
-];

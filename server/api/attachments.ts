@@ -1,7 +1,7 @@
 /** The caller's uploads (api-v1.md, DELETE /attachments/{attachment_id}). */
 import { ownAttachments, removeAttachment, uploadSpaceUsed } from '../domain/attachments/claim.ts';
 import { int } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessOwnAttachment } from '../domain/attachments/access.ts';
 
 export const getAttachmentsEndpoint = endpoint({
@@ -26,5 +26,3 @@ export const removeAttachmentEndpoint = endpoint({
       return {};
     }),
 });
-
-export const attachmentEndpoints: ApiEndpoint[] = [getAttachmentsEndpoint, removeAttachmentEndpoint];

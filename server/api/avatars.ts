@@ -18,7 +18,7 @@ import { defaultPicture } from '../uploads/default-picture.ts';
 import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
 import { squarePictures } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
-import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
+import { endpoint, type Call } from './endpoint.ts';
 
 /** Pixels; the larger one is for profiles. */
 const sides = { small: 100, medium: 500 } as const;
@@ -152,10 +152,3 @@ async function storePicture(call: Call, source: string): Promise<string> {
 async function removePicture(call: Call, name: string | null): Promise<void> {
   if (name !== null) await rm(join(picturesDir(call), name), { recursive: true, force: true });
 }
-
-export const avatarEndpoints: ApiEndpoint[] = [
-  getAvatarEndpoint,
-  getMediumAvatarEndpoint,
-  uploadAvatarEndpoint,
-  deleteAvatarEndpoint,
-];

@@ -6,7 +6,7 @@ import { accessBot, createBot, editBot, reactivateBot, regenerateApiKey } from '
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const botId = int().describe('Id of a bot.');
 const channelName = text({ max: 200 }).optional();
@@ -142,14 +142,3 @@ export const removeBotStorageEndpoint = endpoint({
       return {};
     }),
 });
-
-export const botEndpoints: ApiEndpoint[] = [
-  listBotsEndpoint,
-  createBotEndpoint,
-  editBotEndpoint,
-  deactivateBotEndpoint,
-  regenerateBotKeyEndpoint,
-  getBotStorageEndpoint,
-  putBotStorageEndpoint,
-  removeBotStorageEndpoint,
-];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { accessFolder, createFolder, editFolder, foldersWire, reorderFolders } from '../domain/channel-folders/edit.ts';
 import { bool, int, listOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const createFolderEndpoint = endpoint({
   method: 'POST',
@@ -58,10 +58,3 @@ export const editFolderEndpoint = endpoint({
       return {};
     }),
 });
-
-export const channelFolderEndpoints: ApiEndpoint[] = [
-  createFolderEndpoint,
-  listFoldersEndpoint,
-  reorderFoldersEndpoint,
-  editFolderEndpoint,
-];

@@ -15,7 +15,7 @@ import {
   settingUpdateParams,
   topicsPolicies,
 } from './channel-params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
 import { channelWire } from '../domain/channels/wire.ts';
 import { subscriberIds } from '../domain/subscriptions/rows.ts';
@@ -167,14 +167,3 @@ export const getChannelEmailEndpoint = endpoint({
       email: channelEmailAddress(viewing, accessChannel(viewing, stream_id, 'content'), sender_id),
     })),
 });
-
-export const channelEndpoints: ApiEndpoint[] = [
-  createChannelEndpoint,
-  listChannelsEndpoint,
-  getChannelEndpoint,
-  getStreamIdEndpoint,
-  updateChannelEndpoint,
-  archiveChannelEndpoint,
-  getSubscribersEndpoint,
-  getChannelEmailEndpoint,
-];

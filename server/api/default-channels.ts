@@ -4,7 +4,7 @@ import { checkMayBeDefault } from '../domain/channels/validation.ts';
 import { setDefault } from '../domain/channels/default-channels.ts';
 import { badRequest } from '../errors.ts';
 import { int } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 import type { StreamRow } from '../domain/channels/rows.ts';
 
@@ -45,5 +45,3 @@ export const removeDefaultChannelEndpoint = endpoint({
       return {};
     }),
 });
-
-export const defaultChannelEndpoints: ApiEndpoint[] = [addDefaultChannelEndpoint, removeDefaultChannelEndpoint];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { createDrafts, deleteDraft, drafts, editDraft } from '../domain/drafts/edit.ts';
 import { int, json, listOf } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** `id` must not be sent when creating or editing: the object is closed. */
 const draftSchema = z
@@ -62,10 +62,3 @@ export const deleteDraftEndpoint = endpoint({
       return {};
     }),
 });
-
-export const draftEndpoints: ApiEndpoint[] = [
-  getDraftsEndpoint,
-  createDraftsEndpoint,
-  editDraftEndpoint,
-  deleteDraftEndpoint,
-];

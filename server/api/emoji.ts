@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts';
 import { file, text } from '../http/params.ts';
 import { fileAnswer } from './file-answer.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { checkPictureSize } from './organization-pictures.ts';
 import { realmEmoji } from '../domain/emoji/rows.ts';
 
@@ -70,5 +70,3 @@ export const getEmojiPicture = endpoint({
     );
   },
 });
-
-export const emojiEndpoints: ApiEndpoint[] = [getRealmEmoji, uploadRealmEmoji, deactivateRealmEmoji, getEmojiPicture];

@@ -3,7 +3,7 @@ import type { EventForm } from '../events/queue.ts';
 import { JsonText } from '../http/endpoint.ts';
 import { missingVariable } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { queueOptions, registerParams, registerQueue } from './register.ts';
 
 /** api-v1.md, GET /events. */
@@ -60,5 +60,3 @@ export const deleteEventQueue = endpoint({
 function eventList(events: readonly EventForm[]): JsonText {
   return new JsonText(`[${events.map((event) => event.json).join(',')}]`);
 }
-
-export const eventEndpoints: ApiEndpoint[] = [getEvents, deleteEventQueue];

@@ -5,7 +5,7 @@ import { sendWelcomeText } from '../domain/accounts/welcome.ts';
 import { notFound } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
 import { fileAnswer } from './file-answer.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getRealmExports = endpoint({
   method: 'GET',
@@ -74,11 +74,3 @@ export const testWelcomeMessage = endpoint({
   run: ({ write, params }) =>
     write((acting) => ({ message_id: sendWelcomeText(acting, acting.user, params.welcome_message_custom_text) })),
 });
-
-export const exportEndpoints: ApiEndpoint[] = [
-  getRealmExports,
-  exportRealm,
-  getRealmExportConsents,
-  downloadExport,
-  testWelcomeMessage,
-];

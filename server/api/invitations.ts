@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listInvitations, resendInvitation, revokeInvitation } from '../domain/invitations/invitations.ts';
 import { inviteByEmail, inviteByLink, type Offer, invitationFailed } from '../domain/invitations/invite.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const offerParams = {
   // Here null is a value: never.
@@ -125,12 +125,3 @@ export const resendInvite = endpoint({
       return {};
     }),
 });
-
-export const invitationEndpoints: ApiEndpoint[] = [
-  sendInvites,
-  createInviteLink,
-  getInvites,
-  revokeEmailInvite,
-  revokeInviteLink,
-  resendInvite,
-];

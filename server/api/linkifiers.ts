@@ -9,7 +9,7 @@ import {
 } from '../domain/linkifiers/edit.ts';
 import { addPlayground, removePlayground } from '../domain/playgrounds/edit.ts';
 import { int, listOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const filterId = int().describe('Id of the linkifier.');
 const pattern = text({ min: 1 }).describe('Regular expression; may have named groups.');
@@ -118,14 +118,3 @@ export const deletePlayground = endpoint({
       return {};
     }),
 });
-
-export const linkifierEndpoints: ApiEndpoint[] = [
-  getLinkifiers,
-  getFilters,
-  createLinkifier,
-  editLinkifier,
-  deleteLinkifier,
-  orderLinkifiers,
-  createPlayground,
-  deletePlayground,
-];

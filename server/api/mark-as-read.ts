@@ -2,7 +2,7 @@
 import { readTopic } from '../domain/messages/compose.ts';
 import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
 import { int, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 
 export const markAllAsReadEndpoint = endpoint({
@@ -46,9 +46,3 @@ export const markTopicAsReadEndpoint = endpoint({
       return {};
     }),
 });
-
-export const topicReadEndpoints: ApiEndpoint[] = [
-  markAllAsReadEndpoint,
-  markStreamAsReadEndpoint,
-  markTopicAsReadEndpoint,
-];

@@ -7,7 +7,7 @@ import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { userWire } from '../domain/users/wire.ts';
 import { badRequest } from '../errors.ts';
 import { json, listOf } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getOwnUserEndpoint = endpoint({
   method: 'GET',
@@ -76,11 +76,3 @@ export const regenerateOwnKeyEndpoint = endpoint({
   params: {},
   run: ({ write }) => write((acting) => ({ api_key: regenerateApiKey(acting, acting.user) })),
 });
-
-export const meEndpoints: ApiEndpoint[] = [
-  getOwnUserEndpoint,
-  deactivateOwnUserEndpoint,
-  setProfileDataEndpoint,
-  removeProfileDataEndpoint,
-  regenerateOwnKeyEndpoint,
-];

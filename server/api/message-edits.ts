@@ -9,7 +9,7 @@ import { propagateModes } from '../domain/messages/move.ts';
 import { reportMessage, reportTypes } from '../domain/messages/report.ts';
 import { readReceipts } from '../domain/messages/read-receipts.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 
 export const updateMessageEndpoint = endpoint({
@@ -100,11 +100,3 @@ export const reportMessageEndpoint = endpoint({
       return {};
     }),
 });
-
-export const messageEditEndpoints: ApiEndpoint[] = [
-  updateMessageEndpoint,
-  deleteMessageEndpoint,
-  messageHistoryEndpoint,
-  readReceiptsEndpoint,
-  reportMessageEndpoint,
-];

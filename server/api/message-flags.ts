@@ -5,7 +5,7 @@ import { markMessages, markNarrow, settableFlag } from '../domain/messages/mark.
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const op = oneOf(['add', 'remove']).envelope();
 const flag = text().describe('read, starred or collapsed.').envelope();
@@ -50,5 +50,3 @@ export const updateFlagsNarrowEndpoint = endpoint({
       return markNarrow(acting, p.op, settableFlag(p.flag), readNarrow(acting, p.narrow).filters, range);
     }),
 });
-
-export const messageFlagEndpoints: ApiEndpoint[] = [updateFlagsEndpoint, updateFlagsNarrowEndpoint];

@@ -16,7 +16,7 @@ import type { Answer } from '../http/endpoint.ts';
 import { badRequest, incompatibleParameters, missingVariable } from '../errors.ts';
 import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const sendParams = {
   type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.').envelope(),
@@ -165,10 +165,3 @@ function required<T>(value: T | undefined, name: string): T {
 }
 
 const tooMany = (): Error => badRequest(`Too many messages requested (maximum ${maxMessagesPerFetch}).`);
-
-export const messageEndpoints: ApiEndpoint[] = [
-  sendMessageEndpoint,
-  getMessagesEndpoint,
-  getMessageEndpoint,
-  matchesNarrowEndpoint,
-];

@@ -1,7 +1,7 @@
 /** Muting users. */
 import { muteUser, unmuteUser } from '../domain/muting/mute.ts';
 import { int } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const params = { muted_user_id: int().describe('Id of a user.').envelope() };
 
@@ -30,5 +30,3 @@ export const unmuteUserEndpoint = endpoint({
       return {};
     }),
 });
-
-export const mutingEndpoints: ApiEndpoint[] = [muteUserEndpoint, unmuteUserEndpoint];

@@ -6,7 +6,7 @@ import {
   removeNavigationView,
 } from '../domain/navigation/edit.ts';
 import { bool, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const fragment = text({ min: 1, max: 1000 });
 const name = text({ max: 100 });
@@ -58,10 +58,3 @@ export const removeNavigationViewEndpoint = endpoint({
       return {};
     }),
 });
-
-export const navigationViewEndpoints: ApiEndpoint[] = [
-  getNavigationViewsEndpoint,
-  addNavigationViewEndpoint,
-  editNavigationViewEndpoint,
-  removeNavigationViewEndpoint,
-];

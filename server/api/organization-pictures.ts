@@ -50,9 +50,9 @@ function served(picture: OrganizationPicture, path: string): ApiEndpoint {
   });
 }
 
-export const getRealmIcon = served('icon', '/realm/icon.png');
-export const getRealmLogo = served('logo', '/realm/logo.png');
-export const getRealmNightLogo = served('night_logo', '/realm/night-logo.png');
+export const getRealmIcon: ApiEndpoint = served('icon', '/realm/icon.png');
+export const getRealmLogo: ApiEndpoint = served('logo', '/realm/logo.png');
+export const getRealmNightLogo: ApiEndpoint = served('night_logo', '/realm/night-logo.png');
 
 export const uploadRealmIcon = endpoint({
   method: 'POST',
@@ -114,13 +114,3 @@ export const deleteRealmLogo = endpoint({
       return {};
     }),
 });
-
-export const organizationPictureEndpoints: ApiEndpoint[] = [
-  getRealmIcon,
-  getRealmLogo,
-  getRealmNightLogo,
-  uploadRealmIcon,
-  deleteRealmIcon,
-  uploadRealmLogo,
-  deleteRealmLogo,
-];

@@ -6,7 +6,7 @@ import { organizationSettings, settingNames } from '../domain/organization/rules
 import { bool, json, text, type Param } from '../http/params.ts';
 import type { RealmPermission } from '../permissions/group-settings.ts';
 import { z } from 'zod';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 
 /** A group-setting value, alone or with the one that it replaces. */
@@ -107,11 +107,3 @@ export const deleteRealmDomain = endpoint({
       return {};
     }),
 });
-
-export const organizationEndpoints: ApiEndpoint[] = [
-  updateRealm,
-  getRealmDomains,
-  createRealmDomain,
-  updateRealmDomain,
-  deleteRealmDomain,
-];

@@ -6,7 +6,7 @@ import { readCredentials } from '../http/auth.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { secretHash } from '../secrets.ts';
 
 /** @throws ApiError BAD_REQUEST: whether a bot is there says nothing. */
@@ -78,5 +78,3 @@ export const getUserPresenceEndpoint = endpoint({
       return { presence: userPresence(viewing, user) };
     }),
 });
-
-export const presenceEndpoints: ApiEndpoint[] = [reportPresenceEndpoint, listPresenceEndpoint, getUserPresenceEndpoint];

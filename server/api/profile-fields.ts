@@ -10,7 +10,7 @@ import {
   reorderFields,
 } from '../domain/profile-fields/edit.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const fieldId = int().describe('Id of a profile field.');
 const parts = {
@@ -84,11 +84,3 @@ export const deleteProfileFieldEndpoint = endpoint({
       return {};
     }),
 });
-
-export const profileFieldEndpoints: ApiEndpoint[] = [
-  listProfileFieldsEndpoint,
-  createProfileFieldEndpoint,
-  reorderProfileFieldsEndpoint,
-  editProfileFieldEndpoint,
-  deleteProfileFieldEndpoint,
-];

@@ -12,7 +12,7 @@ import {
 } from '../domain/push/devices.ts';
 import { coded } from '../errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const token = text().describe('The device token.').secret();
 
@@ -152,13 +152,3 @@ function relayError(error: unknown, refusedCode: string, refusedStatus: number):
   if (error.status >= 500) return coded('INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push relay failed.', 502);
   return coded(refusedCode, 'The push relay refused the notification.', refusedStatus);
 }
-
-export const pushDeviceEndpoints: ApiEndpoint[] = [
-  registerPushDeviceEndpoint,
-  addFcmTokenEndpoint,
-  removeFcmTokenEndpoint,
-  addApnsTokenEndpoint,
-  removeApnsTokenEndpoint,
-  testNotificationEndpoint,
-  e2eeTestNotificationEndpoint,
-];

@@ -2,7 +2,7 @@
 import { accessMessage } from '../domain/messages/access.ts';
 import { addReaction, reactionTypes, removeReaction } from '../domain/reactions/react.ts';
 import { int, oneOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const emojiCode = text({ max: 200 }).optional().describe('Identifier within the namespace of reaction_type.');
 const reactionType = oneOf(reactionTypes).optional();
@@ -50,5 +50,3 @@ export const removeReactionEndpoint = endpoint({
       return {};
     }),
 });
-
-export const reactionEndpoints: ApiEndpoint[] = [addReactionEndpoint, removeReactionEndpoint];

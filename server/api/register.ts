@@ -11,7 +11,7 @@ import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import type { QueueOptions } from '../events/queue.ts';
 import { isGuest } from '../permissions/roles.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 import { daySecs } from '../durations.ts';
 
@@ -129,5 +129,3 @@ export const registerEndpoint = endpoint({
       };
     }),
 });
-
-export const registerEndpoints: ApiEndpoint[] = [registerEndpoint];

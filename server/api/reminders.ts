@@ -1,7 +1,7 @@
 /** Reminders of messages (contract: reminders). */
 import { createReminder, deleteReminder, reminders } from '../domain/scheduled/reminders.ts';
 import { int, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getRemindersEndpoint = endpoint({
   method: 'GET',
@@ -42,5 +42,3 @@ export const deleteReminderEndpoint = endpoint({
       return {};
     }),
 });
-
-export const reminderEndpoints: ApiEndpoint[] = [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint];

@@ -3,7 +3,7 @@ import { markdownContext } from '../domain/messages/markdown-context.ts';
 import { validContent } from '../domain/messages/compose.ts';
 import { text } from '../http/params.ts';
 import { renderMessage } from '../markdown/render.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const renderMessageEndpoint = endpoint({
   method: 'POST',
@@ -14,5 +14,3 @@ export const renderMessageEndpoint = endpoint({
   run: ({ read, params: p }) =>
     read((viewing) => ({ rendered: renderMessage(validContent(viewing, p.content), markdownContext(viewing)).html })),
 });
-
-export const renderEndpoints: ApiEndpoint[] = [renderMessageEndpoint];

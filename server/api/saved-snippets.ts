@@ -8,7 +8,7 @@ import {
 } from '../domain/snippets/edit.ts';
 import { badRequest } from '../errors.ts';
 import { int, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import type { Viewing } from '../domain/acting.ts';
 
 const title = text({ max: maxSnippetTitleLength }).check((value) => value !== '', 'Title cannot be empty.');
@@ -68,10 +68,3 @@ function checkLength({ services }: Viewing, value: string): void {
   if ([...value].length > maxMessageLength)
     throw badRequest(`content is too long (limit: ${maxMessageLength} characters)`);
 }
-
-export const savedSnippetEndpoints: ApiEndpoint[] = [
-  getSavedSnippetsEndpoint,
-  createSavedSnippetEndpoint,
-  editSavedSnippetEndpoint,
-  deleteSavedSnippetEndpoint,
-];

@@ -7,7 +7,7 @@ import {
   scheduleMessage,
 } from '../domain/scheduled/messages.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const messageType = oneOf(['direct', 'channel', 'stream', 'private']);
 const storedType = { direct: 'private', private: 'private', channel: 'stream', stream: 'stream' } as const;
@@ -91,10 +91,3 @@ export const deleteScheduledMessageEndpoint = endpoint({
       return {};
     }),
 });
-
-export const scheduledMessageEndpoints: ApiEndpoint[] = [
-  getScheduledMessagesEndpoint,
-  createScheduledMessageEndpoint,
-  editScheduledMessageEndpoint,
-  deleteScheduledMessageEndpoint,
-];

@@ -9,7 +9,7 @@ import { versionWire } from '../domain/organization/version.ts';
 import { pictureUrl } from '../domain/organization/wire.ts';
 import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { hasOrganization, organization } from '../domain/organization/rows.ts';
 
 /** Signing in is by e-mail address and password; every other method would need a service outside. */
@@ -79,5 +79,3 @@ export const getEmojiData = endpoint({
       body: emojiData,
     }),
 });
-
-export const serverInfoEndpoints: ApiEndpoint[] = [getServerSettings, getEmojiData];

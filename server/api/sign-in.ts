@@ -2,7 +2,7 @@
 import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 import { checkSignIn } from './check-sign-in.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const credentials = {
   username: text({ min: 1, max: 300 }).describe('Address of the account.'),
@@ -59,5 +59,3 @@ export const mobileSignInEndpoint = endpoint({
     return new RawAnswer({ status: 302, headers: { Location: location }, body: '' });
   },
 });
-
-export const signInEndpoints: ApiEndpoint[] = [fetchApiKeyEndpoint, mobileSignInEndpoint];

@@ -2,7 +2,7 @@
 import { accessMessage } from '../domain/messages/access.ts';
 import { addSubmessage } from '../domain/messages/submessages.ts';
 import { int, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const addSubmessageEndpoint = endpoint({
   method: 'POST',
@@ -20,5 +20,3 @@ export const addSubmessageEndpoint = endpoint({
       return {};
     }),
 });
-
-export const submessageEndpoints: ApiEndpoint[] = [addSubmessageEndpoint];

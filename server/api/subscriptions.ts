@@ -21,7 +21,7 @@ import { findUser } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 import { isSubscribed, type Membership } from '../domain/subscriptions/rows.ts';
 
@@ -207,12 +207,3 @@ export const subscriptionStatusEndpoint = endpoint({
       return { is_subscribed: user.is_active === 1 && isSubscribed(viewing.db, user.id, stream.id) };
     }),
 });
-
-export const subscriptionEndpoints: ApiEndpoint[] = [
-  getSubscriptionsEndpoint,
-  subscribeEndpoint,
-  unsubscribeEndpoint,
-  updateSubscriptionsEndpoint,
-  subscriptionPropertiesEndpoint,
-  subscriptionStatusEndpoint,
-];

@@ -2,7 +2,7 @@
 import { deleteTopic } from '../domain/topics/delete.ts';
 import { topicForClient, topicFromRequest, topicsOf } from '../domain/topics/list.ts';
 import { bool, int, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 
 export const getTopicsEndpoint = endpoint({
@@ -39,5 +39,3 @@ export const deleteTopicEndpoint = endpoint({
       };
     }),
 });
-
-export const topicEndpoints: ApiEndpoint[] = [getTopicsEndpoint, deleteTopicEndpoint];

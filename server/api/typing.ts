@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/messages/typing.ts';
 import { badRequest } from '../errors.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const op = oneOf(['start', 'stop']).envelope();
 
@@ -45,5 +45,3 @@ export const typingOnMessageEndpoint = endpoint({
       return {};
     }),
 });
-
-export const typingEndpoints: ApiEndpoint[] = [typingEndpoint, typingOnMessageEndpoint];

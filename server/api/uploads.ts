@@ -13,7 +13,7 @@ import { fileAnswer } from './file-answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
 import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
-import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
+import { endpoint, type Call } from './endpoint.ts';
 import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
 import { accessUpload } from '../domain/attachments/access.ts';
 
@@ -182,11 +182,3 @@ function thumbnailsOf(services: ChatServices): Thumbnails {
   thumbnails.set(services, known);
   return known;
 }
-
-export const uploadEndpoints: ApiEndpoint[] = [
-  uploadFileEndpoint,
-  getTemporaryUrlEndpoint,
-  downloadFileEndpoint,
-  downloadTemporaryEndpoint,
-  thumbnailEndpoint,
-];

@@ -17,7 +17,7 @@ import { accessUser } from '../domain/users/visibility.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, text } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 
 const groupId = int().describe('Id of a user group.');
@@ -216,15 +216,3 @@ export const changeSubgroupsEndpoint = endpoint({
       return {};
     }),
 });
-
-export const userGroupEndpoints: ApiEndpoint[] = [
-  listGroupsEndpoint,
-  createGroupEndpoint,
-  editGroupEndpoint,
-  deactivateGroupEndpoint,
-  listGroupMembersEndpoint,
-  isGroupMemberEndpoint,
-  listSubgroupsEndpoint,
-  changeGroupMembersEndpoint,
-  changeSubgroupsEndpoint,
-];

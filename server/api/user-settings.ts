@@ -15,7 +15,7 @@ import {
 import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest, missingVariable } from '../errors.ts';
 import { json, text, type Param } from '../http/params.ts';
-import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
+import { endpoint, type Call } from './endpoint.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../secrets.ts';
 
 type SettingParams = { [K in SettingName]: Param<SettingValues[K] | undefined> };
@@ -106,9 +106,3 @@ export const confirmEmailEndpoint = endpoint({
     });
   },
 });
-
-export const userSettingEndpoints: ApiEndpoint[] = [
-  editSettingsEndpoint,
-  editSettingDefaultsEndpoint,
-  confirmEmailEndpoint,
-];

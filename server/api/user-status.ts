@@ -6,7 +6,7 @@ import { setStatus, statusWire, type StatusChange } from '../domain/users/status
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const userId = int().describe('Id of a user.');
 const statusParams = {
@@ -62,5 +62,3 @@ export const setStatusEndpoint = endpoint({
       return {};
     }),
 });
-
-export const userStatusEndpoints: ApiEndpoint[] = [setOwnStatusEndpoint, getStatusEndpoint, setStatusEndpoint];

@@ -4,7 +4,7 @@ import { topicFromRequest } from '../domain/topics/list.ts';
 import { setTopicPolicy, TopicPolicy, topicPolicy } from '../domain/user-topics/policies.ts';
 import { badRequest, incompatibleParameters } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
 import type { StreamRow } from '../domain/channels/rows.ts';
 
@@ -69,5 +69,3 @@ export const muteTopicEndpoint = endpoint({
       return {};
     }),
 });
-
-export const userTopicEndpoints: ApiEndpoint[] = [setTopicPolicyEndpoint, muteTopicEndpoint];

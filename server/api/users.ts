@@ -26,7 +26,7 @@ import { allUsers, findUser, validFullName, type UserRow } from '../domain/users
 import { ApiError, badRequest, unauthorizedPrincipal } from '../errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { canCreateUsers, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { hashPassword } from '../secrets.ts';
 
 const userId = int().describe('Id of a user.');
@@ -227,14 +227,3 @@ export const reactivateUserEndpoint = endpoint({
       return {};
     }),
 });
-
-export const userEndpoints: ApiEndpoint[] = [
-  listUsersEndpoint,
-  createUserEndpoint,
-  getUserEndpoint,
-  getUserByEmailEndpoint,
-  editUserEndpoint,
-  editUserByEmailEndpoint,
-  deactivateUserEndpoint,
-  reactivateUserEndpoint,
-];

@@ -4,6 +4,7 @@
  * This file knows nothing of chat: what a handler may do is handed in by server/api/endpoint.ts.
  */
 import type { Readable } from 'node:stream';
+import type { AnswerDeclaration } from './answer.ts';
 import type { Privacy } from './privacy.ts';
 import type { Params } from './params.ts';
 import type { Access } from '../secrets.ts';
@@ -75,6 +76,8 @@ export interface Declaration<P extends Params> {
    * of it they see the parameters of its envelope (`.envelope()`), and nothing else.
    */
   personal?: false;
+  /** What a success brings; what the contract has (server/contract) is not said again. */
+  answer?: AnswerDeclaration;
   /** Every parameter, path parameters included. */
   params: P;
   deprecated?: boolean;

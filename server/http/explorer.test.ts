@@ -6,33 +6,36 @@ import { catalogue, openApi } from './explorer.ts';
 import { bool, file, int, json, listOf, oneOf, oneOfInts, text } from './params.ts';
 
 const endpoint = (declaration: Endpoint<never>): Endpoint<never> => declaration;
-const things = catalogue([
-  endpoint({
-    method: 'PATCH',
-    path: '/things/{thing_id}',
-    access: 'authenticated',
-    summary: 'Change a thing.',
-    params: {
-      thing_id: int({ min: 1 }),
-      name: text({ min: 1, max: 60 }).describe('What it is called.').alias('title'),
-      color: oneOf(['red', 'blue']).default('red'),
-      size: oneOfInts([1, 2, 4]).optional(),
-      is_round: bool().optional(),
-      tags: listOf(z.string()),
-      spec: json(z.object({ a: z.int().optional() })).optional(),
-    },
-    run: () => ({}),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/files/{*path}',
-    prefix: '',
-    access: 'anonymous',
-    summary: 'Send a file.',
-    params: { path: text(), filename: file() },
-    run: () => ({}),
-  }),
-]);
+const things = catalogue(
+  [
+    endpoint({
+      method: 'PATCH',
+      path: '/things/{thing_id}',
+      access: 'authenticated',
+      summary: 'Change a thing.',
+      params: {
+        thing_id: int({ min: 1 }),
+        name: text({ min: 1, max: 60 }).describe('What it is called.').alias('title'),
+        color: oneOf(['red', 'blue']).default('red'),
+        size: oneOfInts([1, 2, 4]).optional(),
+        is_round: bool().optional(),
+        tags: listOf(z.string()),
+        spec: json(z.object({ a: z.int().optional() })).optional(),
+      },
+      run: () => ({}),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/files/{*path}',
+      prefix: '',
+      access: 'anonymous',
+      summary: 'Send a file.',
+      params: { path: text(), filename: file() },
+      run: () => ({}),
+    }),
+  ],
+  ({ method }) => (method === 'PATCH' ? { type: 'object', required: ['thing'] } : null),
+);
 
 test('every parameter says where it goes, how it is written, and what it may be', () => {
   const [change, send] = things;
@@ -66,6 +69,7 @@ test('the OpenAPI document has every operation, with JSON parameters said to be 
       '/api/v1/things/{thing_id}': {
         patch: {
           security: [{ key: [] }],
+          responses: { '200': { content: { 'application/json': { schema: { required: ['thing'] } } } } },
           parameters: [{ name: 'thing_id', in: 'path', required: true }],
           requestBody: {
             required: true,

@@ -35,10 +35,15 @@ export interface Operation {
   /** Only our own console calls it. */
   console: boolean;
   params: CatalogueParam[];
+  /** JSON Schema of a success; null where it is no JSON. */
+  answer: JsonSchema | null;
 }
 
-/** @returns every operation, in the order of the declarations. */
-export function catalogue<C>(endpoints: readonly Endpoint<C>[]): Operation[] {
+/** @param answerOf the schema of an endpoint's success. @returns every operation, in the order of the declarations. */
+export function catalogue<C>(
+  endpoints: readonly Endpoint<C>[],
+  answerOf: (endpoint: Endpoint<C>) => JsonSchema | null,
+): Operation[] {
   return endpoints.map((endpoint) => {
     const path = (endpoint.prefix ?? apiPrefix) + endpoint.path.replaceAll('{*', '{');
     return {
@@ -49,6 +54,7 @@ export function catalogue<C>(endpoints: readonly Endpoint<C>[]): Operation[] {
       deprecated: endpoint.deprecated === true,
       console: endpoint.path.startsWith('/console/'),
       params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint)),
+      answer: answerOf(endpoint),
     };
   });
 }
@@ -102,10 +108,14 @@ const problem = {
   required: ['result', 'msg', 'code'],
 };
 
-/** @returns an OpenAPI 3.1 document. @param about where the server is and which version it has. */
+/**
+ * @param about where the server is and which version it has. @param shared schemas that answers refer to, by name.
+ * @returns an OpenAPI 3.1 document.
+ */
 export function openApi(
   operations: readonly Operation[],
   about: { title: string; version: string; url: string },
+  shared: Readonly<Record<string, JsonSchema>> = {},
 ): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -119,12 +129,12 @@ export function openApi(
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
-      schemas: { Success: envelope, Error: problem },
+      schemas: { ...shared, Success: envelope, Error: problem },
     },
   };
 }
 
-function operationObject({ method, path, access, summary, deprecated, params }: Operation): object {
+function operationObject({ method, path, access, summary, deprecated, params, answer: success }: Operation): object {
   const inUrl = params.filter((param) => param.in !== 'body');
   const body = params.filter((param) => param.in === 'body');
   const security = access === 'anonymous' ? [] : access === 'optional' ? [{}, { key: [] }] : [{ key: [] }];
@@ -137,15 +147,17 @@ function operationObject({ method, path, access, summary, deprecated, params }: 
     ...(inUrl.length > 0 && { parameters: inUrl.map(parameterObject) }),
     ...(body.length > 0 && { requestBody: bodyObject(body) }),
     responses: {
-      '200': answer('Done.', 'Success'),
-      default: answer('Refused: code and msg say why.', 'Error'),
+      '200': answer('Done.', success ?? refTo('Success')),
+      default: answer('Refused: code and msg say why.', refTo('Error')),
     },
   };
 }
 
-const answer = (description: string, schema: string): object => ({
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+const answer = (description: string, schema: JsonSchema): object => ({
   description,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  content: { 'application/json': { schema } },
 });
 
 function parameterObject(param: CatalogueParam): object {

@@ -8,6 +8,7 @@ import { ActivityLog } from './activity.ts';
 import { EventLog } from '../events/event-log.ts';
 import { fixedQueueLimits } from '../events/queue-limits.ts';
 import { EventQueues } from '../events/queues.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { Faults } from '../http/faults.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { Timings } from '../http/timings.ts';
@@ -38,6 +39,8 @@ export interface ServerServices extends ChatServices {
   sample: Sample;
   /** The keeper of a demo organization's folder; null in any other. */
   demo: Demo | null;
+  /** Every endpoint of the API: what the explorer shows. */
+  endpoints: readonly Endpoint<never>[];
   /** Faults on demand; only a demo's are ever set. */
   faults: Faults;
   /**
@@ -106,6 +109,7 @@ export async function makeServices(
     log,
     sample: { build: async () => Promise.reject(new Error('no server runs on this data')), ownerEmail: '' },
     demo: null,
+    endpoints: [],
     faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),
     reopen: async () => Promise.reject(new Error('no server runs on this data')),
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },

@@ -58,6 +58,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const { logs } = around;
   const services = await makeServices(storage, options, logs.server, around.network);
   services.reopen = around.reopen;
+  services.endpoints = endpoints;
   services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
   const stopping = new AbortController();
   services.sample = sampleData(options.clock, stopping.signal);

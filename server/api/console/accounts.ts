@@ -13,7 +13,7 @@ import {
 import type { ImportRow, RowError, RowResult } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { listOf, oneOf } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const name = z.string().max(300);
 const row: z.ZodType<ImportRow> = z.object({
@@ -74,5 +74,3 @@ function make(acting: Acting, each: ImportRow, wanted: ImportKind): RowResult {
   importInvitation(acting, each);
   return { errors };
 }
-
-export const accountEndpoints: ApiEndpoint[] = [checkAccounts, makeAccounts];

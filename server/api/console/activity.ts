@@ -6,7 +6,7 @@ import type { EventQueues } from '../../events/queues.ts';
 import { badEventQueueId } from '../../errors.ts';
 import { bool, int, listOf, text } from '../../http/params.ts';
 import { z } from 'zod';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getActivity = endpoint({
   method: 'GET',
@@ -111,5 +111,3 @@ export const dropEventQueue = endpoint({
       return {};
     }),
 });
-
-export const activityEndpoints: ApiEndpoint[] = [getActivity, listEventQueues, dropEventQueue];

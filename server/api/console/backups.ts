@@ -16,7 +16,7 @@ import { RawAnswer } from '../../http/endpoint.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const name = text({ max: 100 }).describe('Name of the file, as listed.');
 const backupType = 'application/x-tar';
@@ -152,12 +152,3 @@ export const editBackupSettings = endpoint({
     });
   },
 });
-
-export const backupEndpoints: ApiEndpoint[] = [
-  getBackups,
-  startBackup,
-  downloadBackup,
-  checkBackupAgain,
-  deleteBackup,
-  editBackupSettings,
-];

@@ -13,7 +13,7 @@ import { findDelivery, recentDeliveries, retryDelivery, type DeliveryRow } from 
 import { webhookContent, webhookHead } from '../../domain/webhooks/log.ts';
 import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getDeliverySettingsEndpoint = endpoint({
   method: 'GET',
@@ -130,12 +130,3 @@ function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknow
     }),
   };
 }
-
-export const deliveryEndpoints: ApiEndpoint[] = [
-  getDeliverySettingsEndpoint,
-  changeDeliverySettingsEndpoint,
-  sendTestMailEndpoint,
-  getDeliveriesEndpoint,
-  getDeliveryEndpoint,
-  retryDeliveryEndpoint,
-];

@@ -12,7 +12,7 @@ import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import type { Reader } from '../../storage/database.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { receiveBackup } from './restores.ts';
 import { signedIn } from './sessions.ts';
 import { hashPassword } from '../../secrets.ts';
@@ -153,12 +153,3 @@ function isSameToken(sent: string, expected: string): boolean {
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }
-
-export const firstRunEndpoints: ApiEndpoint[] = [
-  getFirstRun,
-  setUp,
-  receiveFirstBackup,
-  restoreFirstBackup,
-  enterSampleEndpoint,
-  leaveSampleEndpoint,
-];

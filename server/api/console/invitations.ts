@@ -1,6 +1,6 @@
 /** The console's list of invitations: GET /invites knows only those that are open, and not where their links lead. */
 import { allInvitations } from '../../domain/invitations/list-all.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getConsoleInvitations = endpoint({
   method: 'GET',
@@ -11,5 +11,3 @@ export const getConsoleInvitations = endpoint({
   params: {},
   run: ({ read }) => read((viewing) => ({ invitations: allInvitations(viewing) })),
 });
-
-export const consoleInvitationEndpoints: ApiEndpoint[] = [getConsoleInvitations];

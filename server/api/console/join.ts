@@ -2,7 +2,7 @@
 import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/accounts/join.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
 
 const key = text({ min: 1, max: 100 }).secret();
@@ -64,5 +64,3 @@ export const joinWithoutInvitation = endpoint({
     return { user_id: user.id, email: user.delivery_email };
   },
 });
-
-export const joinEndpoints: ApiEndpoint[] = [getJoinInvitation, acceptInvitation, joinWithoutInvitation];

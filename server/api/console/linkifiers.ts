@@ -5,7 +5,7 @@ import { validContent } from '../../domain/messages/compose.ts';
 import { int, text } from '../../http/params.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../../markdown/linkify.ts';
 import { renderMessage, renderTopicLinks } from '../../markdown/render.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const testLinkifier = endpoint({
   method: 'POST',
@@ -50,5 +50,3 @@ function attempt(
     return { tried: null, problem: { field: error.field, message: error.message } };
   }
 }
-
-export const consoleLinkifierEndpoints: ApiEndpoint[] = [testLinkifier];

@@ -2,7 +2,7 @@
 import { logBundle, settingsWithoutSecrets } from '../../operations/log-bundle.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const bundleType = 'application/gzip';
 
@@ -25,5 +25,3 @@ export const getLogBundle = endpoint({
     });
   },
 });
-
-export const logBundleEndpoints: ApiEndpoint[] = [getLogBundle];

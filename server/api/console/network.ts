@@ -3,7 +3,7 @@ import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../network/settings.ts';
 import { json, text } from '../../http/params.ts';
 import { certificatesIn, checkCertificate, makeCertificate } from '../../network/certificate.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** A chain of a few certificates; characters. */
 const longestPem = 64 * 1024;
@@ -136,15 +136,3 @@ export const dropCertificate = endpoint({
     return { network: await network.state() };
   },
 });
-
-export const networkEndpoints: ApiEndpoint[] = [
-  getNetwork,
-  getNetworkSettings,
-  editNetworkSettings,
-  refreshNetwork,
-  acknowledgeAddress,
-  startReachTest,
-  setCertificate,
-  makeOwnCertificate,
-  dropCertificate,
-];

@@ -5,7 +5,7 @@ import { organizationSettings, settingNames } from '../../domain/organization/ru
 import { pictureUrl } from '../../domain/organization/wire.ts';
 import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.ts';
 import { addsTo, permissionRules } from '../../permissions/group-settings.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getConsoleOrganization = endpoint({
   method: 'GET',
@@ -37,5 +37,3 @@ export const getConsoleOrganization = endpoint({
 });
 
 const ofServer = new Set<string>(settingNames.filter((name) => organizationSettings[name].by === 'server'));
-
-export const consoleOrganizationEndpoints: ApiEndpoint[] = [getConsoleOrganization];

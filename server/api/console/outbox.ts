@@ -8,7 +8,7 @@ import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getOutbox = endpoint({
   method: 'GET',
@@ -66,5 +66,3 @@ function addressLine({ name, address }: { name: string; address?: string | undef
   if (address === undefined) return name;
   return name === '' ? address : `${name} <${address}>`;
 }
-
-export const outboxEndpoints: ApiEndpoint[] = [getOutbox, getOutboxMail];

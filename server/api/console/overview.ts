@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { alerts } from '../../operations/alerts.ts';
 import { overview } from '../../operations/overview.ts';
 import { recentBytesBelow } from '../../uploads/disk-use.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getOverview = endpoint({
   method: 'GET',
@@ -30,5 +30,3 @@ export const getStatus = endpoint({
   params: {},
   run: async ({ services }) => ({ attention: await alerts(services) }),
 });
-
-export const overviewEndpoints: ApiEndpoint[] = [getOverview, getStatus];

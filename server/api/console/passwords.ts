@@ -4,7 +4,7 @@ import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
 
 const resetKey = text({ min: 1, max: 100 });
@@ -58,5 +58,3 @@ export const askForPasswordLink = endpoint({
     return { sends_mail: true };
   },
 });
-
-export const passwordEndpoints: ApiEndpoint[] = [getPasswordLink, choosePasswordByLink, askForPasswordLink];

@@ -3,7 +3,7 @@ import { historySpan, presenceHistory } from '../../domain/presence/history.ts';
 import { presenceOverview } from '../../domain/presence/overview.ts';
 import { badRequest } from '../../errors.ts';
 import { int } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getPresenceOverview = endpoint({
   method: 'GET',
@@ -33,5 +33,3 @@ export const getPresenceHistory = endpoint({
       return { ...presenceHistory(viewing, from, to) };
     }),
 });
-
-export const consolePresenceEndpoints: ApiEndpoint[] = [getPresenceOverview, getPresenceHistory];

@@ -8,7 +8,7 @@ import type { RequestInfo } from '../../http/endpoint.ts';
 import { ApiError, badRequest, malformedRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { checkSignIn } from '../check-sign-in.ts';
-import { endpoint, type ApiEndpoint, type ConsoleCall } from './endpoint.ts';
+import { endpoint, type ConsoleCall } from './endpoint.ts';
 import { accessBackup } from './backups.ts';
 import type { ServerServices } from '../../operations/services.ts';
 
@@ -103,10 +103,3 @@ export async function receiveBackup({
   const length = Number(headers['content-length'] ?? NaN);
   return services.restorer.receive(body, Number.isNaN(length) ? undefined : length);
 }
-
-export const restoreEndpoints: ApiEndpoint[] = [
-  receiveBackupEndpoint,
-  discardReceivedBackup,
-  restoreReceivedBackup,
-  restoreKeptBackup,
-];

@@ -1,7 +1,7 @@
 /** What the console knows of scheduled messages beyond GET /scheduled_messages: why they failed, and what the server has to do. */
 import { scheduledFailures, scheduledOfEverybody } from '../../domain/scheduled/messages.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getConsoleScheduledMessages = endpoint({
   method: 'GET',
@@ -17,5 +17,3 @@ export const getConsoleScheduledMessages = endpoint({
       everybody: isAdministrator(viewing.user) ? scheduledOfEverybody(viewing) : null,
     })),
 });
-
-export const consoleScheduledMessageEndpoints: ApiEndpoint[] = [getConsoleScheduledMessages];

@@ -17,7 +17,7 @@ import { csrfFailed } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { checkSignIn } from '../check-sign-in.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const signIn = endpoint({
   method: 'POST',
@@ -129,5 +129,3 @@ function cookie(token: string, maxAge: number, request: RequestInfo): string {
   const name = isSecure ? sessionCookies.https : sessionCookies.http;
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`;
 }
-
-export const sessionEndpoints: ApiEndpoint[] = [signIn, session, signOut, signOutEverywhere];

@@ -4,7 +4,7 @@ import type { ServerHealth } from '../../contract/shapes/overview.ts';
 import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
 import { badRequest } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 export const getSentMessages = endpoint({
   method: 'GET',
@@ -61,5 +61,3 @@ export const getServerHealth = endpoint({
       } satisfies ServerHealth;
     }),
 });
-
-export const statisticsEndpoints: ApiEndpoint[] = [getSentMessages, getBusiestChannels, getServerHealth];

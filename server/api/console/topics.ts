@@ -1,7 +1,7 @@
 /** The console's list of a channel's topics: GET /users/me/{stream_id}/topics tells neither sizes nor times. */
 import { topicSizes } from '../../domain/topics/list.ts';
 import { int } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../../domain/channels/access.ts';
 
 export const getConsoleTopics = endpoint({
@@ -14,5 +14,3 @@ export const getConsoleTopics = endpoint({
   run: ({ read, params: { stream_id } }) =>
     read((viewing) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content'))),
 });
-
-export const consoleTopicEndpoints: ApiEndpoint[] = [getConsoleTopics];

@@ -4,7 +4,7 @@ import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../opera
 import { badRequest, incompatibleParameters } from '../../errors.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import type { Target } from '../../operations/services.ts';
 import { minuteMs } from '../../durations.ts';
 
@@ -183,14 +183,3 @@ function faultWire(fault: Fault): FaultWire {
     ends_at: Math.floor(fault.endsAtMs / 1000),
   };
 }
-
-export const trainingEndpoints: ApiEndpoint[] = [
-  getTraining,
-  resetTraining,
-  saveSnapshot,
-  deleteSnapshot,
-  getDemoAccounts,
-  addFault,
-  endFaults,
-  endFault,
-];

@@ -3,7 +3,7 @@ import { removeAttachment } from '../../domain/attachments/claim.ts';
 import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { accessAttachment } from '../../domain/attachments/access.ts';
 
 export const getConsoleUploads = endpoint({
@@ -42,5 +42,3 @@ export const deleteConsoleUpload = endpoint({
       return {};
     }),
 });
-
-export const consoleUploadEndpoints: ApiEndpoint[] = [getConsoleUploads, deleteConsoleUpload];

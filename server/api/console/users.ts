@@ -10,7 +10,7 @@ import { checkManages } from '../../domain/accounts/lifecycle.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { bool, int } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const userId = int().describe('Id of a user.');
 
@@ -75,5 +75,3 @@ export const getBotDetails = endpoint({
       return { bot: { triggers: findBotService(viewing.db, bot.id)?.triggers ?? [] } satisfies BotDetails };
     }),
 });
-
-export const consoleUserEndpoints: ApiEndpoint[] = [getBotDetails, getAccount, resetPassword, signOutUser];

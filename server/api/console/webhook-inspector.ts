@@ -12,7 +12,7 @@ import { accessDemo } from '../../operations/training.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { bodyTooLarge } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const maxBodyBytes = 512 * 1024;
 
@@ -121,12 +121,3 @@ async function textOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = [
   }
   return Buffer.concat(chunks).toString('utf8');
 }
-
-export const catcherEndpoints: ApiEndpoint[] = [
-  getCatcher,
-  createCatcherBotEndpoint,
-  changeCatcher,
-  clearCaught,
-  resendCaughtEndpoint,
-  catchWebhook,
-];

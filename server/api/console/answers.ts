@@ -1,24 +1,53 @@
-/** What the contract says of an operation's answer, field by field, for people who look at one. */
-import { completeContract, type Contract, type JsonSchema } from './complete.ts';
-import type { AnswerField } from './shapes/training.ts';
+/** What is said of the answer of an endpoint: by its declaration, or else by the contract, as a schema and field by field. */
+import { z } from 'zod';
+import { completeContract, type Contract, type JsonSchema } from '../../contract/complete.ts';
+import type { AnswerField } from '../../contract/shapes/training.ts';
+import { wholeAnswer, type AnswerDeclaration } from '../../http/answer.ts';
 
 /** How far into an answer the description goes: messages[].reactions[].emoji_name. */
 const deepest = 3;
 const mostFields = 400;
 
-/** @param path below the prefix of the API, parameters in braces. @returns none for an operation that is not in the contract. */
-export function answerFields(method: string, path: string): AnswerField[] {
-  contract ??= completeContract();
-  const found = Object.entries(contract.paths).find(([known]) => withoutNames(known) === withoutNames(path));
-  const operation = found?.[1][method.toLowerCase()] as Operation | undefined;
-  const schema = operation?.responses?.['200']?.content?.['application/json']?.schema;
-  if (schema === undefined) return [];
+interface Declared {
+  method: string;
+  path: string;
+  answer?: AnswerDeclaration;
+}
+
+/** @returns the JSON Schema of a success, the envelope with it; null where it is no JSON, or nobody says anything of it. */
+export function answerSchemaOf({ method, path, answer }: Declared): JsonSchema | null {
+  if (answer === undefined) return contractAnswer(method, path);
+  const whole = wholeAnswer(answer);
+  if (whole === null) return null;
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(whole, { io: 'output', unrepresentable: 'any' });
+  return schema as JsonSchema;
+}
+
+/** What the schemas of the contract refer to, by name. */
+export function sharedSchemas(): Contract['components']['schemas'] {
+  return theContract().components.schemas;
+}
+
+/** @returns the fields of its answer, the first of them; none where it is no JSON. */
+export function answerFields(endpoint: Declared): AnswerField[] {
+  const schema = answerSchemaOf(endpoint);
   const fields: AnswerField[] = [];
-  collect(contract, schema, '', 0, fields);
+  if (schema !== null) collect(theContract(), schema, '', 0, fields);
   return fields.slice(0, mostFields);
 }
 
+function contractAnswer(method: string, path: string): JsonSchema | null {
+  const found = Object.entries(theContract().paths).find(([known]) => withoutNames(known) === withoutNames(path));
+  const operation = found?.[1][method.toLowerCase()] as Operation | undefined;
+  return operation?.responses?.['200']?.content?.['application/json']?.schema ?? null;
+}
+
 let contract: Contract | undefined;
+
+function theContract(): Contract {
+  contract ??= completeContract();
+  return contract;
+}
 
 interface Operation {
   responses?: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>;
@@ -35,7 +64,12 @@ function collect(all: Contract, given: JsonSchema, prefix: string, depth: number
       const field = resolved(all, raw);
       const full = prefix + name;
       if (fields.some((known) => known.name === full)) continue;
-      fields.push({ name: full, type: typeOf(all, field), always: required.has(name), note: noteOf({ ...field, ...raw }) });
+      fields.push({
+        name: full,
+        type: typeOf(all, field),
+        always: required.has(name),
+        note: noteOf({ ...field, ...raw }),
+      });
       if (depth + 1 < deepest) inside(all, field, full, depth + 1, fields);
     }
   }

@@ -1,0 +1,28 @@
+/** The list of endpoints is the folder's: nobody keeps it by hand, and nobody forgets to. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '../api/index.ts';
+import { isTest, root, sourceFiles } from './tree.ts';
+
+test('the list of endpoints is what the build writes from the folder', async () => {
+  const tool: unknown = await import(join(root, 'server/tools/endpoints.mjs'));
+  const { endpointsModule } = tool as { endpointsModule: () => string };
+  expect(readFileSync(join(root, 'server/api/index.ts'), 'utf8')).toBe(endpointsModule());
+});
+
+test('whatever a file of the API exports as an endpoint is in the list, once', async () => {
+  const files = sourceFiles().filter((file) => file.path.startsWith('server/api/') && !isTest(file));
+  const exported = await Promise.all(
+    files
+      .filter(({ path }) => path !== 'server/api/index.ts')
+      .map(async ({ path }) => Object.values((await import(join(root, path))) as Record<string, unknown>)),
+  );
+  const found = exported.flat().filter(isEndpoint);
+  expect(found.length).toBeGreaterThan(200);
+  expect(found.filter((one) => !endpoints.some((listed) => listed === one))).toEqual([]);
+  expect(endpoints).toHaveLength(new Set(found).size);
+});
+
+const isEndpoint = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'run' in value && 'path' in value && 'params' in value;

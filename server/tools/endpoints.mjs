@@ -1,0 +1,46 @@
+/**
+ * Writes server/api/index.ts, the list of all endpoints, from the files of server/api: every exported `endpoint({...})` is one.
+ * The build does so first (`node server/tools/endpoints.mjs` does it alone), so that nobody keeps the list by hand, and one
+ * bundled file needs no folder to look into.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const folder = resolve(import.meta.dirname, '../api');
+const exported = /^export const (\w+)(?:: ApiEndpoint = | = endpoint\()/gm;
+
+/**
+ * @param {string} [from] the folder of the API
+ * @returns {string} the module: endpoints by file, files by name
+ */
+export function endpointsModule(from = folder) {
+  const files = ['.', './console'].flatMap((place) =>
+    readdirSync(join(from, place))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
+      .sort()
+      .map((name) => ({
+        path: `${place}/${name}`,
+        names: [...readFileSync(join(from, place, name), 'utf8').matchAll(exported)].map(([, one = '']) => one),
+      })),
+  );
+  const found = files.filter(({ names }) => names.length > 0).map((file, i) => ({ ...file, module: `file${i + 1}` }));
+  return [
+    '/** Every endpoint of the API. Written by server/tools/endpoints.mjs from the files of this folder; not to be edited. */',
+    "import type { ApiEndpoint } from './console/endpoint.ts';",
+    ...found.map(({ module, path }) => `import * as ${module} from '${path}';`),
+    '',
+    'export const endpoints: readonly ApiEndpoint[] = [',
+    ...found.flatMap(({ module, names }) => names.map((name) => `  ${module}.${name},`)),
+    '];',
+    '',
+  ].join('\n');
+}
+
+/** Writes the list where it is not up to date. */
+export function writeEndpoints() {
+  const file = join(folder, 'index.ts');
+  const text = endpointsModule();
+  if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+if (process.argv[1] === import.meta.filename) writeEndpoints();
