@@ -290,6 +290,7 @@ export const endpoints: readonly ApiEndpoint[] = [
   file57.getStatus,
   file58.getPasswordLink,
   file58.choosePasswordByLink,
+  file58.askForPasswordLink,
   file59.getPresenceOverview,
   file59.getPresenceHistory,
   file60.receiveBackupEndpoint,
