@@ -186,7 +186,7 @@ describe('the data folder', () => {
     mkdirSync(join(from, 'journal'), { recursive: true });
     writeFileSync(join(from, 'picture'), 'as it is');
     let ended: Promise<void> | undefined;
-    desktop = makeDesktop({ forked: () => setImmediate(() => (ended = desktop.end())), over: quitNoticeMs });
+    desktop = makeDesktop({ forked: () => setImmediate(() => void (ended = desktop.end())), over: quitNoticeMs });
     answers = [to, true];
     await desktop.data.move();
     await ended;

@@ -29,7 +29,7 @@ export function createTray(resources: string, actions: TrayActions): (state: Des
     open: actions.open,
     chat: actions.openChat,
     copy_address: () => {
-      if (address !== null) clipboard.writeText(address);
+      if (address !== null) void clipboard.writeText(address);
     },
     share: () => actions.share(true),
     pause_sharing: () => actions.share(false),

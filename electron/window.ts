@@ -134,7 +134,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     // A form that is not saved keeps nobody from quitting, nor the window from saying what happened.
     opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     opened.webContents.on('context-menu', (_event, clicked) => {
-      const items = contextMenuTemplate(clicked, (text) => clipboard.writeText(text));
+      const items = contextMenuTemplate(clicked, (text) => void clipboard.writeText(text));
       if (items.length > 0) Menu.buildFromTemplate(items).popup({ window: opened });
     });
   }

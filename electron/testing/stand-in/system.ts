@@ -139,9 +139,7 @@ export const dialog = {
 };
 
 export const clipboard = {
-  writeText: (text: string): void => {
-    recorded.clipboard = text;
-  },
+  writeText: async (text: string): Promise<void> => void (recorded.clipboard = text),
 };
 
 export const shell = {

@@ -128,8 +128,13 @@ export class WebContents extends EventEmitter {
     this.#page = null;
     // Whoever listens loads a page again, which is another one; Chromium would end with its last page.
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
-    await this.#page;
+    await this.#opened();
     await page.close().catch(() => undefined);
+  }
+
+  /** The page there is by now. */
+  #opened(): Promise<Page> | null {
+    return this.#page;
   }
 }
 

@@ -41,7 +41,11 @@ export async function writeExport(
     await mkdir(folder, { recursive: true });
     await pipeline(Readable.from(lines(services, type)), createGzip(), createWriteStream(part, { mode: 0o600 }));
     const file = await open(part, 'r+');
-    await file.sync().finally(() => file.close());
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(part, join(folder, name));
     await end(name);
   } catch (error) {
