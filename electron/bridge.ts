@@ -29,7 +29,14 @@ export interface ServerStatus {
 
 /** What somebody may do about a server that does not run; each is a button of the status page. */
 export type Choice =
-  'retry' | 'other_port' | 'choose_folder' | 'restore' | 'recover' | 'start_empty' | 'open_logs' | 'quit';
+  | 'retry'
+  | 'other_port'
+  | 'choose_folder'
+  | 'restore'
+  | 'recover'
+  | 'start_empty'
+  | 'open_logs'
+  | 'quit';
 
 /** What the status page shows. */
 export interface Standing {

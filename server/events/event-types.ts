@@ -40,7 +40,9 @@ export interface ConsoleEvent {
 
 /** An event as the domain announces it. `flags` of a message event are per user, in the audience. */
 export type EventBody =
-  Exclude<WithoutId<Schemas['Event']>, { type: 'message' }> | AnnouncedMessageEvent | ConsoleEvent;
+  | Exclude<WithoutId<Schemas['Event']>, { type: 'message' }>
+  | AnnouncedMessageEvent
+  | ConsoleEvent;
 
 export type EventType = EventBody['type'];
 

@@ -1,4 +1,4 @@
-// Writes emoji-data.json from the emojibase data set: `npx tsx server/markdown/make-emoji-data.ts`, then prettier.
+// Writes emoji-data.json from the emojibase data set: `npx tsx server/markdown/make-emoji-data.ts`, then `npx oxfmt`.
 // Every standard emoji gets its code (code points in lower-case hex, without variation selectors) and its names, the
 // canonical one first: our own choice below, then the names in common use, then the one derived from its Unicode name.
 

@@ -5,7 +5,18 @@
 import { direct, type Conversation } from '../../client/state/conversation.ts';
 
 export type Operator =
-  'channel' | 'channels' | 'topic' | 'dm' | 'dm-including' | 'is' | 'has' | 'in' | 'sender' | 'search' | 'id' | 'with';
+  | 'channel'
+  | 'channels'
+  | 'topic'
+  | 'dm'
+  | 'dm-including'
+  | 'is'
+  | 'has'
+  | 'in'
+  | 'sender'
+  | 'search'
+  | 'id'
+  | 'with';
 
 /** `channel` and `sender`: an id, or a name where the address had none; `dm`: ids of the others, sorted; else text. */
 export type Operand = string | number | readonly number[];

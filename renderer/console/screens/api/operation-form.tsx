@@ -20,7 +20,10 @@ interface OperationFormProps {
 }
 
 type State =
-  { phase: 'ready' } | { phase: 'sending' } | { phase: 'done'; answer: Answer } | { phase: 'failed'; message: string };
+  | { phase: 'ready' }
+  | { phase: 'sending' }
+  | { phase: 'done'; answer: Answer }
+  | { phase: 'failed'; message: string };
 
 export function OperationForm({ operation, real, replayed, onEffects }: OperationFormProps) {
   const [values, setValues] = useState<Values>(() => replayed ?? startingValues(operation, real));
