@@ -1,5 +1,6 @@
 /**
- * `npm test`: the unit and scenario tests (vitest), then the real commands and the console in a browser (Playwright).
+ * `npm test`: types, lint and format, the unit and scenario tests (vitest), then the real commands and the console in a
+ * browser (Playwright).
  * Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
  * A browser test that passed only when it was tried again counts as passed, and is named as UNSTABLE.
  * `desktop` and `e2e` run a part.
@@ -8,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { checks, failedChecks } from './check.mjs';
 import { ensureBuilt, root } from './fresh-build.mjs';
 
 /** @typedef {{name: string, passed: number, failed: number, notRun: number, remarks: string[]}} Tally */
@@ -35,6 +37,16 @@ function readReport(file) {
 function remark(file, name, why, what = 'FAILED') {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, 12);
   return `${what} ${relative(root, file)} > ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+}
+
+/** What `npm run check` finds, told at once and again at the end. @returns {Promise<Tally>} */
+async function check() {
+  const failed = await failedChecks();
+  for (const { output } of failed) process.stdout.write(output);
+  const remarks = failed.map(({ name, output }) =>
+    remark(join(root, 'package.json'), `npm run check, ${name}`, output),
+  );
+  return { name: 'check', passed: checks.length - failed.length, failed: failed.length, notRun: 0, remarks };
 }
 
 /** @param {string[]} args @returns {Tally} */
@@ -103,7 +115,7 @@ rmSync(resultsDir, { recursive: true, force: true });
 mkdirSync(resultsDir, { recursive: true });
 
 /** @type {Tally[]} */
-const tallies = [];
+const tallies = part === 'all' ? [await check()] : [];
 if (await ensureBuilt()) {
   if (part === 'all') tallies.push(vitest(rest));
   if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['e2e/desktop']));
