@@ -209,7 +209,16 @@ export default defineConfig({
           ...patience,
         },
       },
-      { test: { name: 'renderer', include: ['renderer/**/*.test.ts'], environment: 'node', ...patience } },
+      {
+        test: {
+          name: 'renderer',
+          include: ['renderer/**/*.test.ts'],
+          environment: 'node',
+          ...patience,
+          pool: 'forks',
+          isolate: false,
+        },
+      },
       { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', ...patience } },
     ],
   },
