@@ -5,7 +5,8 @@ import type { ClientState } from '../../client/state/state.ts';
 import { isInGroup } from '../model/permissions.ts';
 
 export type NoPosting =
-  { kind: 'gone-channel' | 'archived' | 'no-right' | 'no-start' | 'no-direct' } | { kind: 'gone-person'; name: string };
+  | { kind: 'gone-channel' | 'archived' | 'no-right' | 'no-start' | 'no-direct' }
+  | { kind: 'gone-person'; name: string };
 
 type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'messages' | 'organization'>;
 

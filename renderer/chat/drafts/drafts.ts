@@ -22,7 +22,10 @@ export type LocalDrafts = ReadonlyMap<ConversationKey, LocalDraft>;
 
 /** What the server should be asked to do about a draft. */
 export type DraftRequest =
-  { kind: 'create' } | { kind: 'update'; id: number } | { kind: 'delete'; id: number } | { kind: 'none' };
+  | { kind: 'create' }
+  | { kind: 'update'; id: number }
+  | { kind: 'delete'; id: number }
+  | { kind: 'none' };
 
 /** @returns where a draft belongs, or null for one without a destination. */
 export function draftPlace({ type, to, topic }: Pick<Draft, 'type' | 'to' | 'topic'>, me: number): Conversation | null {

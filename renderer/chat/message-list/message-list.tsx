@@ -39,7 +39,8 @@ export interface ListHandle {
 
 /** Where a list opens: at a message, so many pixels below the upper edge or in the middle. */
 export type OpeningPlace =
-  { messageId: number; align: 'center' } | { messageId: number; align: 'start'; offset?: number };
+  | { messageId: number; align: 'center' }
+  | { messageId: number; align: 'start'; offset?: number };
 
 interface MessageListProps extends Pick<
   SightOptions,

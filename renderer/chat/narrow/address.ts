@@ -19,7 +19,15 @@ export interface NarrowView {
 export type View =
   | {
       kind:
-        'home' | 'inbox' | 'recent' | 'direct' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'keyboard-shortcuts';
+        | 'home'
+        | 'inbox'
+        | 'recent'
+        | 'direct'
+        | 'feed'
+        | 'drafts'
+        | 'scheduled'
+        | 'reminders'
+        | 'keyboard-shortcuts';
     }
   | { kind: 'topics'; channelId: number }
   | { kind: 'channels' | 'settings'; section: string }
