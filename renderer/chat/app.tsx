@@ -6,6 +6,7 @@ import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
 import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import { Failure } from '../components/states.tsx';
+import { hasFirstSteps } from './account/first-steps-kept.ts';
 import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
 import { ChatFrame } from './layout/chat-frame.tsx';
 import { ChatModel } from './model/chat-model.ts';
@@ -16,6 +17,7 @@ const Join = lazy(async () => ({ default: (await import('./join/join.tsx')).Join
 const NewPassword = lazy(async () => ({ default: (await import('./join/new-password.tsx')).NewPassword }));
 const AppSignIn = lazy(async () => ({ default: (await import('./join/app-sign-in.tsx')).AppSignIn }));
 const Attention = lazy(async () => ({ default: (await import('./notify/attention.tsx')).Attention }));
+const FirstSteps = lazy(async () => ({ default: (await import('./account/first-steps.tsx')).FirstSteps }));
 const SignedOut = lazy(async () => ({ default: (await import('./account/signed-out.tsx')).SignedOut }));
 
 export function App() {
@@ -105,7 +107,12 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
     <ChatContext value={chat}>
       <div className="chat-behind" inert={whyOver !== null}>
         {isReady && <ChatFrame />}
-        <Suspense fallback={null}>{isReady && <Attention />}</Suspense>
+        {isReady && (
+          <Suspense fallback={null}>
+            <Attention />
+            {hasFirstSteps(session.user_id) && <FirstSteps />}
+          </Suspense>
+        )}
       </div>
       {whyOver !== null && (
         <Suspense fallback={null}>

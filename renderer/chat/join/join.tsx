@@ -7,6 +7,7 @@ import { roleNames } from '../../client/roles.ts';
 import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { passwordProblem } from '../../components/password-rules.ts';
+import { beginFirstSteps } from '../account/first-steps-kept.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { DeadInvitation } from './dead-invitation.tsx';
 import { EntryPage } from './entry-page.tsx';
@@ -99,6 +100,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
       else setErrors(formErrors(error, fields));
     },
     onSuccess: ({ session, address }) => {
+      beginFirstSteps(session.user_id);
       openPage(`/chat/${address}`);
       enterSession(client, session);
     },

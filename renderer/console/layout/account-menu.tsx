@@ -12,6 +12,7 @@ import { Link } from 'wouter';
 import { useSession } from '../../client/session.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { Icon } from '../../components/icons.tsx';
+import { chatAddress } from './chat-link.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
 
@@ -61,6 +62,9 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           Projector mode
         </Menu.CheckboxItem>
         <Menu.Divider />
+        <Menu.Item component="a" href={chatAddress()} leftSection={<Icon name="message" />}>
+          Open the chat
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<Keys keys="?" />} onClick={onHelp}>
           Keyboard shortcuts
         </Menu.Item>

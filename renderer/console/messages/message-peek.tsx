@@ -7,6 +7,7 @@ import { useSession } from '../../client/session.ts';
 import { Rendered } from '../../components/rendered.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
+import { ChatLink, messageInChat } from '../layout/chat-link.tsx';
 
 interface Message {
   sender_full_name: string;
@@ -14,6 +15,7 @@ interface Message {
   content: string;
   stream_id?: number;
   subject: string;
+  display_recipient: string | { id: number }[];
 }
 
 /** The empty topic has a name on every screen, the one that clients give it. */
@@ -50,6 +52,7 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
                 <Ago date={new Date(data.timestamp * 1000)} />
               </Text>
               <Rendered html={data.content} label="What it says" />
+              <ChatLink to={messageInChat(id, data)}>Open in the chat</ChatLink>
             </Stack>
           )}
         </Modal.Body>

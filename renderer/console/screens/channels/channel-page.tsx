@@ -9,6 +9,7 @@ import { useSession } from '../../../client/session.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Day } from '../../../components/time.tsx';
+import { channelInChat, ChatLink } from '../../layout/chat-link.tsx';
 import { Page } from '../../layout/page.tsx';
 import { usePeople } from '../../people/people.ts';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
@@ -88,6 +89,7 @@ function Facts({ channel }: { channel: Channel }) {
     <Stack gap={6}>
       <Group gap="xs">
         <BackLink />
+        <ChatLink to={channelInChat(channel.stream_id)}>Open in the chat</ChatLink>
         <Badge variant="light" color={channel.invite_only ? 'ember' : 'gray'}>
           {accessOf(channel)}
         </Badge>

@@ -6,6 +6,7 @@ import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { SidePanel } from '../../../components/side-panel.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
+import { ChatLink, personInChat } from '../../layout/chat-link.tsx';
 import { AccountAccess } from './account-access.tsx';
 import { AccountMemberships } from './account-memberships.tsx';
 import { BotAccess } from './bot-access.tsx';
@@ -88,6 +89,7 @@ function About({ user }: { user: User }) {
         </Badge>
       )}
       <Text inherit>ID {user.user_id}</Text>
+      {user.is_active !== false && <ChatLink to={personInChat(user.user_id)}>Write to them in the chat</ChatLink>}
     </Group>
   );
 }

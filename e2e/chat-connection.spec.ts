@@ -1,0 +1,215 @@
+/** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './console-kit.ts';
+import { box, channelWithTopic, newcomer, openChat, signIn, somebody, write } from './chat-kit.ts';
+import { demo, HearthProcess } from './hearth-process.ts';
+
+/** Makes a page believe that it is shown or hidden: Playwright's pages are all shown at once. */
+async function show(page: Page, isShown: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isShown ? 'visible' : 'hidden',
+  );
+}
+
+const hiddenFromTheStart = (): void => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+};
+
+test('scenario 29: eight tabs of chat and console open and work, and all of them hear', async ({ page, office }) => {
+  const topic = await channelWithTopic(office, 'garden');
+  const context = page.context();
+  await signIn(context, office.url);
+  await openChat(page, office.url, topic);
+  await expect(page.getByText('First words in garden.')).toBeVisible();
+  const chats = [page];
+  const waiting = new Set<string>();
+  context.on('request', (request) => {
+    if (request.url().includes('/api/v1/events?') && request.url().includes('dont_block=false'))
+      waiting.add(request.url());
+  });
+  for (let n = 0; n < 7; n += 1) {
+    const before = chats.at(-1);
+    if (before !== undefined) await show(before, false);
+    const tab = await context.newPage();
+    if (n < 4) {
+      await openChat(tab, office.url, topic);
+      await expect(tab.getByText('First words in garden.')).toBeVisible();
+      chats.push(tab);
+    } else {
+      await tab.addInitScript(hiddenFromTheStart);
+      await tab.goto(`${office.url}/console/`);
+      await expect(tab.getByText('Live', { exact: true })).toBeVisible();
+    }
+  }
+  const last = chats.at(-1);
+  if (last === undefined) throw new Error('no tab');
+  await show(last, true);
+  // The tab that is shown sends although the others are open, and the hidden ones are told.
+  await write(last, 'Heard in every tab.');
+  for (const chat of chats)
+    await expect(chat.getByRole('article').filter({ hasText: 'Heard in every tab.' })).toHaveCount(1);
+  await office.elsewhere('POST', '/messages', {
+    type: 'channel',
+    to: 'garden',
+    topic: 'hello',
+    content: 'From elsewhere.',
+  });
+  for (const chat of chats) await expect(chat.getByText('From elsewhere.')).toBeAttached();
+});
+
+test('scenario 9: the queue is deleted on the server; place and text stay, and what comes is heard', async ({
+  page,
+  office,
+}) => {
+  const topic = await channelWithTopic(office, 'library');
+  await signIn(page.context(), office.url);
+  await openChat(page, office.url, topic);
+  await box(page).fill('Still here');
+  const { queues } = await office.elsewhere('GET', '/console/event_queues');
+  for (const { queue_id: id } of queues as { queue_id: string }[])
+    await office.elsewhere('DELETE', `/console/event_queues/${encodeURIComponent(id)}`);
+  await office.elsewhere('POST', '/messages', {
+    type: 'channel',
+    to: 'library',
+    topic: 'hello',
+    content: 'After that.',
+  });
+  await expect(page.getByText('After that.')).toBeVisible();
+  await expect(box(page)).toHaveValue('Still here');
+});
+
+test('scenario 10: a laptop sleeps while 300 messages come; it is told of all of them when it wakes', async ({
+  page,
+  office,
+}) => {
+  const topic = await channelWithTopic(office, 'night');
+  await page.clock.install();
+  await signIn(page.context(), office.url);
+  await openChat(page, office.url, topic);
+  await expect(page.getByText('First words in night.')).toBeVisible();
+  await show(page, false);
+  await page.context().setOffline(true);
+  for (let n = 1; n <= 300; n += 1)
+    await office.elsewhere('POST', '/messages', {
+      type: 'channel',
+      to: 'night',
+      topic: 'other',
+      content: `Number ${n}.`,
+    });
+  await page.context().setOffline(false);
+  await page.clock.fastForward('15:00');
+  await show(page, true);
+  await expect(page.getByRole('link', { name: /other/ }).first()).toContainText(/300|99\+/);
+  await expect(page.getByText('First words in night.')).toBeVisible();
+});
+
+test('scenario 11: the server restarts, and A reads nothing anew', async ({ browser }, info) => {
+  const dataDir = info.outputPath('data');
+  let hearth = await HearthProcess.start({ dataDir, command: 'demo' });
+  const { port, url } = hearth;
+  try {
+    const page = await somebody(browser, url, demo.owner, demo.password);
+    await openChat(page, url, '#inbox');
+    const asked: string[] = [];
+    await expect(page).toHaveTitle(/Inbox/);
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await hearth.stop();
+    hearth = await HearthProcess.start({ dataDir, command: 'demo', port });
+    await expect.poll(() => asked.filter((each) => each === 'GET /api/v1/events').length).toBeGreaterThan(1);
+    await expect(page.getByText('The server does not answer')).toBeHidden();
+    expect(asked.filter((each) => each === 'POST /api/v1/register' || each === 'GET /api/v1/messages')).toEqual([]);
+    await page.context().close();
+  } finally {
+    await hearth.stop();
+  }
+});
+
+test('scenario 40: a demo is put back under three open browsers; all show the new data, and nothing old is sent', async ({
+  browser,
+}, info) => {
+  const hearth = await HearthProcess.start({ dataDir: info.outputPath('demo'), command: 'demo' });
+  const { url } = hearth;
+  try {
+    const key = async (email: string): Promise<string> => {
+      const body = new URLSearchParams({ username: email, password: demo.password });
+      const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body });
+      return ((await answer.json()) as { api_key: string }).api_key;
+    };
+    const authorization = `Basic ${Buffer.from(`${demo.owner}:${await key(demo.owner)}`).toString('base64')}`;
+    const api = async (method: string, path: string, params: Record<string, string> = {}) => {
+      const body = method === 'GET' ? {} : { body: new URLSearchParams(params) };
+      const query = method === 'GET' ? `?${new URLSearchParams(params)}` : '';
+      const answer = await fetch(`${url}/api/v1${path}${query}`, { method, headers: { authorization }, ...body });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const people = ['amara', 'jonas', 'fatima'].map((name) => `${name}@alder-wren.example`);
+    const pages = await Promise.all(people.map(async (email) => somebody(browser, url, email, demo.password)));
+    await api('POST', '/messages', { type: 'channel', to: 'general', topic: 'before', content: 'This goes away.' });
+    const { stream_id: id } = await api('GET', '/get_stream_id', { stream: 'general' });
+    const address = `#narrow/channel/${String(id)}-general/topic/before`;
+    for (const page of pages) {
+      await openChat(page, url, address);
+      await expect(page.getByText('This goes away.')).toBeVisible();
+    }
+    // One of them has something to send that cannot leave.
+    const [first] = pages;
+    if (first === undefined) throw new Error('no page');
+    await first.route('**/api/v1/messages', async (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await write(first, 'Meant for the old data.');
+    await api('POST', '/console/training/reset');
+    for (const page of pages) await expect(page.getByText('This goes away.')).toHaveCount(0);
+    await first.unroute('**/api/v1/messages');
+    await api('POST', '/messages', { type: 'channel', to: 'general', topic: 'after', content: 'This is new.' });
+    for (const page of pages) {
+      await page.goto(`${url}/chat/#narrow/channel/${String(id)}-general/topic/after`);
+      await expect(page.getByText('This is new.')).toBeVisible();
+    }
+    const narrow = JSON.stringify([{ operator: 'channel', operand: id }]);
+    const { messages } = await api('GET', '/messages', { anchor: 'newest', num_before: '50', num_after: '0', narrow });
+    expect(JSON.stringify(messages)).not.toContain('Meant for the old data.');
+    for (const page of pages) await page.context().close();
+  } finally {
+    await hearth.stop();
+  }
+});
+
+test('a message calls in a tab that is not looked at: number in the title, a card, and the picture of the tab', async ({
+  page,
+  office,
+  browser,
+}) => {
+  await newcomer(office, 'dot@example.com', 'Dot Direct');
+  const all = { anchor: 'newest', num_before: '1000', num_after: '0', narrow: '[]', op: 'add', flag: 'read' };
+  await office.elsewhere('POST', '/messages/flags/narrow', all);
+  await signIn(page.context(), office.url);
+  await openChat(page, office.url, '#inbox');
+  await expect(page).toHaveTitle(/^Inbox/);
+  const theirs = await somebody(browser, office.url, 'dot@example.com');
+  await theirs.goto(`${office.url}/chat/`);
+  const { members } = await office.elsewhere('GET', '/users');
+  const me = (members as { user_id: number; full_name: string; is_bot: boolean; role: number }[]).find(
+    ({ role, is_bot: isBot }) => role === 100 && !isBot,
+  );
+  await openChat(theirs, office.url, `#narrow/dm/${me?.user_id ?? 0}-me`);
+  await show(page, false);
+  await write(theirs, 'Are you there?');
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await expect(page.getByRole('region', { name: 'New messages' }).getByText('Are you there?')).toBeAttached();
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/png/);
+  await show(page, true);
+  await page
+    .getByRole('region', { name: 'New messages' })
+    .getByRole('button', { name: /Dot Direct/ })
+    .click();
+  await expect(page.getByRole('article').filter({ hasText: 'Are you there?' })).toBeVisible();
+  await expect(page).not.toHaveTitle(/^\(/);
+  await theirs.context().close();
+});
