@@ -165,7 +165,10 @@ test('scenario 40: a demo is put back under three open browsers; all show the ne
     );
     await write(first, 'Meant for the old data.');
     await api('POST', '/console/training/reset');
-    for (const page of pages) await expect(page.getByText('This goes away.')).toHaveCount(0);
+    for (const page of pages) {
+      await expect(page.getByText('The data of this server were put back.')).toBeVisible();
+      await expect(page.getByText('This goes away.')).toHaveCount(0);
+    }
     await first.unroute('**/api/v1/messages');
     await api('POST', '/messages', { type: 'channel', to: 'general', topic: 'after', content: 'This is new.' });
     for (const page of pages) {

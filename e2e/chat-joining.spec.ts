@@ -1,7 +1,12 @@
 /** From a link into a conversation, and what happens when somebody is signed out, closed out, or finds other data. */
+import { chromium } from '@playwright/test';
+import { browserArgs, findBrowser } from './browser.ts';
 import { expect, expectAccessible, test } from './console-kit.ts';
 import { box, channelWithTopic, invite, newcomer, openChat, signIn, somebody, write } from './chat-kit.ts';
-import { owner } from './hearth-process.ts';
+import { demo, HearthProcess, owner } from './hearth-process.ts';
+import { canMakeHosts, TwoHosts } from './two-hosts.ts';
+
+const lanAddress = '10.77.3.1';
 
 test('scenario 1: A invites by a link, B joins on a 360 px phone, and A sees what B writes first', async ({
   page,
@@ -193,4 +198,65 @@ test('scenario 39: C is deactivated while writing, is told so, and can take the 
   await dialog.getByRole('button', { name: /Copy/ }).click();
   await expect(dialog.getByText('Copied')).toBeVisible();
   await theirs.context().close();
+});
+
+test.describe('on a network, at a bare address over plain http', () => {
+  // Not run, and reported so, where namespaces cannot be made (no root, no Linux).
+  test.skip(!canMakeHosts(), 'network namespaces cannot be made here');
+
+  test('scenario 37: joining, writing, copying, sound and title work, and no error is in the console', async ({
+    browser: _browser,
+  }, info) => {
+    const hosts = new TwoHosts('c', { office: lanAddress, laptop: '10.77.3.2' });
+    const dataDir = info.outputPath('data');
+    const url = `http://${lanAddress}:7420`;
+    const hearth = await HearthProcess.start({
+      dataDir,
+      command: 'demo',
+      host: '0.0.0.0',
+      port: 7420,
+      wrapper: hosts.inOffice,
+    });
+    const program = hosts.browserInOffice(findBrowser());
+    const browser = await chromium.launch({ executablePath: program, args: browserArgs });
+    try {
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        // Whoever is not signed in yet is told so; browsers call that an error.
+        if (message.type() === 'error' && !/status of 401/.test(message.text())) errors.push(message.text());
+      });
+      await page.goto(`${url}/`);
+      expect(await page.evaluate(() => isSecureContext)).toBe(false);
+      await page.getByLabel('Email').fill(demo.owner);
+      await page.getByLabel('Password', { exact: true }).fill(demo.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveTitle(/Inbox/);
+      const me = await page.evaluate(async () => {
+        const answer = await fetch('/api/v1/console/session');
+        return ((await answer.json()) as { user_id: number }).user_id;
+      });
+      await page.evaluate((id) => localStorage.setItem(`hearth.first-steps.${id}`, 'open'), me);
+      await page.goto(`${url}/chat/#narrow/dm/${me}-me`);
+      await page.reload();
+      await page.getByRole('button', { name: /Three first steps/ }).click();
+      const steps = page.getByRole('dialog', { name: 'First steps' });
+      await expect(steps.getByText(/plain http/)).toBeVisible();
+      await steps.getByRole('button', { name: 'Hear the sound' }).click();
+      await steps.getByRole('button', { name: 'Copy address' }).click();
+      await expect(steps.getByText('Copied')).toBeVisible();
+      await expect(steps.getByRole('img', { name: 'The address as a QR code' })).toBeVisible();
+      await steps.getByRole('button', { name: 'Done' }).click();
+      await write(page, 'Over plain http.');
+      await expect(page.getByRole('article').filter({ hasText: 'Over plain http.' })).toHaveCount(1);
+      await expect(page).toHaveTitle(/Notes to yourself/);
+      expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+      await hearth.stop();
+      hosts.remove();
+    }
+  });
 });

@@ -16,7 +16,7 @@ export function Alerts() {
             className="button"
             onClick={() => void Notification.requestPermission().then(() => setState(alertsHere()))}
           >
-            {t('Let it')}
+            {t('Allow notifications')}
           </button>
         )}
         <button type="button" className="button" onClick={playSound}>

@@ -4,6 +4,7 @@ import { desktop } from '../../client/desktop.ts';
 import { t } from '../../client/text.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOf } from '../../client/state/messages.ts';
+import { ReplacedNotice } from '../account/replaced-notice.tsx';
 import { isPresent } from '../model/attention.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { Message } from '../model/message.ts';
@@ -35,7 +36,12 @@ export function Attention() {
     return () => void chat.arrivals.delete(listener);
   }, [chat, names]);
   useTabSigns();
-  return <Toasts />;
+  return (
+    <>
+      <ReplacedNotice />
+      <Toasts />
+    </>
+  );
 }
 
 async function call(chat: ChatModel, names: Names, message: Message): Promise<void> {
@@ -46,7 +52,7 @@ async function call(chat: ChatModel, names: Names, message: Message): Promise<vo
   if (how.hasSound) playSound();
   if (!how.isShown) return;
   const conversation = placeOf(message, known.me);
-  const address = conversationAddress(conversation, names, message.id);
+  const address = conversationAddress(conversation, names);
   const isHidden = conversation.kind === 'direct' && !known.settings.pm_content_in_desktop_notifications;
   const place =
     conversation.kind === 'direct' ? '' : `#${names.channel(conversation.channelId) ?? '?'} › ${conversation.topic}`;
@@ -120,10 +126,15 @@ function useTabSigns(): void {
     // Nobody counts while the window shows the console.
     const leave = (): void => void desktop?.showUnread(0).catch(() => undefined);
     addEventListener('pagehide', leave);
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') stopBlinking();
+    };
     addEventListener('focus', stopBlinking);
+    document.addEventListener('visibilitychange', seen);
     return () => {
       removeEventListener('pagehide', leave);
       removeEventListener('focus', stopBlinking);
+      document.removeEventListener('visibilitychange', seen);
       stopBlinking();
       void showOnIcon(0, false).catch(() => undefined);
       leave();
