@@ -107,6 +107,7 @@ function TopicFields({ place, onChange }: TopicFieldsProps) {
   );
   const listId = useId();
   const channelField = useId();
+  const topicField = useId();
   const { channelId, topic } = place;
   return (
     <>
@@ -128,11 +129,14 @@ function TopicFields({ place, onChange }: TopicFieldsProps) {
           ))}
         </select>
       </div>
-      <label className="field">
-        <span className="field-label">{t('Topic')}</span>
+      <div className="field">
+        <label className="field-label" htmlFor={topicField}>
+          {t('Topic')}
+        </label>
         <input
           className="input"
           dir="auto"
+          id={topicField}
           list={listId}
           autoComplete="off"
           maxLength={longest}
@@ -140,7 +144,7 @@ function TopicFields({ place, onChange }: TopicFieldsProps) {
           onChange={({ currentTarget }) => onChange({ channelId, topic: currentTarget.value })}
         />
         {channelId !== null && <NearTopics id={listId} channelId={channelId} written={topic} />}
-      </label>
+      </div>
     </>
   );
 }

@@ -24,12 +24,14 @@ interface ComposerProps {
   conversation: Conversation;
   /** Where the box stands in a view of many conversations it can be closed again. */
   onClose?: () => void;
+  /** There the box follows a topic that gets another name; elsewhere the view does. */
+  onMoved?: (to: Conversation) => void;
 }
 
 /** The box, or why there is none. */
-export function Composer({ conversation, onClose }: ComposerProps) {
+export function Composer({ conversation, onClose, onMoved }: ComposerProps) {
   const key = keyOf(conversation);
-  useMoved(conversation);
+  useMoved(conversation, onMoved);
   return (
     <div className="composer-dock">
       <NoRight conversation={conversation}>

@@ -6,14 +6,14 @@ import { openEmojiPicker } from '../emoji/picker-request.ts';
 import { told } from '../floating/notices.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { Message } from '../model/message.ts';
-import { goTo } from '../model/use-view.ts';
+import { goTo, isShown } from '../model/use-view.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
 import { quoted } from './compose-text.ts';
 
 /** Goes to the message's conversation, with the focus in its box. */
 export function replyTo(chat: ChatModel, names: Names, message: Message): void {
   const place = conversationOf(message, chat.session.user_id);
-  if (!location.href.includes(conversationAddress(place, names))) goTo(conversationAddress(place, names));
+  if (!isShown(place, chat.session.user_id)) goTo(conversationAddress(place, names));
   chat.writing.focus(place);
 }
 

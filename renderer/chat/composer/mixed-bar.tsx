@@ -17,7 +17,7 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   const message = useMessage(focused ?? window?.ids.at(-1) ?? 0);
   const nameOf = useConversationName();
   const [open, setOpen] = useState<Conversation | null>(null);
-  if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} />;
+  if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
   const place = message === undefined ? null : placeOfMessage(message, session.user_id);
   const channelId =
     narrow[0]?.operator === 'channel' && typeof narrow[0].operand === 'number' ? narrow[0].operand : null;

@@ -1,6 +1,8 @@
 /** The view that the address names, and ways to another. */
 import { useMemo, useSyncExternalStore } from 'react';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { readAddress, viewAddress, type View } from '../narrow/address.ts';
+import { conversationOf } from '../narrow/narrow.ts';
 import { useChat, useNames } from './use-chat.ts';
 import { noteReplaced } from './way-back.ts';
 
@@ -38,6 +40,13 @@ export function goTo(address: string, { replace = false }: { replace?: boolean }
     noteReplaced();
     dispatchEvent(new PopStateEvent('popstate'));
   } else location.hash = address;
+}
+
+/** @returns whether the address names this conversation, however it is written. */
+export function isShown(conversation: Conversation, ownId: number): boolean {
+  const view = readAddress(currentAddress(), ownId);
+  const shown = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
+  return shown !== null && keyOf(shown) === keyOf(conversation);
 }
 
 /** @returns a function that gives the address of a view. */

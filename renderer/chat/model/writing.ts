@@ -54,7 +54,8 @@ export class Writing {
   opened(conversation: Conversation, box: OpenBox): () => void {
     const key = keyOf(conversation);
     this.boxes.set(key, box);
-    if (this.wanted === key) box.focus();
+    // After the heading of the view, which takes the focus as the view opens.
+    if (this.wanted === key) queueMicrotask(box.focus);
     this.wanted = null;
     return () => {
       if (this.boxes.get(key) === box) this.boxes.delete(key);
@@ -75,9 +76,8 @@ export class Writing {
   /** Puts words behind those in a box, whether it is open or not. @param between a space keeps the line where there is text. */
   append(conversation: Conversation, words: string, between: '\n\n' | ' ' = '\n\n'): void {
     const text = this.textOf(conversation);
-    const isOwnLine = between === '\n\n' || text === '' || /\s$/.test(text);
-    const next =
-      isOwnLine && between === ' ' ? text + words : between === ' ' ? `${text} ${words}` : appended(text, words);
+    const gap = text === '' || /\s$/.test(text) ? '' : ' ';
+    const next = between === ' ' ? text + gap + words : appended(text, words);
     const box = this.boxes.get(keyOf(conversation));
     if (box === undefined) this.drafts.write(conversation, next);
     else box.replace(next);
