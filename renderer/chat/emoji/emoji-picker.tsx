@@ -1,6 +1,6 @@
 /** A grid of emoji with search: arrows go through it, Enter takes, Esc closes; on phones it is a sheet. */
 import './emoji-picker.css';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../completion/ranking.ts';
 import { useEmoji, type EmojiEntry } from './emoji-data.ts';
@@ -21,6 +21,8 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
   usePlace(dialog, request.anchor);
   const pick = (entry: EmojiEntry): void => {
     rememberEmoji(entry);
+    // While it is open nothing else can have the focus, and so no text.
+    dialog.current?.close();
     closeEmojiPicker();
     request.onPick(entry);
   };
@@ -110,15 +112,9 @@ function useGroups(emoji: readonly EmojiEntry[], query: string): EmojiGroup[] {
 
 /** Shows it beside its anchor, where there is room; the focus goes in and comes back. */
 function usePlace(dialog: React.RefObject<HTMLDialogElement | null>, anchor: HTMLElement): void {
-  useEffect(
-    () => () => {
-      if (anchor.isConnected) anchor.focus({ preventScroll: true });
-    },
-    [anchor],
-  );
   useLayoutEffect(() => {
     const shown = dialog.current;
-    if (shown === null) return;
+    if (shown === null) return undefined;
     shown.showModal();
     const { width, height } = shown.getBoundingClientRect();
     const { left, top, bottom } = anchor.getBoundingClientRect();
@@ -127,6 +123,9 @@ function usePlace(dialog: React.RefObject<HTMLDialogElement | null>, anchor: HTM
     shown.style.setProperty('--x', `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`);
     shown.style.setProperty('--y', `${y}px`);
     shown.querySelector('input')?.focus();
+    return () => {
+      if (shown.open) shown.close();
+    };
   }, [dialog, anchor]);
 }
 
