@@ -54,7 +54,7 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
       let bytes = 0;
       dicer.on('part', (part: Readable) => {
         part.on('error', () => undefined);
-        part.once('header', (headers: PartHeaders) => reader.take(part, headers).catch(reject));
+        part.once('header', (headers: PartHeaders) => void reader.take(part, headers).catch(reject));
       });
       dicer.once('error', (error: Error) => reject(malformedRequest(error.message)));
       dicer.once('finish', resolve);

@@ -18,12 +18,12 @@ export function AwayBar() {
   }, [lostSince]);
   if (lostSince === null || now - lostSince < silentForMs) return null;
   return (
-    <div className="away-bar" role="status">
+    <output className="away-bar">
       <LineIcon name="cloudOff" />
       <span>{t('The server does not answer. What you write is kept and sent when it is back.')}</span>
       <button type="button" onClick={tryNow}>
         {t('Try now')}
       </button>
-    </div>
+    </output>
   );
 }

@@ -6,7 +6,7 @@ import { told } from '../floating/notices.ts';
 import { useKnown } from '../model/use-chat.ts';
 
 type Settings = ClientState['settings'];
-export type SettingName = keyof Settings & string;
+export type SettingName = Extract<keyof Settings, string>;
 
 /** Changes one setting (contract: update-settings). */
 export function changeSetting(name: SettingName, value: unknown): Promise<boolean> {
