@@ -4,6 +4,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { FloatingParts } from '../floating/floating-parts.tsx';
+import { useKeys } from '../keyboard/use-keys.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
 import { goBack } from '../model/way-back.ts';
@@ -16,12 +17,16 @@ import { useAppearance } from './appearance.ts';
 import { AwayBar } from './away-bar.tsx';
 
 const PeoplePane = lazy(async () => ({ default: (await import('../people/people-pane.tsx')).PeoplePane }));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('../keyboard/shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
 const UserCard = lazy(async () => ({ default: (await import('../users/user-card.tsx')).UserCard }));
 
 export function ChatFrame() {
   useAppearance();
   const asked = useView();
   const view = useViewBelow(asked);
+  useKeys(view);
   // In a conversation a phone has no room for anything else.
   const isReading = view.kind === 'narrow' || view.kind === 'feed';
   return (
@@ -37,6 +42,7 @@ export function ChatFrame() {
       <People view={view} />
       <Tabs view={view} />
       <Suspense fallback={null}>
+        {asked.kind === 'keyboard-shortcuts' && <ShortcutsSheet onClose={goBack} />}
         {asked.kind === 'user' && <UserCard key={asked.userId} userId={asked.userId} onClose={goBack} />}
       </Suspense>
       <FloatingParts />

@@ -11,7 +11,7 @@ import { goTo, useView } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names } from '../narrow/address.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 import { recentOf } from '../recent/recent-store.ts';
-import { openChannelOf } from '../sidebar/channel-rows.tsx';
+import { openChannelOf } from '../sidebar/open-channel.ts';
 import { parseSearch } from './parse-search.ts';
 import { problemText, valueText } from './search-text.ts';
 import { suggest, type Suggestion } from './suggest.ts';

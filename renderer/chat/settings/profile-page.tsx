@@ -38,8 +38,8 @@ function Picture() {
   const mostMib = useKnown((known) => known.organization.limits.max_avatar_file_size_mib);
   const picker = useRef<HTMLInputElement>(null);
   const [isSending, setIsSending] = useState(false);
-  // What the server draws for everybody has another address.
-  const hasPicture = user?.avatar_url?.includes('/user_avatars/') === true;
+  // The first version is what the server drew.
+  const hasPicture = (user?.avatar_version ?? 1) > 1;
   const send = async (file: File): Promise<void> => {
     if (file.size > mostMib * 1024 * 1024) {
       say(t('The picture may have {{size}} MiB at most.', { size: mostMib }), { isError: true });

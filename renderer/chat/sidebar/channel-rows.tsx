@@ -14,6 +14,7 @@ import { useKnown, useNames } from '../model/use-chat.ts';
 import { useAddressOf } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type View } from '../narrow/address.ts';
 import { channelSections } from './channel-list.ts';
+import { openChannelOf } from './open-channel.ts';
 import { SideRow } from './side-row.tsx';
 import { SideSection } from './side-section.tsx';
 
@@ -68,13 +69,6 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false }
       </a>
     </>
   );
-}
-
-/** The channel that a view is in, whose topics are listed. */
-export function openChannelOf(view: View): number | null {
-  if (view.kind === 'topics') return view.channelId;
-  const term = view.kind === 'narrow' ? view.narrow.find(({ operator }) => operator === 'channel') : undefined;
-  return typeof term?.operand === 'number' ? term.operand : null;
 }
 
 interface PartProps {

@@ -15,6 +15,7 @@ export function OrganizationMenu() {
   const entries = (): MenuEntry[] => [
     { label: t('Browse channels'), icon: 'channel', onPick: () => goTo('#channels') },
     { label: t('Settings'), icon: 'settings', onPick: () => goTo('#settings/profile') },
+    { label: t('Keyboard'), icon: 'code', keys: '?', onPick: () => goTo('#keyboard-shortcuts') },
     ...(isAdmin ? [{ label: t('Console'), icon: 'globe', href: '/console/' } as const] : []),
     ...(canSignOut ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => signOut() }] as const) : []),
   ];

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { chordOf, commandOf, keyGroups, type KeyPlace, type PressedKey } from './key-map.ts';
+
+const press = (key: string, rest: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...rest,
+});
+const reading: KeyPlace = { isMac: false, isInField: false, isOnControl: false, hasLetters: true };
+
+test('no key means two things', () => {
+  const chords = keyGroups.flatMap(({ lines }) => lines.flatMap((line) => line.chords));
+  expect(new Set(chords).size).toBe(chords.length);
+});
+
+test('letters and signs mean what the sheet says', () => {
+  expect(commandOf(press('j'), reading)).toBe('next');
+  expect(commandOf(press('J', { shiftKey: true }), reading)).toBe('page-down');
+  expect(commandOf(press('?', { shiftKey: true }), reading)).toBe('sheet');
+  expect(commandOf(press('*', { shiftKey: true }), reading)).toBe('starred');
+  expect(commandOf(press('k', { ctrlKey: true }), reading)).toBe('search');
+  expect(commandOf(press('Escape'), reading)).toBe('close');
+  expect(commandOf(press('b'), reading)).toBeNull();
+});
+
+test('Caps Lock changes nothing', () => {
+  expect(commandOf(press('J'), reading)).toBe('next');
+  expect(commandOf(press('j', { shiftKey: true }), reading)).toBe('page-down');
+});
+
+test('a keyboard that writes other letters is read by the places of its keys', () => {
+  expect(commandOf(press('о', { code: 'KeyJ' }), reading)).toBe('next');
+  expect(commandOf(press('Л', { code: 'KeyK', shiftKey: true }), reading)).toBe('page-up');
+  expect(commandOf(press('л', { code: 'KeyK', ctrlKey: true }), reading)).toBe('search');
+  // A French keyboard writes Latin letters: what is written counts, not the place.
+  expect(commandOf(press('a', { code: 'KeyQ' }), reading)).toBe('feed');
+});
+
+test('signs written with AltGr are signs', () => {
+  expect(chordOf(press('[', { ctrlKey: true, altKey: true }), false)).toBe('[');
+});
+
+test('Command stands for Control on a Mac alone, and the key of the system is left to it', () => {
+  expect(commandOf(press('k', { metaKey: true }), { ...reading, isMac: true })).toBe('search');
+  expect(commandOf(press('k', { metaKey: true }), reading)).toBeNull();
+  expect(commandOf(press('j', { altKey: true }), reading)).toBeNull();
+});
+
+test('in a field only keys count that write nothing', () => {
+  const writing = { ...reading, isInField: true };
+  for (const key of ['j', '?', '/', 'r', 'PageDown', 'Home', 'Enter'])
+    expect(commandOf(press(key), writing), key).toBeNull();
+  expect(commandOf(press('s', { ctrlKey: true }), writing)).toBeNull();
+  expect(commandOf(press('k', { ctrlKey: true }), writing)).toBe('search');
+  expect(commandOf(press('Escape'), writing)).toBe('close');
+});
+
+test('a button keeps Enter and Space for itself', () => {
+  const onButton = { ...reading, isOnControl: true };
+  expect(commandOf(press('Enter'), onButton)).toBeNull();
+  expect(commandOf(press(' '), onButton)).toBeNull();
+  expect(commandOf(press('j'), onButton)).toBe('next');
+});
+
+test('without letters the others stay', () => {
+  const quiet = { ...reading, hasLetters: false };
+  expect(commandOf(press('j'), quiet)).toBeNull();
+  expect(commandOf(press('N', { shiftKey: true }), quiet)).toBeNull();
+  expect(commandOf(press('?', { shiftKey: true }), quiet)).toBeNull();
+  expect(commandOf(press('PageDown'), quiet)).toBe('page-down');
+  expect(commandOf(press('ArrowDown'), quiet)).toBe('next');
+  expect(commandOf(press('k', { ctrlKey: true }), quiet)).toBe('search');
+});

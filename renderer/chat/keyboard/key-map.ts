@@ -1,0 +1,211 @@
+/** Which key means what, outside of fields: in the groups in which the sheet lists them. Pure. */
+import { t } from '../../client/text.ts';
+
+export type Command =
+  | 'search'
+  | 'find-channel'
+  | 'find-person'
+  | 'menu'
+  | 'sheet'
+  | 'close'
+  | 'inbox'
+  | 'recent'
+  | 'feed'
+  | 'starred'
+  | 'drafts'
+  | 'direct-feed'
+  | 'next-topic'
+  | 'next-followed'
+  | 'next-direct'
+  | 'channel-before'
+  | 'channel-after'
+  | 'next'
+  | 'previous'
+  | 'page-down'
+  | 'page-up'
+  | 'newest'
+  | 'oldest'
+  | 'topic-or-channel'
+  | 'near'
+  | 'topics'
+  | 'unread-from'
+  | 'mute-topic'
+  | 'rename-topic'
+  | 'to-box'
+  | 'reply'
+  | 'reply-sender'
+  | 'actions'
+  | 'card'
+  | 'react'
+  | 'thumbs-up'
+  | 'first-reaction'
+  | 'star'
+  | 'new-topic'
+  | 'new-direct';
+
+/** Each returns whether there was something to do; else the key is the browser's. */
+export type Handlers = Partial<Record<Command, () => boolean>>;
+
+export interface KeyLine {
+  command: Command;
+  /** As `chordOf` writes them; the first stands on the sheet. */
+  chords: readonly string[];
+  label: () => string;
+}
+
+export interface KeyGroup {
+  title: () => string;
+  lines: readonly KeyLine[];
+}
+
+const line = (command: Command, chords: string, label: () => string): KeyLine => ({
+  command,
+  chords: chords.split(' '),
+  label,
+});
+
+/** In four groups, as they are learned. "Space" stands for the key that writes a blank. */
+export const keyGroups: readonly KeyGroup[] = [
+  {
+    title: () => t('Getting around'),
+    lines: [
+      line('search', 'Ctrl+K /', () => t('Search')),
+      line('find-channel', 'Q', () => t('Find a channel')),
+      line('find-person', 'W', () => t('Find a person')),
+      line('inbox', 'Shift+I', () => t('Inbox')),
+      line('recent', 'T', () => t('Recent')),
+      line('feed', 'A', () => t('Everything')),
+      line('starred', '*', () => t('Starred')),
+      line('drafts', 'D', () => t('Drafts')),
+      line('direct-feed', 'Shift+P', () => t('Direct messages')),
+      line('next-topic', 'N', () => t('Next unread topic')),
+      line('next-followed', 'Shift+N', () => t('Next unread topic you follow')),
+      line('next-direct', 'P', () => t('Next unread direct message')),
+      line('channel-before', 'Shift+A', () => t('Channel before')),
+      line('channel-after', 'Shift+D', () => t('Channel after')),
+      line('menu', 'G', () => t('Menu of the organization')),
+      line('sheet', '?', () => t('This list')),
+      line('close', 'Esc Ctrl+[', () => t('Close')),
+    ],
+  },
+  {
+    title: () => t('Reading'),
+    lines: [
+      line('next', 'J ↓', () => t('Next message')),
+      line('previous', 'K ↑', () => t('Message before')),
+      line('page-down', 'Space PgDn Shift+J', () => t('Page down')),
+      line('page-up', 'PgUp Shift+K Shift+Space', () => t('Page up')),
+      line('newest', 'End Shift+G', () => t('Newest')),
+      line('oldest', 'Home', () => t('Oldest')),
+      line('topic-or-channel', 'S', () => t('Topic and channel')),
+      line('near', 'Z', () => t('Message in its conversation')),
+      line('topics', 'Y', () => t('Topics of the channel')),
+      line('unread-from', 'Shift+U', () => t('Unread from here')),
+      line('mute-topic', 'Shift+M', () => t('Mute the topic')),
+      line('rename-topic', 'M', () => t('Rename the topic')),
+    ],
+  },
+  {
+    title: () => t('Writing'),
+    lines: [
+      line('reply', 'R Enter', () => t('Reply')),
+      line('reply-sender', 'Shift+R', () => t('Write to the sender')),
+      line('to-box', 'Ctrl+.', () => t('To the box')),
+      line('new-topic', 'C', () => t('New topic')),
+      line('new-direct', 'X', () => t('New direct message')),
+    ],
+  },
+  {
+    title: () => t('On a message'),
+    lines: [
+      line('actions', 'I', () => t('Actions')),
+      line('card', 'U', () => t('About the sender')),
+      line('react', ':', () => t('React')),
+      line('thumbs-up', '+', () => t('Thumbs up')),
+      line('first-reaction', '=', () => t('Join the first reaction')),
+      line('star', 'Ctrl+S', () => t('Star')),
+    ],
+  },
+];
+
+const commands = new Map(
+  keyGroups.flatMap(({ lines }) =>
+    lines.flatMap(({ chords, command }) => chords.map((chord) => [chord, command] as const)),
+  ),
+);
+
+export interface PressedKey {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+const named: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  Escape: 'Esc',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  PageDown: 'PgDn',
+  PageUp: 'PgUp',
+};
+/** Of a keyboard that writes no Latin letters: what stands on the same keys of one that does, without and with Shift. */
+const places: Readonly<Record<string, readonly [string, string]>> = {
+  Slash: ['/', '?'],
+  Equal: ['=', '+'],
+  Semicolon: [';', ':'],
+  Digit8: ['8', '*'],
+  Period: ['.', '>'],
+  BracketLeft: ['[', '{'],
+};
+
+/** @returns e.g. "J", "Shift+J", "?", "Ctrl+K", "Esc". @param isMac where the Command key does what Control does elsewhere. */
+export function chordOf(press: PressedKey, isMac: boolean): string {
+  const { altKey, shiftKey } = press;
+  // AltGr, with which many layouts write their signs, comes as both.
+  const isAltGr = press.ctrlKey && altKey && press.key.length === 1;
+  const hasCtrl = !isAltGr && (isMac ? press.metaKey || press.ctrlKey : press.ctrlKey);
+  const hasAlt = !isAltGr && altKey;
+  if (!isMac && press.metaKey) return '';
+  const key = latin(press);
+  // Caps Lock writes capitals, too, but only Shift means one.
+  const isLetter = /^[A-Z]$/.test(key);
+  const isNamed = key.length > 1;
+  const hasShift = shiftKey && (isLetter || isNamed);
+  return `${hasCtrl ? 'Ctrl+' : ''}${hasAlt ? 'Alt+' : ''}${hasShift ? 'Shift+' : ''}${key}`;
+}
+
+function latin({ key, code, shiftKey }: PressedKey): string {
+  if (key in named) return named[key] ?? key;
+  if (key.length > 1) return key;
+  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
+  if (/^[\x20-\x7e]$/.test(key)) return key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  return letter ?? places[code]?.[shiftKey ? 1 : 0] ?? key;
+}
+
+export interface KeyPlace {
+  isMac: boolean;
+  /** Somebody writes there: only keys that write nothing count. */
+  isInField: boolean;
+  /** A button or a link has the focus, which has Enter and Space for itself. */
+  isOnControl: boolean;
+  /** Keys that are one letter or sign can be switched off (WCAG 2.1.4). */
+  hasLetters: boolean;
+}
+
+const inFields: ReadonlySet<Command> = new Set(['search', 'close', 'to-box']);
+
+/** @returns what the key means; null = nothing of ours. */
+export function commandOf(press: PressedKey, { isMac, isInField, isOnControl, hasLetters }: KeyPlace): Command | null {
+  const chord = chordOf(press, isMac);
+  const command = commands.get(chord);
+  if (command === undefined) return null;
+  const isPlain = !chord.includes('Ctrl+');
+  if (isInField && (!inFields.has(command) || (isPlain && chord !== 'Esc'))) return null;
+  if (isOnControl && /^(?:Shift\+)?(?:Space|Enter)$/.test(chord)) return null;
+  const writes = isPlain && /^(?:Shift\+)?.$/u.test(chord) && !/[↓↑]/.test(chord);
+  return writes && !hasLetters ? null : command;
+}

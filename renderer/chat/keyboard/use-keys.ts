@@ -1,0 +1,36 @@
+/** Does what keys mean, wherever on the page the focus is. */
+import { useEffect } from 'react';
+import { useChat, useNames } from '../model/use-chat.ts';
+import type { View } from '../narrow/address.ts';
+import { commandOf } from './key-map.ts';
+import { letters } from './letters.ts';
+import { messageCommands } from './message-commands.ts';
+import { viewCommands } from './view-commands.ts';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** @param view that is shown. */
+export function useKeys(view: View): void {
+  const chat = useChat();
+  const names = useNames();
+  useEffect(() => {
+    const handlers = { ...viewCommands(chat, names, view), ...messageCommands(chat, names, view) };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || isUnderDialog()) return;
+      const { target } = event;
+      const element = target instanceof Element ? target : null;
+      const command = commandOf(event, {
+        isMac,
+        isInField: element?.closest('input, textarea, select, [contenteditable]') !== null && element !== null,
+        isOnControl: element?.closest('button, a, summary, [role="button"]') !== null && element !== null,
+        hasLetters: letters.getState().areOn,
+      });
+      if (command !== null && handlers[command]?.() === true) event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [chat, names, view]);
+}
+
+/** What floats has its keys for itself. */
+const isUnderDialog = (): boolean => document.querySelector('dialog[open], [role="menu"], [role="dialog"]') !== null;

@@ -1,0 +1,86 @@
+/** Keys that lead from view to view. */
+import { keyOf } from '../../client/state/conversation.ts';
+import { openDialog } from '../floating/dialog-store.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import { countUnread } from '../model/unread.ts';
+import { goTo } from '../model/use-view.ts';
+import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
+import { conversationOf } from '../narrow/narrow.ts';
+import { channelSections } from '../sidebar/channel-list.ts';
+import { openChannelOf } from '../sidebar/open-channel.ts';
+import { nextUnread, type Wanted } from './next-unread.ts';
+import type { Handlers } from './key-map.ts';
+
+export function viewCommands(chat: ChatModel, names: Names, view: View): Handlers {
+  const to = (address: string) => () => {
+    goTo(address);
+    return true;
+  };
+  const search = (text: string) => () => {
+    openDialog({ kind: 'search', text });
+    return true;
+  };
+  const conversation = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
+  const channelId = openChannelOf(view);
+  const nextOf = (wanted: Wanted) => () => {
+    const { known } = chat;
+    const here = conversation === null ? null : keyOf(conversation);
+    const next = nextUnread(countUnread(known), channelSections(known), wanted, here);
+    if (next !== null) goTo(conversationAddress(next, names));
+    return next !== null;
+  };
+  const channelBy = (step: 1 | -1) => () => {
+    const ids = channelSections(chat.known).flatMap(({ channels }) => channels.map(({ stream_id: id }) => id));
+    const at = channelId === null ? -1 : ids.indexOf(channelId);
+    const id = at === -1 ? ids.at(step === 1 ? 0 : -1) : ids[(at + step + ids.length) % ids.length];
+    if (id !== undefined) goTo(narrowAddress([{ operator: 'channel', operand: id }], names));
+    return id !== undefined;
+  };
+  return {
+    search: search(''),
+    'find-channel': search('#'),
+    'find-person': search('@'),
+    sheet: to('#keyboard-shortcuts'),
+    inbox: to('#inbox'),
+    recent: to('#recent'),
+    feed: to('#feed'),
+    starred: to('#narrow/is/starred'),
+    drafts: to('#drafts'),
+    'direct-feed': to('#narrow/is/dm'),
+    'next-topic': nextOf('topic'),
+    'next-followed': nextOf('followed'),
+    'next-direct': nextOf('direct'),
+    'channel-before': channelBy(-1),
+    'channel-after': channelBy(1),
+    menu: () => click('.organization'),
+    topics() {
+      if (channelId !== null) goTo(`#topics/channel/${channelId}`);
+      return channelId !== null;
+    },
+    close: () => close(chat),
+    'to-box'() {
+      const field = document.querySelector<HTMLElement>('.composer textarea');
+      field?.focus();
+      return field !== null;
+    },
+  };
+}
+
+/** Out of a field first; then, by the reader's setting, to the first view. */
+function close({ known }: ChatModel): boolean {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.matches('input, textarea, select')) {
+    focused.blur();
+    return true;
+  }
+  if (known.settings.web_escape_navigates_to_home_view !== true) return false;
+  goTo('#');
+  return true;
+}
+
+function click(selector: string): boolean {
+  const button = document.querySelector<HTMLElement>(selector);
+  button?.focus();
+  button?.click();
+  return button !== null;
+}
