@@ -40,7 +40,6 @@ export type Command =
   | 'thumbs-up'
   | 'first-reaction'
   | 'star'
-  | 'new-topic'
   | 'new-direct';
 
 /** Each returns whether there was something to do; else the key is the browser's. */
@@ -111,8 +110,7 @@ export const keyGroups: readonly KeyGroup[] = [
       line('reply', 'R Enter', () => t('Reply')),
       line('reply-sender', 'Shift+R', () => t('Write to the sender')),
       line('to-box', 'Ctrl+.', () => t('To the box')),
-      line('new-topic', 'C', () => t('New topic')),
-      line('new-direct', 'X', () => t('New direct message')),
+      line('new-direct', 'X', () => t('Write to a person')),
     ],
   },
   {

@@ -40,6 +40,8 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): Handler
     search: search(''),
     'find-channel': search('#'),
     'find-person': search('@'),
+    // Whoever is chosen there is written to.
+    'new-direct': search('@'),
     sheet: to('#keyboard-shortcuts'),
     inbox: to('#inbox'),
     recent: to('#recent'),
