@@ -4,6 +4,7 @@ import { LeaveChannel } from '../channels/leave-channel.tsx';
 import { RenameTopic } from '../menus/rename-topic.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
 import { ChooseDestination } from '../composer/choose-destination.tsx';
+import { DeleteDialog, HistoryDialog, MoveDialog, ReactionsDialog, ReadersDialog } from '../views/message-dialogs.tsx';
 import type { OpenDialog } from './dialog-store.ts';
 
 export function DialogHost({ dialog }: { dialog: OpenDialog }) {
@@ -20,5 +21,15 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <EditChannel channelId={dialog.channelId} />;
     case 'destination':
       return <ChooseDestination {...dialog.choice} />;
+    case 'readers':
+      return <ReadersDialog id={dialog.id} />;
+    case 'reactions':
+      return <ReactionsDialog id={dialog.id} />;
+    case 'history':
+      return <HistoryDialog id={dialog.id} />;
+    case 'move':
+      return <MoveDialog id={dialog.id} />;
+    case 'delete':
+      return <DeleteDialog id={dialog.id} />;
   }
 }

@@ -8,7 +8,9 @@ export type OpenDialog =
   | { kind: 'leave-channel'; channelId: number }
   | { kind: 'new-channel' }
   | { kind: 'edit-channel'; channelId: number }
-  | { kind: 'destination'; choice: DestinationChoice };
+  | { kind: 'destination'; choice: DestinationChoice }
+  /** About one message, by its id. */
+  | { kind: 'readers' | 'reactions' | 'history' | 'move' | 'delete'; id: number };
 
 export const dialogStore = createStore<OpenDialog | null>(() => null);
 

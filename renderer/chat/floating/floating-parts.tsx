@@ -1,6 +1,7 @@
-/** What floats over the view: the open menu, the open dialog, and the sentence at the foot. Each is loaded when there is one. */
+/** What floats over the view: the open menu, the open dialog, a picture, and the sentence at the foot. Each is loaded when there is one. */
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { lightboxStore } from '../views/lightbox-store.ts';
 import { dialogStore } from './dialog-store.ts';
 import { menuStore } from './menu-store.ts';
 import { NoticeBar } from './notice-bar.tsx';
@@ -8,14 +9,18 @@ import { NoticeBar } from './notice-bar.tsx';
 const MenuHost = lazy(async () => ({ default: (await import('./menu-host.tsx')).MenuHost }));
 const DialogHost = lazy(async () => ({ default: (await import('./dialog-host.tsx')).DialogHost }));
 
+const Lightbox = lazy(async () => ({ default: (await import('../views/lightbox.tsx')).Lightbox }));
+
 export function FloatingParts() {
   const hasMenu = useStore(menuStore, (menu) => menu !== null);
   const dialog = useStore(dialogStore);
+  const lightbox = useStore(lightboxStore);
   return (
     <>
       <Suspense fallback={null}>
         {hasMenu && <MenuHost />}
         {dialog !== null && <DialogHost dialog={dialog} />}
+        {lightbox !== null && <Lightbox lightbox={lightbox} />}
       </Suspense>
       <NoticeBar />
     </>

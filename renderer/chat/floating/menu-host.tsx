@@ -10,7 +10,7 @@ import { closeMenu, menuStore, type MenuEntry } from './menu-store.ts';
 export function MenuHost() {
   const menu = useStore(menuStore);
   if (menu === null) return null;
-  const { label, entries, at } = menu;
+  const { label, entries, quick, at } = menu;
   return (
     <Menu
       // Another menu opens anew, with the focus in it.
@@ -37,6 +37,23 @@ export function MenuHost() {
         />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
+        {quick.length > 0 && (
+          <div className="menu-quick">
+            {quick.map((picture) => (
+              <Menu.Item
+                key={picture.glyph}
+                className="menu-picture"
+                aria-label={picture.label}
+                onClick={() => {
+                  closeMenu();
+                  picture.onPick();
+                }}
+              >
+                {picture.glyph}
+              </Menu.Item>
+            ))}
+          </div>
+        )}
         {entries.map((entry, index) => (
           <Row key={entry === 'line' ? index : entry.label} entry={entry} isFirst={index === 0} />
         ))}

@@ -21,10 +21,18 @@ export interface MenuLink {
 
 export type MenuEntry = MenuAction | MenuLink | 'line';
 
+/** A small picture that is picked in a row above the entries. */
+export interface MenuPicture {
+  label: string;
+  glyph: string;
+  onPick: () => void;
+}
+
 export interface OpenMenu {
   /** What the menu is about, for those who hear it. */
   label: string;
   entries: readonly MenuEntry[];
+  quick: readonly MenuPicture[];
   /** Where it opens, in pixels of the window. */
   at: { x: number; y: number; width: number; height: number };
   /** Gets the focus back. */
@@ -38,10 +46,11 @@ export function openMenu(
   label: string,
   at: HTMLElement | { x: number; y: number; width?: number; height?: number },
   entries: readonly MenuEntry[],
+  quick: readonly MenuPicture[] = [],
 ): void {
   const { x, y, width = 0, height = 0 } = at instanceof HTMLElement ? at.getBoundingClientRect() : at;
   const from = at instanceof HTMLElement ? at : document.activeElement;
-  menuStore.setState({ label, entries, at: { x, y, width, height }, from }, true);
+  menuStore.setState({ label, entries, quick, at: { x, y, width, height }, from }, true);
 }
 
 export function closeMenu(): void {

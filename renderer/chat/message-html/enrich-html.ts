@@ -15,6 +15,8 @@ export interface HtmlContext {
   /** Names of the addresses under which this server is reached, for links that lead into the chat. */
   ownOrigins: readonly string[];
   twentyFourHours: boolean;
+  /** The organization's own emoji, by their code. */
+  emoji: Readonly<Record<string, { source_url: string; still_url?: string | null }>>;
 }
 
 const longestPicture = 300;
@@ -72,8 +74,20 @@ function leadLink(link: HTMLAnchorElement, { ownOrigins }: HtmlContext): void {
     return;
   }
   if (origin !== undefined && path.startsWith('/user_uploads/')) link.setAttribute('href', path);
+  if (isPlayable(path)) offerPlayer(link);
   link.target = '_blank';
   link.rel = 'noopener noreferrer';
+}
+
+/** Sound and film are asked for when somebody wants them, and not before. */
+function offerPlayer(link: HTMLAnchorElement): void {
+  const play = document.createElement('button');
+  play.type = 'button';
+  play.className = 'player-button';
+  play.dataset['action'] = 'play';
+  play.textContent = t('Play');
+  play.setAttribute('aria-label', t('Play {{name}}', { name: link.textContent }));
+  link.after(play);
 }
 
 function drawEmoji(span: HTMLElement): void {
@@ -95,7 +109,9 @@ function tellTime(time: HTMLElement, { twentyFourHours }: HtmlContext): void {
   const moment = new Date(time.getAttribute('datetime') ?? '');
   if (Number.isNaN(moment.getTime())) return;
   const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: twentyFourHours ? 'h23' : 'h12' } as const;
-  time.title = t('{{text}}, as written', { text: time.textContent });
+  // The zone is the reader's own; whoever reads it out should hear which.
+  const zone = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }).format(moment);
+  time.title = `${zone} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
   time.textContent = new Intl.DateTimeFormat(undefined, options).format(moment);
   time.classList.add('local-time');
 }
@@ -158,7 +174,7 @@ function framePlayer(player: HTMLElement): void {
 }
 
 /** @returns whether a link leads to something that can be played here. */
-export function isPlayable(path: string): boolean {
+function isPlayable(path: string): boolean {
   return path.startsWith('/user_uploads/') && playableTypes.test(path);
 }
 

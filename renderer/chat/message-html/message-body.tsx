@@ -69,6 +69,9 @@ function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: Messa
     case 'copy-code':
       onCopy(control.closest('.codehilite')?.querySelector('pre')?.textContent ?? '');
       break;
+    case 'play':
+      playBeside(control);
+      break;
     case 'user':
       onAction({ kind: 'user', userId: Number(control.dataset['userId']), element: control });
       break;
@@ -83,6 +86,19 @@ function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: Messa
       return;
   }
   event.preventDefault();
+}
+
+function playBeside(button: HTMLElement): void {
+  const link = button.previousElementSibling;
+  const path = link?.getAttribute('href') ?? '';
+  const player = document.createElement(/\.(?:mp4|webm)$/i.test(path) ? 'video' : 'audio');
+  player.controls = true;
+  player.className = 'player';
+  player.src = path;
+  player.title = link?.textContent ?? '';
+  button.replaceWith(player);
+  // Where the browser does not let a page begin by itself, its own button is there.
+  void player.play().catch(() => undefined);
 }
 
 function openSpoilers(element: HTMLElement): number[] {

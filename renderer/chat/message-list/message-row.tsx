@@ -1,5 +1,5 @@
 /** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
@@ -7,6 +7,8 @@ import { MessageBody, type BodyAction } from '../message-html/message-body.tsx';
 import type { HtmlContext } from '../message-html/enrich-html.ts';
 import type { Message } from '../model/message.ts';
 import type { OutboxEntry } from '../outbox/outbox.ts';
+import { widgetOf } from '../widgets/widget.ts';
+import { WidgetBody } from '../widgets/widget-body.tsx';
 import { Reactions } from './reactions.tsx';
 
 export interface MessageActions {
@@ -15,8 +17,14 @@ export interface MessageActions {
   onReact: (message: Message, emoji: { name: string; code: string; type: string }, isOn: boolean) => void;
   onPickReaction: (message: Message, at: HTMLElement) => void;
   onReply: (message: Message) => void;
+  /** undefined: nobody can be quoted here. */
+  onQuote: ((message: Message) => void) | undefined;
+  /** undefined: nothing can be edited here. */
+  onEdit: { isAllowed: (message: Message) => boolean; run: (message: Message) => void } | undefined;
   onCopyLink: (message: Message) => void;
   onMore: (message: Message, at: HTMLElement) => void;
+  /** A vote, a new option, a task that is done. @param content is sent as JSON. */
+  onSubmessage: (message: Message, content: object) => void;
   onSender: (userId: number, at: HTMLElement) => void;
 }
 
@@ -43,6 +51,7 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, sender, isFirst, isSelected, isFlashed, ownId, context, actions, matchHtml, formatTime } = props;
   const time = formatTime(message.timestamp);
+  const widget = useMemo(() => widgetOf(message), [message]);
   const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
   const classes = ['message', isFirst && 'is-first', isSelected && 'is-selected', isFlashed && 'is-flashed'];
   return (
@@ -63,16 +72,20 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
       {props.editor ?? (
         <>
-          <MessageBody
-            html={matchHtml ?? message.content}
-            context={context}
-            onAction={actions.onBody}
-            onCopy={actions.onCopy}
-          />
+          {widget === null ? (
+            <MessageBody
+              html={matchHtml ?? message.content}
+              context={context}
+              onAction={actions.onBody}
+              onCopy={actions.onCopy}
+            />
+          ) : (
+            <WidgetBody widget={widget} message={message} ownId={ownId} context={context} actions={actions} />
+          )}
           {message.last_edit_timestamp !== undefined && <span className="message-edited">{t('(edited)')}</span>}
         </>
       )}
-      <Reactions message={message} ownId={ownId} userName={context.userName} actions={actions} />
+      <Reactions message={message} ownId={ownId} context={context} actions={actions} />
       <MessageTools message={message} actions={actions} />
     </article>
   );

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { emojiGlyph } from '../message-html/enrich-html.ts';
+import { emojiGlyph, type HtmlContext } from '../message-html/enrich-html.ts';
 import type { Message, Reaction } from '../model/message.ts';
 import type { MessageActions } from './message-row.tsx';
 
@@ -28,19 +28,18 @@ export function groupReactions(reactions: readonly Reaction[]): ReactionGroup[] 
 interface ReactionsProps {
   message: Message;
   ownId: number;
-  /** undefined: nobody of that id is known. */
-  userName: (id: number) => string | undefined;
+  context: Pick<HtmlContext, 'userName' | 'emoji'>;
   actions: Pick<MessageActions, 'onReact' | 'onPickReaction'>;
 }
 
-export const Reactions = memo(function Reactions({ message, ownId, userName, actions }: ReactionsProps) {
+export const Reactions = memo(function Reactions({ message, ownId, context, actions }: ReactionsProps) {
   const groups = groupReactions(message.reactions);
   if (groups.length === 0) return null;
   return (
     <div className="reactions">
       {groups.map(({ name, code, type, userIds }) => {
         const isMine = userIds.includes(ownId);
-        const who = userIds.map((id) => (id === ownId ? t('you') : (userName(id) ?? `#${id}`))).join(', ');
+        const who = userIds.map((id) => (id === ownId ? t('you') : (context.userName(id) ?? `#${id}`))).join(', ');
         const label = t('{{name}}, {{count}}: {{who}}', { name, count: userIds.length, who });
         return (
           <button
@@ -51,7 +50,7 @@ export const Reactions = memo(function Reactions({ message, ownId, userName, act
             title={label}
             onClick={() => actions.onReact(message, { name, code, type }, !isMine)}
           >
-            <ReactionGlyph name={name} code={code} type={type} />
+            <ReactionGlyph name={name} code={code} type={type} emoji={context.emoji} />
             {userIds.length}
           </button>
         );
@@ -68,7 +67,17 @@ export const Reactions = memo(function Reactions({ message, ownId, userName, act
   );
 });
 
-function ReactionGlyph({ name, code, type }: Pick<ReactionGroup, 'name' | 'code' | 'type'>) {
+interface ReactionGlyphProps extends Pick<ReactionGroup, 'name' | 'code' | 'type'> {
+  emoji: HtmlContext['emoji'];
+}
+
+/** What is the organization's own is a picture of this server; of what was removed since, the name is left. */
+export function ReactionGlyph({ name, code, type, emoji }: ReactionGlyphProps) {
   if (type === 'unicode_emoji') return <span className="emoji">{emojiGlyph(code) ?? `:${name}:`}</span>;
-  return <span>{`:${name}:`}</span>;
+  const source = emoji[code]?.source_url;
+  return source === undefined ? (
+    <span>{`:${name}:`}</span>
+  ) : (
+    <img className="emoji" src={source} alt="" loading="lazy" />
+  );
 }

@@ -9,7 +9,7 @@ import type { Names } from '../narrow/address.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 import type { ChatModel, ChatState } from './chat-model.ts';
 import type { Message } from './message.ts';
-import type { OpenWindow } from './window-store.ts';
+import type { OpenWindow } from './open-window.ts';
 
 export const ChatContext = createContext<ChatModel | null>(null);
 
@@ -62,6 +62,7 @@ export function useHtmlContext(): HtmlContext {
   const groups = useKnown((known) => known.groups);
   const realmUrl = useKnown((known) => known.organization.realm.url);
   const twentyFourHours = useKnown((known) => known.settings.twenty_four_hour_time);
+  const emoji = useKnown((known) => known.organization.emoji);
   return useMemo(
     () => ({
       ownId: session.user_id,
@@ -70,8 +71,9 @@ export function useHtmlContext(): HtmlContext {
       channelName: (id) => channels.get(id)?.name,
       ownOrigins: [location.origin, realmUrl],
       twentyFourHours: twentyFourHours === true,
+      emoji,
     }),
-    [session, channels, users, groups, realmUrl, twentyFourHours],
+    [session, channels, users, groups, realmUrl, twentyFourHours, emoji],
   );
 }
 

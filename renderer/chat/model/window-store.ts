@@ -3,34 +3,14 @@
  * Events put messages in and take them out; where only the server knows, it is asked once for a whole batch.
  */
 import { ApiError, request } from '../../client/request.ts';
-import {
-  emptyWindow,
-  trimmed,
-  withArrived,
-  without,
-  withNewer,
-  withOlder,
-  type MessageWindow,
-} from '../message-list/message-window.ts';
+import { trimmed, withArrived, without, withNewer, withOlder } from '../message-list/message-window.ts';
 import { matchesLocally, type MatchContext } from '../narrow/local-match.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { Listeners } from './listeners.ts';
+import { freshWindow, idle, isBusy, isByFlag, isSameRun, type Anchor, type OpenWindow } from './open-window.ts';
 import type { Message } from './message.ts';
 import type { MessageStore } from './message-store.ts';
-
-/** Where the first fetch begins: a message, the first unread one, or one of the ends. */
-export type Anchor = number | 'first_unread' | 'newest' | 'oldest';
-
-export interface OpenWindow extends MessageWindow {
-  narrow: Narrow;
-  /** The message that the first fetch was about; null = the end, or nothing is here yet. */
-  anchorId: number | null;
-  /** What is being asked for. */
-  loading: { first: boolean; older: boolean; newer: boolean };
-  /** Why the last request failed; it may be tried again. */
-  error: ApiError | null;
-}
 
 interface FetchedMessages {
   messages: Message[];
@@ -311,22 +291,4 @@ export class WindowStore {
     }
     this.options.messages.keepOnly(this.shownIds());
   }
-}
-
-const idle = { first: false, older: false, newer: false } as const;
-
-function freshWindow(narrow: Narrow): OpenWindow {
-  return { ...emptyWindow, narrow, anchorId: null, loading: idle, error: null };
-}
-
-function isSameRun(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((id, index) => id === other[index]);
-}
-
-function isBusy({ loading }: OpenWindow, side: 'older' | 'newer'): boolean {
-  return loading.first || loading[side];
-}
-
-function isByFlag(narrow: Narrow): boolean {
-  return narrow.some(({ operator, operand }) => operator === 'is' && ['unread', 'starred'].includes(String(operand)));
 }

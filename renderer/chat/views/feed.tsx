@@ -10,9 +10,11 @@ import { narrowKey } from '../narrow/narrow.ts';
 import { EmptyFeed, FeedError, GoneMessage, Waiting } from './feed-states.tsx';
 import { FeedRow, type FeedCommon } from './feed-rows.tsx';
 import { useMessageActions } from './message-actions.ts';
+import { openMessageMenu } from './message-menu.ts';
 import { NewBelow } from './new-below.tsx';
 import { SpokenMessages } from './spoken-messages.tsx';
 import { useFeedRows, useWaiting } from './use-feed-rows.ts';
+import { useLongPress } from './use-long-press.ts';
 import { useOpening } from './use-opening.ts';
 import { useReading, type Standing } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
@@ -61,6 +63,15 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     (row: Row) => <FeedRow row={row} common={common} selectedId={selectedId} tabStopId={tabStopId} />,
     [common, selectedId, tabStopId],
   );
+  const section = useRef<HTMLElement>(null);
+  const press = useCallback(
+    (id: number, at: { x: number; y: number }) => {
+      const message = chat.messages.get(id);
+      if (message !== undefined) openMessageMenu(chat, actions, narrow, message, at);
+    },
+    [chat, actions, narrow],
+  );
+  useLongPress(section, press);
   useFeedControl({
     step: selection.step,
     page: (screens) => list.current?.page(screens),
@@ -70,7 +81,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     actions,
   });
   return (
-    <section className="feed" aria-label={t('Messages')} {...selection.listeners}>
+    <section ref={section} className="feed" aria-label={t('Messages')} {...selection.listeners}>
       <MessageList
         ref={list}
         viewKey={key}

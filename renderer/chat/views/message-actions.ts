@@ -2,40 +2,60 @@
 import { useMemo } from 'react';
 import { copyText } from '../../components/clipboard.ts';
 import { request } from '../../client/request.ts';
-import { pickReaction, replyTo } from '../composer/message-writing.ts';
+import { editMessage, mayEdit, pickReaction, quoteMessage, replyTo } from '../composer/message-writing.ts';
 import { conversationOf } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import { say, told } from '../floating/notices.ts';
 import type { MessageActions } from '../message-list/message-row.tsx';
+import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
-import { conversationAddress } from '../narrow/address.ts';
+import { conversationAddress, type Names } from '../narrow/address.ts';
 import type { Narrow } from '../narrow/narrow.ts';
+import { openLightbox } from './lightbox-store.ts';
+import { openMessageMenu } from './message-menu.ts';
 
-export function useMessageActions(_narrow: Narrow): MessageActions {
+/** @param narrow the view in which the messages are shown. */
+export function useMessageActions(narrow: Narrow): MessageActions {
   const chat = useChat();
   const names = useNames();
-  return useMemo(
-    (): MessageActions => ({
-      onBody(action) {
-        if (action.kind === 'user') goTo(`#user/${action.userId}`);
-      },
-      onCopy: (text) => void copyText(text),
-      onReact(message, { name, code, type }, isOn) {
-        void request(isOn ? 'POST' : 'DELETE', `/messages/${message.id}/reactions`, {
-          emoji_name: name,
-          emoji_code: code,
-          reaction_type: type,
-        }).catch(() => undefined);
-      },
-      onPickReaction: pickReaction,
-      onReply: (message) => replyTo(chat, names, message),
-      onCopyLink(message) {
-        const place = conversationOf(message, chat.session.user_id);
-        // At the root, so that every client reads it.
-        void copyText(`${location.origin}/${conversationAddress(place, names, message.id)}`);
-      },
-      onMore: () => undefined,
-      onSender: (userId) => goTo(`#user/${userId}`),
-    }),
-    [chat, names],
-  );
+  return useMemo(() => messageActions(chat, names, narrow), [chat, names, narrow]);
+}
+
+function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageActions {
+  const actions: MessageActions = {
+    onBody(action) {
+      if (action.kind === 'user') goTo(`#user/${action.userId}`);
+      else openLightbox(action.element);
+    },
+    onCopy: (text) => void copied(text, t('Copied')),
+    onReact(message, { name, code, type }, isOn) {
+      const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
+      void told(request(isOn ? 'POST' : 'DELETE', `/messages/${message.id}/reactions`, emoji));
+    },
+    onPickReaction: pickReaction,
+    onReply: (message) => replyTo(chat, names, message),
+    onQuote: (message) => void quoteMessage(chat, names, message),
+    onEdit: {
+      isAllowed: (message) => mayEdit(chat, message),
+      run: (message) => editMessage(chat, message),
+    },
+    onCopyLink(message) {
+      const place = conversationOf(message, chat.session.user_id);
+      // At the root, so that every client reads it.
+      void copied(`${location.origin}/${conversationAddress(place, names, message.id)}`, t('Link copied'));
+    },
+    onMore: (message, at) => openMessageMenu(chat, actions, narrow, message, at),
+    onSubmessage(message, content) {
+      const params = { message_id: message.id, msg_type: 'widget', content: JSON.stringify(content) };
+      void told(request('POST', '/submessage', params));
+    },
+    onSender: (userId) => goTo(`#user/${userId}`),
+  };
+  return actions;
+}
+
+async function copied(text: string, done: string): Promise<void> {
+  const isCopied = await copyText(text);
+  say(isCopied ? done : t('It could not be copied'), { isError: !isCopied });
 }

@@ -11,7 +11,7 @@ import type { ChatModel } from '../model/chat-model.ts';
 import type { Message } from '../model/message.ts';
 import { useChat, useChatState, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
-import type { Anchor } from '../model/window-store.ts';
+import type { Anchor } from '../model/open-window.ts';
 import { narrowAddress, type NarrowView, type Names } from '../narrow/address.ts';
 import { conversationOf, narrowKey, narrowTo, type Narrow } from '../narrow/narrow.ts';
 

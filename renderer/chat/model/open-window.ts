@@ -1,0 +1,36 @@
+/** A window of messages that is open, and what is going on in it. */
+import type { ApiError } from '../../client/request.ts';
+import { emptyWindow, type MessageWindow } from '../message-list/message-window.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+
+/** Where the first fetch begins: a message, the first unread one, or one of the ends. */
+export type Anchor = number | 'first_unread' | 'newest' | 'oldest';
+
+export interface OpenWindow extends MessageWindow {
+  narrow: Narrow;
+  /** The message that the first fetch was about; null = the end, or nothing is here yet. */
+  anchorId: number | null;
+  /** What is being asked for. */
+  loading: { first: boolean; older: boolean; newer: boolean };
+  /** Why the last request failed; it may be tried again. */
+  error: ApiError | null;
+}
+
+/** Nothing is being asked for. */
+export const idle = { first: false, older: false, newer: false } as const;
+
+export function freshWindow(narrow: Narrow): OpenWindow {
+  return { ...emptyWindow, narrow, anchorId: null, loading: idle, error: null };
+}
+
+export function isSameRun(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index]);
+}
+
+export function isBusy({ loading }: OpenWindow, side: 'older' | 'newer'): boolean {
+  return loading.first || loading[side];
+}
+
+export function isByFlag(narrow: Narrow): boolean {
+  return narrow.some(({ operator, operand }) => operator === 'is' && ['unread', 'starred'].includes(String(operand)));
+}

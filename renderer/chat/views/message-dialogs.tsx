@@ -1,0 +1,194 @@
+/** Dialogs about one message: who read it, who reacted, what it said before, where it goes, and whether it goes for good. */
+import './message-dialogs.css';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { closeDialog } from '../floating/dialog-store.ts';
+import { Dialog } from '../floating/dialog.tsx';
+import { FormDialog } from '../floating/form-dialog.tsx';
+import { told } from '../floating/notices.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { MessageBody } from '../message-html/message-body.tsx';
+import { groupReactions, ReactionGlyph } from '../message-list/reactions.tsx';
+import { avatarPerson, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
+
+export function ReadersDialog({ id }: { id: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['read-receipts', id],
+    gcTime: 0,
+    queryFn: ({ signal }) => request<{ user_ids: number[] }>('GET', `/messages/${id}/read_receipts`, {}, signal),
+  });
+  const count = data?.user_ids.length ?? 0;
+  return (
+    <Dialog title={t('Who has read it')} onClose={closeDialog}>
+      {error !== null && <p role="alert">{error.message}</p>}
+      {data !== undefined && (
+        <p className="dialog-lead">
+          {count === 0
+            ? t('Nobody yet.')
+            : t('readBy', { count, defaultValue_one: '{{count}} person', defaultValue_other: '{{count}} people' })}
+        </p>
+      )}
+      <People ids={data?.user_ids ?? []} />
+    </Dialog>
+  );
+}
+
+export function ReactionsDialog({ id }: { id: number }) {
+  const message = useMessage(id);
+  const emoji = useKnown((known) => known.organization.emoji);
+  return (
+    <Dialog title={t('Who reacted')} onClose={closeDialog}>
+      {groupReactions(message?.reactions ?? []).map(({ name, code, type, userIds }) => (
+        <section key={`${type} ${code}`} aria-label={name}>
+          <h3 className="dialog-part">
+            <ReactionGlyph name={name} code={code} type={type} emoji={emoji} /> {name}
+          </h3>
+          <People ids={userIds} />
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+function People({ ids }: { ids: readonly number[] }) {
+  const users = useKnown((known) => known.users.users);
+  return (
+    <ul className="people-list">
+      {ids.map((id) => {
+        const person = avatarPerson(users.get(id), id);
+        return (
+          <li key={id}>
+            <Avatar person={person} size="1.75rem" />
+            <a href={`#user/${id}`} onClick={closeDialog}>
+              <bdi>{person.name}</bdi>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface HistoryEntry {
+  timestamp: number;
+  user_id: number | null;
+  topic?: string;
+  prev_topic?: string;
+  rendered_content: string;
+  content_html_diff?: string;
+}
+
+export function HistoryDialog({ id }: { id: number }) {
+  const context = useHtmlContext();
+  const { data, error } = useQuery({
+    queryKey: ['message-history', id],
+    gcTime: 0,
+    queryFn: ({ signal }) => request<{ message_history: HistoryEntry[] }>('GET', `/messages/${id}/history`, {}, signal),
+  });
+  const nothing = useMemo(() => () => undefined, []);
+  return (
+    <Dialog title={t('Edit history')} onClose={closeDialog} className="is-wide">
+      {error !== null && <p role="alert">{error.message}</p>}
+      {data?.message_history.toReversed().map((entry) => (
+        <section key={`${entry.timestamp} ${entry.rendered_content.length}`} className="history-entry">
+          <p className="dialog-lead">
+            <bdi>
+              {entry.user_id === null ? t('Somebody') : (context.userName(entry.user_id) ?? `#${entry.user_id}`)}
+            </bdi>
+            {', '}
+            {new Date(entry.timestamp * 1000).toLocaleString()}
+            {entry.prev_topic !== undefined && (
+              <>
+                <br />
+                {t('Moved from “{{before}}” to “{{after}}”', { before: entry.prev_topic, after: entry.topic ?? '' })}
+              </>
+            )}
+          </p>
+          <MessageBody html={entry.rendered_content} context={context} onAction={nothing} onCopy={nothing} />
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+export function DeleteDialog({ id }: { id: number }) {
+  const remove = (): Promise<boolean> => told(request('DELETE', `/messages/${id}`, {}, undefined, {}, false));
+  return (
+    <FormDialog
+      title={t('Delete this message?')}
+      submitLabel={t('Delete')}
+      isDanger
+      onSubmit={remove}
+      onClose={closeDialog}
+    >
+      <p className="dialog-lead">{t('It goes for everybody, with its reactions and its files.')}</p>
+    </FormDialog>
+  );
+}
+
+const modes = {
+  change_one: () => t('Only this message'),
+  change_later: () => t('This message and all after it'),
+  change_all: () => t('All messages of the topic'),
+};
+type Mode = keyof typeof modes;
+
+export function MoveDialog({ id }: { id: number }) {
+  const message = useMessage(id);
+  const channels = useKnown((known) => known.channels.channels);
+  const subscriptions = useKnown((known) => known.channels.subscriptions);
+  const longest = useKnown((known) => known.organization.limits.max_topic_length);
+  const [channelId, setChannelId] = useState(message?.stream_id ?? 0);
+  const [topic, setTopic] = useState(message?.subject ?? '');
+  const [mode, setMode] = useState<Mode>('change_later');
+  const choices = [...channels.values()]
+    .filter(({ stream_id: each }) => subscriptions.has(each) || each === message?.stream_id)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const move = (): Promise<boolean> =>
+    told(
+      request('PATCH', `/messages/${id}`, {
+        propagate_mode: mode,
+        ...(topic.trim() !== message?.subject && { topic: topic.trim() }),
+        ...(channelId !== message?.stream_id && { stream_id: channelId }),
+      }),
+    );
+  return (
+    <FormDialog title={t('Move')} submitLabel={t('Move')} onSubmit={move} onClose={closeDialog}>
+      <label className="field">
+        <span className="field-label">{t('Topic')}</span>
+        <input
+          className="input"
+          dir="auto"
+          value={topic}
+          maxLength={longest}
+          onChange={({ currentTarget }) => setTopic(currentTarget.value)}
+        />
+      </label>
+      <label className="field">
+        <span className="field-label">{t('Channel')}</span>
+        <select
+          className="input"
+          value={channelId}
+          onChange={({ currentTarget }) => setChannelId(Number(currentTarget.value))}
+        >
+          {choices.map(({ stream_id: each, name }) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className="choices">
+        <legend className="field-label">{t('What moves')}</legend>
+        {(Object.keys(modes) as Mode[]).map((each) => (
+          <label key={each}>
+            <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />
+            {modes[each]()}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,196 @@
+/** The menu of a message: what one may do with it, in the order in which one wants it; what destroys comes last. */
+import { copyText } from '../../components/clipboard.ts';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { openDialog } from '../floating/dialog-store.ts';
+import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
+import { say, told } from '../floating/notices.ts';
+import { cleanHtml } from '../message-html/clean-html.ts';
+import type { MessageActions } from '../message-list/message-row.tsx';
+import type { ChatModel } from '../model/chat-model.ts';
+import type { Message } from '../model/message.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+
+/** Reactions that are one step away. */
+const quickEmoji = [
+  { name: '+1', code: '1f44d', glyph: '👍' },
+  { name: 'check', code: '2705', glyph: '✅' },
+  { name: 'heart', code: '2764', glyph: '❤️' },
+  { name: 'tada', code: '1f389', glyph: '🎉' },
+  { name: 'eyes', code: '1f440', glyph: '👀' },
+] as const;
+
+type Place = HTMLElement | { x: number; y: number };
+
+/** @param narrow the view in which it is shown. */
+export function openMessageMenu(
+  chat: ChatModel,
+  actions: MessageActions,
+  narrow: Narrow,
+  message: Message,
+  at: Place,
+): void {
+  const quick = quickEmoji.map(({ name, code, glyph }) => ({
+    label: t('React with {{name}}', { name }),
+    glyph,
+    onPick: () => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true),
+  }));
+  openMenu(
+    t('Message actions'),
+    at,
+    [
+      ...answering(actions, message),
+      'line',
+      ...keeping(chat, actions, narrow, message, at),
+      'line',
+      ...looking(chat, message),
+      ...changing(chat, message),
+    ],
+    quick,
+  );
+}
+
+function answering({ onReply, onQuote, onEdit }: MessageActions, message: Message): MenuEntry[] {
+  return [
+    { label: t('Reply'), icon: 'reply', keys: 'R', onPick: () => onReply(message) },
+    ...(onQuote === undefined
+      ? []
+      : [{ label: t('Quote in reply'), icon: 'quote', keys: '>', onPick: () => onQuote(message) } as const]),
+    ...(onEdit === undefined || !onEdit.isAllowed(message)
+      ? []
+      : [{ label: t('Edit'), icon: 'edit', keys: 'E', onPick: () => onEdit.run(message) } as const]),
+  ];
+}
+
+function keeping(chat: ChatModel, actions: MessageActions, narrow: Narrow, message: Message, at: Place): MenuEntry[] {
+  const isStarred = message.flags.includes('starred');
+  return [
+    {
+      label: isStarred ? t('Remove the star') : t('Star'),
+      icon: 'star',
+      keys: 'Ctrl S',
+      onPick: () => star(message, !isStarred),
+    },
+    { label: t('Remind me'), icon: 'clock', onPick: () => openReminderMenu(message, at) },
+    {
+      label: t('Unread from here'),
+      icon: 'feed',
+      keys: 'Shift U',
+      onPick: () => void told(chat.reading.markUnreadFrom(narrow, message.id)),
+    },
+    { label: t('Copy link'), icon: 'link', onPick: () => actions.onCopyLink(message) },
+    { label: t('Copy text'), icon: 'copy', onPick: () => void copyWords(message) },
+  ];
+}
+
+function looking({ known }: ChatModel, message: Message): MenuEntry[] {
+  const hasHistory = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
+  const { id } = message;
+  return [
+    ...(message.reactions.length === 0
+      ? []
+      : [{ label: t('Who reacted'), icon: 'smile', onPick: () => openDialog({ kind: 'reactions', id }) } as const]),
+    ...(known.organization.realm.enable_read_receipts
+      ? [
+          {
+            label: t('Who has read it'),
+            icon: 'eye',
+            keys: 'Shift V',
+            onPick: () => openDialog({ kind: 'readers', id }),
+          } as const,
+        ]
+      : []),
+    ...(hasHistory
+      ? [
+          {
+            label: t('Edit history'),
+            icon: 'calendar',
+            keys: 'Shift H',
+            onPick: () => openDialog({ kind: 'history', id }),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function changing(chat: ChatModel, message: Message): MenuEntry[] {
+  const { known, session } = chat;
+  const me = known.users.users.get(session.user_id);
+  const isMine = message.sender_id === session.user_id;
+  const isMuted = known.own.mutedUsers.has(message.sender_id);
+  const { id } = message;
+  const entries: MenuEntry[] = [
+    ...(message.type === 'stream' && me?.is_guest !== true
+      ? [
+          {
+            label: t('Move to another topic'),
+            icon: 'forward',
+            keys: 'M',
+            onPick: () => openDialog({ kind: 'move', id }),
+          } as const,
+        ]
+      : []),
+    ...(isMine
+      ? []
+      : [
+          {
+            label: isMuted ? t('Unmute this person') : t('Mute this person'),
+            icon: isMuted ? 'bell' : 'muted',
+            onPick: () => mute(message.sender_id, !isMuted),
+          } as const,
+        ]),
+    // Whether it may still be deleted depends on settings and time: the server says so.
+    ...(isMine || me?.is_admin === true
+      ? [
+          {
+            label: t('Delete'),
+            icon: 'delete',
+            isDanger: true,
+            onPick: () => openDialog({ kind: 'delete', id }),
+          } as const,
+        ]
+      : []),
+  ];
+  return entries.length === 0 ? [] : ['line', ...entries];
+}
+
+export function star({ id }: Message, isOn: boolean): void {
+  const flags = { messages: [id], op: isOn ? 'add' : 'remove', flag: 'starred' };
+  void told(request('POST', '/messages/flags', flags));
+}
+
+function mute(userId: number, isOn: boolean): void {
+  void told(request(isOn ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`));
+}
+
+async function copyWords({ content }: Message): Promise<void> {
+  const isCopied = await copyText((cleanHtml(content).textContent ?? '').trim());
+  say(isCopied ? t('Text copied') : t('The text could not be copied'), { isError: !isCopied });
+}
+
+/** Moments that people mean when they say "later". */
+function openReminderMenu(message: Message, at: Place): void {
+  const now = new Date();
+  const morning = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9);
+  const choices = [
+    { label: t('In 20 minutes'), at: new Date(now.getTime() + 20 * 60_000) },
+    { label: t('In an hour'), at: new Date(now.getTime() + 60 * 60_000) },
+    { label: t('Tomorrow at nine'), at: morning(1) },
+    { label: t('Monday at nine'), at: morning(((7 - now.getDay()) % 7) + 1) },
+  ];
+  openMenu(
+    t('Remind me'),
+    at,
+    choices.map(({ label, at: moment }) => ({ label, icon: 'clock', onPick: () => void remind(message, moment) })),
+  );
+}
+
+async function remind({ id }: Message, moment: Date): Promise<void> {
+  const params = { message_id: id, scheduled_delivery_timestamp: Math.floor(moment.getTime() / 1000) };
+  if (await told(request('POST', '/reminders', params)))
+    say(
+      t('You will be reminded {{when}}', {
+        when: moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+      }),
+    );
+}

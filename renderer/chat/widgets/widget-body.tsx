@@ -1,0 +1,139 @@
+/** A poll or a list of tasks, in place of the words of its message. */
+import { useState, type FormEvent } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import type { HtmlContext } from '../message-html/enrich-html.ts';
+import type { MessageActions } from '../message-list/message-row.tsx';
+import type { Message } from '../model/message.ts';
+import type { PollOption, Widget } from './widget.ts';
+
+interface WidgetBodyProps {
+  widget: Widget;
+  message: Message;
+  ownId: number;
+  context: Pick<HtmlContext, 'userName'>;
+  actions: Pick<MessageActions, 'onSubmessage'>;
+}
+
+export function WidgetBody(props: WidgetBodyProps) {
+  const { widget, message, actions } = props;
+  const send = (content: object): void => actions.onSubmessage(message, content);
+  return (
+    <div className="message-body widget" dir="auto">
+      {widget.kind === 'poll' ? <Poll {...props} poll={widget} send={send} /> : <Todo todo={widget} send={send} />}
+    </div>
+  );
+}
+
+interface PollProps extends WidgetBodyProps {
+  poll: Widget & { kind: 'poll' };
+  send: (content: object) => void;
+}
+
+function Poll({ poll, ownId, context, send }: PollProps) {
+  const { question, options } = poll;
+  const voters = new Set(options.flatMap(({ voterIds }) => voterIds));
+  const votes = options.reduce((sum, { voterIds }) => sum + voterIds.length, 0);
+  const addOption = (option: string): void => {
+    // The next number that is free among one's own.
+    const own = options.filter(({ key }) => key.startsWith(`${ownId},`)).length;
+    send({ type: 'new_option', idx: own + 1, option });
+  };
+  return (
+    <>
+      <h3>{question === '' ? t('Poll') : question}</h3>
+      <p className="widget-note">
+        {voters.size === 0
+          ? t('Nobody has voted yet')
+          : t('pollVoters', {
+              count: voters.size,
+              defaultValue_one: '{{count}} person voted · you may change your vote',
+              defaultValue_other: '{{count}} people voted · you may change your vote',
+            })}
+      </p>
+      {options.map((option) => (
+        <Option key={option.key} option={option} votes={votes} ownId={ownId} context={context} send={send} />
+      ))}
+      <Adding label={t('Add an option')} onAdd={addOption} />
+    </>
+  );
+}
+
+interface OptionProps extends Pick<PollProps, 'ownId' | 'context' | 'send'> {
+  option: PollOption;
+  votes: number;
+}
+
+function Option({ option, votes, ownId, context, send }: OptionProps) {
+  const { key, text, voterIds } = option;
+  const isMine = voterIds.includes(ownId);
+  const who = voterIds.map((id) => (id === ownId ? t('you') : (context.userName(id) ?? `#${id}`))).join(', ');
+  const part = votes === 0 ? 0 : Math.round((voterIds.length / votes) * 100);
+  return (
+    <button
+      type="button"
+      className="widget-option"
+      aria-pressed={isMine}
+      title={who}
+      style={{ ['--part' as string]: `${part}%` }}
+      onClick={() => send({ type: 'vote', key, vote: isMine ? -1 : 1 })}
+    >
+      <span className="widget-tick" aria-hidden="true">
+        {isMine && <LineIcon name="check" size={12} />}
+      </span>
+      <span className="widget-text">{text}</span>
+      <span className="widget-count">
+        {voterIds.length}
+        <span className="visually-hidden">{who === '' ? '' : `: ${who}`}</span>
+      </span>
+    </button>
+  );
+}
+
+function Todo({ todo, send }: { todo: Widget & { kind: 'todo' }; send: PollProps['send'] }) {
+  const { title, tasks } = todo;
+  return (
+    <>
+      <h3>{title === '' ? t('Tasks') : title}</h3>
+      {tasks.map(({ key, text, note, isDone }) => (
+        <label key={key} className="widget-task">
+          <input type="checkbox" checked={isDone} onChange={() => send({ type: 'strike', key })} />
+          <span className={isDone ? 'is-done' : ''}>
+            <strong>{text}</strong>
+            {note !== '' && `: ${note}`}
+          </span>
+        </label>
+      ))}
+      <Adding
+        label={t('Add a task')}
+        onAdd={(task) => send({ type: 'new_task', key: tasks.length + 1, task, desc: '', completed: false })}
+      />
+    </>
+  );
+}
+
+function Adding({ label, onAdd }: { label: string; onAdd: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onAdd(text.trim());
+    setText('');
+  };
+  return (
+    <form className="widget-adding" onSubmit={add}>
+      <input
+        className="input"
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        maxLength={1000}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <button type="submit" className="button" disabled={text.trim() === ''}>
+        {t('Add')}
+      </button>
+    </form>
+  );
+}

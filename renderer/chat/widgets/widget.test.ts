@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../model/message.ts';
+import { widgetOf } from './widget.ts';
+
+const author = 5;
+const told = (...contents: (readonly [senderId: number, content: object | string])[]) =>
+  widgetOf({
+    sender_id: author,
+    submessages: contents.map(([sender_id, content], index) => ({
+      id: index + 1,
+      message_id: 1,
+      sender_id,
+      msg_type: 'widget',
+      content: typeof content === 'string' ? content : JSON.stringify(content),
+    })) as Message['submessages'],
+  });
+const poll = { widget_type: 'poll', extra_data: { question: 'Where?', options: ['Here', 'There'] } };
+const todo = { widget_type: 'todo', extra_data: { task_list_title: 'Move', tasks: [{ task: 'Pack', desc: 'books' }] } };
+
+describe('a poll', () => {
+  it('counts each person once an option, and takes a vote back', () => {
+    const vote = (key: string, value: number) => ({ type: 'vote', key, vote: value });
+    const after = told(
+      [author, poll],
+      [7, vote('canned,0', 1)],
+      [7, vote('canned,0', 1)],
+      [8, vote('canned,0', 1)],
+      [8, vote('canned,0', -1)],
+      [8, vote('canned,1', 1)],
+    );
+    expect(after).toEqual({
+      kind: 'poll',
+      question: 'Where?',
+      options: [
+        { key: 'canned,0', text: 'Here', voterIds: [7] },
+        { key: 'canned,1', text: 'There', voterIds: [8] },
+      ],
+    });
+  });
+
+  it('takes new options of anybody, once, and another question of its author alone', () => {
+    const after = told(
+      [author, poll],
+      [7, { type: 'new_option', idx: 1, option: 'Nowhere' }],
+      [8, { type: 'new_option', idx: 1, option: 'Nowhere' }],
+      [7, { type: 'vote', key: '7,1', vote: 1 }],
+      [7, { type: 'question', question: 'Hacked?' }],
+      [author, { type: 'question', question: 'Where to?' }],
+    );
+    expect(after).toMatchObject({
+      question: 'Where to?',
+      options: [{}, {}, { key: '7,1', text: 'Nowhere', voterIds: [7] }],
+    });
+  });
+});
+
+describe('a list of tasks', () => {
+  it('strikes, takes back, and grows', () => {
+    const strike = { type: 'strike', key: '0,canned' };
+    const added = { type: 'new_task', key: 2, task: 'Carry', desc: '', completed: false };
+    expect(told([author, todo], [7, strike], [8, added])).toMatchObject({
+      title: 'Move',
+      tasks: [
+        { text: 'Pack', note: 'books', isDone: true },
+        { key: '2,8', text: 'Carry', isDone: false },
+      ],
+    });
+    expect(told([author, todo], [7, strike], [8, strike])).toMatchObject({ tasks: [{ isDone: false }] });
+  });
+});
+
+it('is nothing else, and nothing breaks it', () => {
+  expect(told()).toBeNull();
+  expect(told([author, 'no JSON'])).toBeNull();
+  expect(told([author, { widget_type: 'zform' }])).toBeNull();
+  expect(told([author, poll], [7, 'no JSON'], [7, { type: 'vote' }], [7, '3'])).toMatchObject({ question: 'Where?' });
+});
