@@ -1,3 +1,4 @@
+/** Arithmetic of the place that a reader keeps. */
 import { describe, expect, it } from 'vitest';
 import { drift, growsAbove, holders } from './kept-place.ts';
 

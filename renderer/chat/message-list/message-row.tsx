@@ -3,30 +3,14 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
-import { MessageBody, type BodyAction } from '../message-html/message-body.tsx';
+import { MessageBody } from '../message-html/message-body.tsx';
 import type { HtmlContext } from '../message-html/enrich-html.ts';
 import type { Message } from '../model/message.ts';
 import type { OutboxEntry } from '../outbox/outbox.ts';
 import { widgetOf } from '../widgets/widget.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
+import type { MessageActions } from './actions.ts';
 import { Reactions } from './reactions.tsx';
-
-export interface MessageActions {
-  onBody: (action: BodyAction) => void;
-  onCopy: (text: string) => void;
-  onReact: (message: Message, emoji: { name: string; code: string; type: string }, isOn: boolean) => void;
-  onPickReaction: (message: Message, at: HTMLElement) => void;
-  onReply: (message: Message) => void;
-  /** undefined: nobody can be quoted here. */
-  onQuote: ((message: Message) => void) | undefined;
-  /** undefined: nothing can be edited here. */
-  onEdit: { isAllowed: (message: Message) => boolean; run: (message: Message) => void } | undefined;
-  onCopyLink: (message: Message) => void;
-  onMore: (message: Message, at: HTMLElement) => void;
-  /** A vote, a new option, a task that is done. @param content is sent as JSON. */
-  onSubmessage: (message: Message, content: object) => void;
-  onSender: (userId: number, at: HTMLElement) => void;
-}
 
 interface MessageRowProps {
   message: Message;

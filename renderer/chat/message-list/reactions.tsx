@@ -4,7 +4,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { emojiGlyph, type HtmlContext } from '../message-html/enrich-html.ts';
 import type { Message, Reaction } from '../model/message.ts';
-import type { MessageActions } from './message-row.tsx';
+import type { MessageActions } from './actions.ts';
 
 interface ReactionGroup {
   name: string;

@@ -1,5 +1,5 @@
 /** What keys that work everywhere can ask of the feed that is open. */
-import type { MessageActions } from '../message-list/message-row.tsx';
+import type { MessageActions } from '../message-list/actions.ts';
 
 export interface FeedControl {
   /** Selects the message so many further: 1 = the next, -1 = the one before. */

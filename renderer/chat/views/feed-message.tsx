@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useEditor } from '../composer/use-editor.tsx';
 import { MessageRow } from '../message-list/message-row.tsx';
 import { avatarPerson, useKnown, useMessage } from '../model/use-chat.ts';
-import type { FeedCommon } from './feed-rows.tsx';
+import type { FeedCommon } from './feed-common.ts';
 
 interface FeedMessageProps {
   id: number;

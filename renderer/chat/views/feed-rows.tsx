@@ -4,21 +4,12 @@ import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import type { HtmlContext } from '../message-html/enrich-html.ts';
-import { DayLine, MutedLine, PendingRow, UnreadLine, type MessageActions } from '../message-list/message-row.tsx';
+import { DayLine, MutedLine, PendingRow, UnreadLine } from '../message-list/message-row.tsx';
 import type { Row } from '../message-list/rows.ts';
 import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
+import type { FeedCommon } from './feed-common.ts';
 import { FeedMessage } from './feed-message.tsx';
-
-/** What all rows of a feed share. */
-export interface FeedCommon {
-  actions: MessageActions;
-  context: HtmlContext;
-  ownId: number;
-  /** The message that its link leads to. */
-  flashedId: number | null;
-}
 
 interface FeedRowProps {
   row: Row;

@@ -6,7 +6,7 @@ import { editMessage, mayEdit, pickReaction, quoteMessage, replyTo } from '../co
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { say, told } from '../floating/notices.ts';
-import type { MessageActions } from '../message-list/message-row.tsx';
+import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';

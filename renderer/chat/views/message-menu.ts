@@ -6,7 +6,7 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import { say, told } from '../floating/notices.ts';
 import { cleanHtml } from '../message-html/clean-html.ts';
-import type { MessageActions } from '../message-list/message-row.tsx';
+import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { Message } from '../model/message.ts';
 import type { Narrow } from '../narrow/narrow.ts';

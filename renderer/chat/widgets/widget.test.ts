@@ -1,3 +1,4 @@
+/** Polls and lists of tasks, from what people did with them. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../model/message.ts';
 import { widgetOf } from './widget.ts';

@@ -1,0 +1,20 @@
+/** What can be done with a message, from its row, its menu and its words. */
+import type { BodyAction } from '../message-html/message-body.tsx';
+import type { Message } from '../model/message.ts';
+
+export interface MessageActions {
+  onBody: (action: BodyAction) => void;
+  onCopy: (text: string) => void;
+  onReact: (message: Message, emoji: { name: string; code: string; type: string }, isOn: boolean) => void;
+  onPickReaction: (message: Message, at: HTMLElement) => void;
+  onReply: (message: Message) => void;
+  /** undefined: nobody can be quoted here. */
+  onQuote: ((message: Message) => void) | undefined;
+  /** undefined: nothing can be edited here. */
+  onEdit: { isAllowed: (message: Message) => boolean; run: (message: Message) => void } | undefined;
+  onCopyLink: (message: Message) => void;
+  onMore: (message: Message, at: HTMLElement) => void;
+  /** A vote, a new option, a task that is done. @param content is sent as JSON. */
+  onSubmessage: (message: Message, content: object) => void;
+  onSender: (userId: number, at: HTMLElement) => void;
+}

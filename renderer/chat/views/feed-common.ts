@@ -1,0 +1,11 @@
+/** What all rows of a feed share. */
+import type { HtmlContext } from '../message-html/enrich-html.ts';
+import type { MessageActions } from '../message-list/actions.ts';
+
+export interface FeedCommon {
+  actions: MessageActions;
+  context: HtmlContext;
+  ownId: number;
+  /** The message that its link leads to. */
+  flashedId: number | null;
+}
