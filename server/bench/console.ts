@@ -1,6 +1,7 @@
 /** `npm run bench -- console`: how soon the console paints, and how much is loaded before, as e2e/console-screens.spec.ts measures it. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { annotationsOf } from './parts/playwright.ts';
 import { reportBench, type BenchLine } from './parts/report.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,10 +12,6 @@ const goals: Record<string, number> = {
   'styles before it, kB gzip': 60,
 };
 
-interface Report {
-  suites: { specs: { tests: { annotations: { type: string; description: string }[] }[] }[] }[];
-}
-
 async function benchConsole(): Promise<BenchLine[]> {
   const playwright = resolve(root, 'node_modules/@playwright/test/cli.js');
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'json', '-g', measured];
@@ -22,7 +19,7 @@ async function benchConsole(): Promise<BenchLine[]> {
     cwd: root,
     encoding: 'utf8',
   });
-  const figures = annotationsOf(stdout);
+  const figures = annotationsOf(stdout).filter(({ type }) => type in goals);
   if (figures.length === 0) throw new Error(`Nothing was measured.\n${stdout.slice(-2000)}\n${stderr.slice(-2000)}`);
   return figures.map(({ type, description }) => {
     const [name = type, unit = ''] = type.split(', ');
@@ -31,17 +28,6 @@ async function benchConsole(): Promise<BenchLine[]> {
     const holds = value <= reference;
     return { name, value, unit, reference, ratio: value / reference, goal: `<= ${reference} ${unit}`, holds };
   });
-}
-
-function annotationsOf(json: string): { type: string; description: string }[] {
-  const start = json.indexOf('{');
-  if (start === -1) return [];
-  const { suites } = JSON.parse(json.slice(start)) as Report;
-  return suites
-    .flatMap(({ specs }) => specs)
-    .flatMap(({ tests }) => tests)
-    .flatMap(({ annotations }) => annotations)
-    .filter(({ type }) => type in goals);
 }
 
 await reportBench(benchConsole);

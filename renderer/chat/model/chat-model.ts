@@ -13,7 +13,8 @@ import { withoutExpired } from '../../client/state/presence.ts';
 import { reduceAll } from '../../client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../client/state/state.ts';
 import type { MatchContext } from '../narrow/local-match.ts';
-import type { Narrow } from '../narrow/narrow.ts';
+import { readAddress } from '../narrow/address.ts';
+import { extraTerms, isUnnamed, narrowKey, type Narrow } from '../narrow/narrow.ts';
 import { OpenFeed } from './feed-control.ts';
 import { Listeners } from './listeners.ts';
 import { MessageStore } from './message-store.ts';
@@ -87,6 +88,8 @@ export class ChatModel {
   private queueId: string | null = null;
   /** Who this is, in which data. */
   private home: string | null = null;
+  /** The window that was asked for before there was a queue. */
+  private earlyKey: string | null = null;
 
   constructor({ session, readSession, isSignedIn }: ChatModelOptions) {
     this.session = session;
@@ -119,8 +122,17 @@ export class ChatModel {
     this.writing = new Writing({ userId: session.user_id, state: this.state, outbox, homeOf });
   }
 
+  /** Asks for what the address shows while the state of everything else is still on its way. */
+  private openEarly(): void {
+    const view = readAddress(location.href, this.session.user_id);
+    if (view.kind !== 'narrow' || view.with !== null || isUnnamed(view.narrow)) return;
+    this.earlyKey = narrowKey(view.narrow);
+    void this.windows.open(view.narrow, view.near ?? 'first_unread');
+  }
+
   /** Listens to the server until the returned function is called. */
   start(): () => void {
+    if (this.state.getState().known === null) this.openEarly();
     const stop = listenToEvents<Registered>({
       params: { ...registerParams, queue_lifespan_secs: queueLifespanSecs },
       onRegistered: (answer) => this.register(answer),
@@ -184,6 +196,8 @@ export class ChatModel {
       this.state.setState({ known, registrations });
       if (before !== null) void this.windows.renew(this.visible).then(() => this.sent.settleAll());
     }
+    // What came between its answer and the beginning of the queue nobody told.
+    if (before === null && this.earlyKey !== null) void this.windows.reread(this.earlyKey);
     this.outbox.start(home);
   }
 
@@ -306,13 +320,6 @@ export class ChatModel {
       },
     };
   }
-}
-
-/** The feed, and a whole channel, leave out what its reader has muted: unasked, the first unread message may be one of those. */
-function extraTerms(narrow: Narrow): Narrow {
-  const isWholeFeed = narrow.length === 0;
-  const isWholeChannel = narrow.length === 1 && narrow[0]?.operator === 'channel' && narrow[0].negated !== true;
-  return isWholeFeed || isWholeChannel ? [{ operator: 'is', operand: 'muted', negated: true }] : [];
 }
 
 /** Who this is in which organization: not the id alone, which another organization may have given to somebody else. */

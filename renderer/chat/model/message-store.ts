@@ -25,11 +25,16 @@ export class MessageStore {
     return this.moment;
   }
 
+  /** Whether an event was about a message since a moment of `now`. */
+  wasTouched(id: number, since: number): boolean {
+    return (this.touchedAt.get(id) ?? -1) > since;
+  }
+
   /** Puts copies that were asked for at `askedAt`; those that events touched since stay. */
   put(messages: readonly Message[], askedAt: number): void {
     for (const message of messages) {
       const known = this.byId.get(message.id);
-      if (known !== undefined && (this.touchedAt.get(message.id) ?? -1) > askedAt) continue;
+      if (known !== undefined && this.wasTouched(message.id, askedAt)) continue;
       // Asked for again and the same as before: its row need not be drawn anew.
       if (known !== undefined && JSON.stringify(known) === JSON.stringify(message)) continue;
       this.byId.set(message.id, message);

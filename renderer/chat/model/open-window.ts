@@ -1,6 +1,7 @@
 /** A window of messages that is open, and what is going on in it. */
 import type { ApiError } from '../../client/request.ts';
 import { emptyWindow, type MessageWindow } from '../message-list/message-window.ts';
+import type { Message } from './message.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
 /** Where the first fetch begins: a message, the first unread one, or one of the ends. */
@@ -14,6 +15,14 @@ export interface OpenWindow extends MessageWindow {
   loading: { first: boolean; older: boolean; newer: boolean };
   /** Why the last request failed; it may be tried again. */
   error: ApiError | null;
+}
+
+/** What GET /messages answers. */
+export interface FetchedMessages {
+  messages: Message[];
+  anchor: number;
+  found_oldest: boolean;
+  found_newest: boolean;
 }
 
 /** Nothing is being asked for. */

@@ -8,16 +8,18 @@ import { matchesLocally, type MatchContext } from '../narrow/local-match.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { Listeners } from './listeners.ts';
-import { freshWindow, idle, isBusy, isByFlag, isSameRun, type Anchor, type OpenWindow } from './open-window.ts';
+import {
+  freshWindow,
+  idle,
+  isBusy,
+  isByFlag,
+  isSameRun,
+  type Anchor,
+  type FetchedMessages,
+  type OpenWindow,
+} from './open-window.ts';
 import type { Message } from './message.ts';
 import type { MessageStore } from './message-store.ts';
-
-interface FetchedMessages {
-  messages: Message[];
-  anchor: number;
-  found_oldest: boolean;
-  found_newest: boolean;
-}
 
 /** As in the clients that people know: what was read before is near, what comes after is more. */
 const firstBefore = 60;
@@ -40,6 +42,8 @@ export class WindowStore {
   private readonly windows = new Map<string, OpenWindow>();
   private readonly listeners = new Listeners<string>();
   private readonly options: WindowStoreOptions;
+  /** By the key of the narrow: whoever opens it meanwhile waits for the same answer. */
+  private readonly firstFetches = new Map<string, Promise<void>>();
   /** Answers to requests of an earlier registration are not for us any more. */
   private era = 0;
 
@@ -65,8 +69,8 @@ export class WindowStore {
     const isHere = known !== undefined && known.error === null && this.holds(known, anchor);
     const opened = known ?? freshWindow(narrow);
     this.windows.set(key, opened);
-    if (isHere || opened.loading.first) return;
-    await this.fetchFirst(key, narrow, anchor);
+    if (isHere) return;
+    await (this.firstFetches.get(key) ?? this.fetchFirst(key, narrow, anchor));
     this.forgetOldest();
   }
 
@@ -80,10 +84,11 @@ export class WindowStore {
 
   /** Reads a window anew, in place: whoever asked before the queue began may have missed what came between. */
   async reread(key: string): Promise<void> {
+    await this.firstFetches.get(key);
     const window = this.windows.get(key);
     if (window === undefined) return;
     const shown = this.options.visible(key)?.[0];
-    await this.fetchFirst(key, window.narrow, shown ?? window.anchorId ?? 'newest');
+    await this.takeFirst(key, window.narrow, shown ?? window.anchorId ?? 'newest');
   }
 
   async loadOlder(key: string): Promise<void> {
@@ -204,14 +209,26 @@ export class WindowStore {
       error: null,
       loading: { ...idle, first: true },
     });
+    const fetching = this.takeFirst(key, narrow, anchor);
+    this.firstFetches.set(key, fetching);
+    await fetching;
+    if (this.firstFetches.get(key) === fetching) this.firstFetches.delete(key);
+  }
+
+  private async takeFirst(key: string, narrow: Narrow, anchor: Anchor): Promise<void> {
+    const askedAt = this.options.messages.now();
     const answer = await this.fetch(key, narrow, { anchor, num_before: firstBefore, num_after: firstAfter });
     if (answer === null) return;
     const { anchor: found, messages } = answer;
     // Where nothing is unread there is no message to begin with: the end is what one wants to see.
     if (found >= nothingUnread && !answer.found_newest && anchor !== 'newest')
-      return this.fetchFirst(key, narrow, 'newest');
+      return this.takeFirst(key, narrow, 'newest');
     const known = this.windows.get(key) ?? freshWindow(narrow);
-    const ids = messages.map(({ id }) => id);
+    const told = messages.map(({ id }) => id);
+    // What events brought since it was asked for is not in the answer.
+    const last = told.at(-1) ?? 0;
+    const since = known.ids.filter((id) => id > last && this.options.messages.wasTouched(id, askedAt));
+    const ids = answer.found_newest ? [...told, ...since] : told;
     this.update(key, {
       ...known,
       // The same rows again are no reason to draw them again.

@@ -71,3 +71,17 @@ export function othersIn(userIds: readonly number[], me: number): readonly numbe
   const conversation = direct(userIds, me);
   return conversation.kind === 'direct' ? conversation.userIds : [];
 }
+
+/** The feed, and a whole channel, leave out what its reader has muted: unasked, the first unread message may be one of those. */
+export function extraTerms(narrow: Narrow): Narrow {
+  const isWholeFeed = narrow.length === 0;
+  const isWholeChannel = narrow.length === 1 && narrow[0]?.operator === 'channel' && narrow[0].negated !== true;
+  return isWholeFeed || isWholeChannel ? [{ operator: 'is', operand: 'muted', negated: true }] : [];
+}
+
+/** Whether an operand is a name, of which only the state knows the id. */
+export function isUnnamed(narrow: Narrow): boolean {
+  return narrow.some(
+    ({ operator, operand }) => operator === 'search' || (operator === 'channel' && typeof operand === 'string'),
+  );
+}

@@ -1,0 +1,222 @@
+/** What the chat costs a browser: told for `npm run bench -- chat`, and judged only where the machine has no say. */
+import { gzipSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { ChatOffice, topicAddress } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+const isBench = process.env['HEARTH_BENCH'] === 'chat';
+const scrollMs = isBench ? 120_000 : 10_000;
+const messageCount = 100_000;
+const mostScriptBytes = 250_000;
+const mostNodes = 4000;
+
+let office: ChatOffice;
+let channelId: number;
+
+test.describe.configure({ mode: 'serial', retries: 0 });
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  channelId = await office.newChannel('library');
+  const texts = [
+    'Short.',
+    'A **longer** one: ' + 'words and more words '.repeat(12),
+    '- a list\n- of things',
+    '> quoted\n\nand answered',
+  ];
+  for (const text of [...texts, ...texts]) await office.say(owner.email, channelId, 'shelves', text);
+});
+
+test.afterAll(async () => office.close());
+
+const note = (type: string, value: number): void => {
+  test.info().annotations.push({ type, description: String(Math.round(value)) });
+};
+
+test('the first message is there soon, with little script before it', async ({ context }) => {
+  const page = await context.newPage();
+  await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, {
+    form: { username: owner.email, password: owner.password },
+  });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.message') === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => performance.mark('first-message'));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const scripts: Promise<number>[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'shelves')}`);
+  await page.waitForFunction(() => performance.getEntriesByName('first-message').length > 0);
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  note(
+    'first message, ms',
+    await page.evaluate(() => performance.getEntriesByName('first-message')[0]?.startTime ?? NaN),
+  );
+  note('scripts before it, kB gzip', bytes / 1000);
+  expect(bytes).toBeLessThan(mostScriptBytes);
+});
+
+test('a key is on the screen in the next frames', async ({ context }) => {
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'shelves'));
+  await expect(page.locator('.message').first()).toBeVisible();
+  await page.evaluate(() => {
+    const took: number[] = [];
+    (window as unknown as { took: number[] }).took = took;
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        // The frame that shows the key is drawn after this one's scripts, and has been when the next message comes.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => took.push(performance.now() - timeStamp));
+          port1.start();
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+  });
+  await page.locator('.composer textarea').click();
+  for (let key = 0; key < 120; key += 1) await page.keyboard.press('abcdefgh '[key % 9] ?? 'a', { delay: 10 });
+  const took = await page.evaluate(() => (window as unknown as { took: number[] }).took);
+  expect(took.length).toBeGreaterThan(100);
+  note('key to paint p95, ms', took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? NaN);
+});
+
+test('a channel of 100,000 messages scrolls with few nodes and little memory', async ({ context }) => {
+  const page = await context.newPage();
+  await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, {
+    form: { username: owner.email, password: owner.password },
+  });
+  await answerWithMany(page);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'shelves')}`);
+  await expect(page.locator('.message').first()).toBeVisible();
+  const session = await context.newCDPSession(page);
+  const seen = await page.evaluate(async (limitMs) => {
+    const scroller = document.querySelector('.feed-scroller');
+    if (scroller === null) throw new Error('There is no feed.');
+    let longest = 0;
+    let nodes = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    }).observe({ type: 'longtask' });
+    const idOf = (): number => Number(document.querySelector<HTMLElement>('.message')?.dataset['messageId']);
+    const newest = idOf();
+    const until = performance.now() + limitMs;
+    while (performance.now() < until && idOf() > 100) {
+      scroller.scrollBy(0, -1500);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      nodes = Math.max(nodes, document.getElementsByTagName('*').length);
+    }
+    return { longest, nodes, passed: newest - idOf() };
+  }, scrollMs);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+  note('messages passed', seen.passed);
+  note('longest task while scrolling, ms', seen.longest);
+  note('heap after scrolling, MB', usedSize / 1e6);
+  note('nodes while scrolling', seen.nodes);
+  expect(seen.passed).toBeGreaterThan(500);
+  expect(seen.nodes).toBeLessThan(mostNodes);
+});
+
+test('an empty page of the same libraries, to compare with', async ({ context }) => {
+  const page = await context.newPage();
+  const script = await emptyPage();
+  await page.route('**/empty*', (route) =>
+    route.request().url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      : route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><body><div></div><script type="module" src="/empty.js"></script>',
+        }),
+  );
+  await page.goto(`${office.hearth.url}/empty`);
+  await expect(page.getByText('empty')).toBeVisible();
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+  note(
+    'empty page: first message, ms',
+    await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN),
+  );
+  note('empty page: scripts before it, kB gzip', gzipSync(script).length / 1000);
+  note('empty page: heap after scrolling, MB', usedSize / 1e6);
+  note('empty page: nodes while scrolling', await page.evaluate(() => document.getElementsByTagName('*').length));
+});
+
+/** @returns the script of a page that has React, and one word. */
+async function emptyPage(): Promise<string> {
+  const entry = 'empty-page';
+  const source = `import { createRoot } from 'react-dom/client';
+    import { createElement } from 'react';
+    createRoot(document.body.firstChild).render(createElement('p', null, 'empty'));`;
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'empty-page',
+        resolveId: (id) => (id.endsWith(entry) ? `${import.meta.dirname}/${entry}.js` : null),
+        load: (id) => (id.endsWith(`/${entry}.js`) ? source : null),
+      },
+    ],
+    build: { write: false, minify: true, lib: { entry, formats: ['es'], fileName: entry } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const [chunk] = output !== undefined && 'output' in output ? output.output : [];
+  return chunk?.type === 'chunk' ? chunk.code : '';
+}
+
+interface Fetched {
+  id: number;
+  timestamp: number;
+  flags: string[];
+}
+
+/**
+ * Answers for a topic of 100,000 messages, made of the few that the server has: what is measured is the page, and the server
+ * has a bench of its own.
+ */
+async function answerWithMany(page: Page): Promise<void> {
+  await page.route(/\/api\/v1\/messages\?/, async (route) => {
+    const url = new URL(route.request().url());
+    const anchor = url.searchParams.get('anchor') ?? 'newest';
+    const [before, after] = ['num_before', 'num_after'].map((name) => Number(url.searchParams.get(name)));
+    const isWithAnchor = url.searchParams.get('include_anchor') !== 'false';
+    url.searchParams.set('anchor', 'newest');
+    url.searchParams.set('num_before', '100');
+    url.searchParams.delete('include_anchor');
+    const answer = await route.fetch({ url: url.href });
+    const body = (await answer.json()) as { messages: Fetched[] } & Record<string, unknown>;
+    const at = /^\d+$/.test(anchor) ? Number(anchor) : messageCount;
+    const first = Math.max(1, at - (before ?? 0));
+    const last = Math.min(messageCount, at + (after ?? 0));
+    const samples = body.messages;
+    const messages = Array.from({ length: last - first + 1 }, (_, index): Fetched | undefined => {
+      const sample = samples[(first + index) % samples.length];
+      const id = first + index;
+      return sample && { ...sample, id, timestamp: 1_600_000_000 + id * 400, flags: ['read'] };
+    }).filter((message) => isWithAnchor || message?.id !== at);
+    await route.fulfill({
+      response: answer,
+      json: {
+        ...body,
+        messages,
+        anchor: at,
+        found_anchor: true,
+        found_oldest: first === 1,
+        found_newest: last === messageCount,
+      },
+    });
+  });
+}
