@@ -1,6 +1,8 @@
 /** A window of messages that is open, and what is going on in it. */
 import type { ApiError } from '../../client/request.ts';
 import { emptyWindow, type MessageWindow } from '../message-list/message-window.ts';
+import type { MatchContext } from '../narrow/local-match.ts';
+import type { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
@@ -23,6 +25,15 @@ export interface FetchedMessages {
   anchor: number;
   found_oldest: boolean;
   found_newest: boolean;
+}
+
+export interface WindowStoreOptions {
+  messages: MessageStore;
+  context: () => MatchContext;
+  /** Terms that the server must be asked with beside the narrow's own, e.g. to leave out what is muted. */
+  extraTerms: (narrow: Narrow) => Narrow;
+  /** Ids of the first and last message of a window that are on the screen; null = nothing of it is. */
+  visible: (key: string) => readonly [number, number] | null;
 }
 
 /** Nothing is being asked for. */

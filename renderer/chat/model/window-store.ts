@@ -4,7 +4,7 @@
  */
 import { ApiError, request } from '../../client/request.ts';
 import { trimmed, withArrived, without, withNewer, withOlder } from '../message-list/message-window.ts';
-import { matchesLocally, type MatchContext } from '../narrow/local-match.ts';
+import { matchesLocally } from '../narrow/local-match.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { Listeners } from './listeners.ts';
@@ -17,9 +17,9 @@ import {
   type Anchor,
   type FetchedMessages,
   type OpenWindow,
+  type WindowStoreOptions,
 } from './open-window.ts';
 import type { Message } from './message.ts';
-import type { MessageStore } from './message-store.ts';
 
 /** As in the clients that people know: what was read before is near, what comes after is more. */
 const firstBefore = 60;
@@ -28,15 +28,6 @@ const pageSize = 100;
 const keptWindows = 30;
 /** The answer to `first_unread` when nothing is unread. */
 const nothingUnread = 1e16;
-
-export interface WindowStoreOptions {
-  messages: MessageStore;
-  context: () => MatchContext;
-  /** Terms that the server must be asked with beside the narrow's own, e.g. to leave out what is muted. */
-  extraTerms: (narrow: Narrow) => Narrow;
-  /** Ids of the first and last message of a window that are on the screen; null = nothing of it is. */
-  visible: (key: string) => readonly [number, number] | null;
-}
 
 export class WindowStore {
   private readonly windows = new Map<string, OpenWindow>();
