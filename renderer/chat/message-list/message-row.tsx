@@ -1,5 +1,5 @@
 /** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
@@ -35,13 +35,16 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, sender, isFirst, isSelected, isFlashed, ownId, context, actions, matchHtml, formatTime } = props;
   const time = formatTime(message.timestamp);
+  // Buttons of rows that nobody points at cost more than all their words.
+  const [hasTools, setHasTools] = useState(false);
+  const showTools = { onPointerEnter: () => setHasTools(true), onFocus: () => setHasTools(true) };
   const widget = useMemo(() => widgetOf(message), [message]);
   const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
   const classes = ['message', isFirst && 'is-first', isSelected && 'is-selected', isFlashed && 'is-flashed'];
   return (
     <article
       className={[...classes, callsMe && 'calls-me'].filter(Boolean).join(' ')}
-      {...{ tabIndex: props.isTabStop ? 0 : -1 }}
+      {...{ tabIndex: props.isTabStop ? 0 : -1, ...showTools }}
       aria-posinset={props.position}
       aria-setsize={props.position === undefined ? undefined : -1}
       data-message-id={message.id}
@@ -70,7 +73,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         </>
       )}
       <Reactions message={message} ownId={ownId} context={context} actions={actions} />
-      <MessageTools message={message} actions={actions} />
+      {(hasTools || isSelected) && <MessageTools message={message} actions={actions} />}
     </article>
   );
 });

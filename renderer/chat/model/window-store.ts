@@ -67,10 +67,8 @@ export class WindowStore {
 
   /** Goes to the end, or to a message, wherever the window was. */
   async jump(narrow: Narrow, anchor: Anchor): Promise<void> {
-    const key = narrowKey(narrow);
-    const known = this.windows.get(key);
-    if (known !== undefined && this.holds(known, anchor)) return;
-    await this.fetchFirst(key, narrow, anchor);
+    const known = this.windows.get(narrowKey(narrow));
+    if (known === undefined || !this.holds(known, anchor)) await this.fetchFirst(narrowKey(narrow), narrow, anchor);
   }
 
   /** Reads a window anew, in place: whoever asked before the queue began may have missed what came between. */
