@@ -234,6 +234,17 @@ test('names, channels and emoji are completed by keys, and the grid puts one in'
   await expect(page.locator('.message-body')).toContainText('@Mia Mason see #workshop');
 });
 
+test('who is mentioned from outside the channel is offered to be added', async ({ context }) => {
+  const outsider = await office.newPerson('Oskar Outside');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'mention'));
+  await box(page).fill(`look, @**${outsider.name}**`);
+  await expect(page.getByText('Oskar Outside would not see this: not in #workshop.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to the channel' }).click();
+  await expect(page.getByText('Oskar Outside would not see this')).toBeHidden();
+  const { subscribers } = await office.call(owner.email, 'GET', `/streams/${channelId}/members`);
+  expect(subscribers).toContain(outsider.userId);
+});
+
 test('one edits one’s last message by the arrow, and nothing that was changed elsewhere is overwritten', async ({
   context,
 }) => {

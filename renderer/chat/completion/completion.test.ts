@@ -84,10 +84,14 @@ describe('the order', () => {
     );
     const keys = ['', 'a', 'an', 'e', 'el', 'elf', 'r', 'ri', 'm', 'mo', 'mod', 'xyz'];
     for (const key of keys) ranked(office, key, (id) => id % 7, 8);
-    const rounds = 20;
-    const start = performance.now();
-    for (let round = 0; round < rounds; round += 1) for (const key of keys) ranked(office, key, (id) => id % 7, 8);
-    expect((performance.now() - start) / (rounds * keys.length)).toBeLessThan(2);
+    const timeOf = (key: string): number => {
+      const start = performance.now();
+      ranked(office, key, (id) => id % 7, 8);
+      return performance.now() - start;
+    };
+    // The quickest of some: what else the machine does at the moment is not what is measured.
+    const costs = keys.map((key) => Math.min(...Array.from({ length: 20 }, () => timeOf(key))));
+    expect(Math.max(...costs)).toBeLessThan(2);
     expect(ranked(office, 'an', () => 0, 8)).toHaveLength(8);
     expect(fold('ÉÀß')).toBe('eaß');
   });

@@ -55,21 +55,34 @@ export function ranked<T>(
   limit: number,
 ): T[] {
   const query = fold(written);
-  const found: { candidate: Indexed<T>; match: number; near: number }[] = [];
+  const first: Found<T>[] = [];
   for (const candidate of index) {
     const match = matchOf(candidate, query);
-    if (match !== null) found.push({ candidate, match, near: nearness(candidate.value) });
+    if (match === null) continue;
+    const found = { candidate, match, near: nearness(candidate.value) };
+    // Few are shown: to keep these in order costs less than to sort all.
+    const last = first[limit - 1];
+    if (last !== undefined && order(found, last) >= 0) continue;
+    const at = first.findIndex((each) => order(found, each) < 0);
+    first.splice(at === -1 ? first.length : at, 0, found);
+    if (first.length > limit) first.pop();
   }
-  return found
-    .toSorted(
-      (a, b) =>
-        a.candidate.tier - b.candidate.tier ||
-        a.match - b.match ||
-        b.near - a.near ||
-        compare(a.candidate.folded[0]?.text ?? '', b.candidate.folded[0]?.text ?? ''),
-    )
-    .slice(0, limit)
-    .map(({ candidate }) => candidate.value);
+  return first.map(({ candidate }) => candidate.value);
+}
+
+interface Found<T> {
+  candidate: Indexed<T>;
+  match: number;
+  near: number;
+}
+
+function order(a: Found<unknown>, b: Found<unknown>): number {
+  return (
+    a.candidate.tier - b.candidate.tier ||
+    a.match - b.match ||
+    b.near - a.near ||
+    compare(a.candidate.folded[0]?.text ?? '', b.candidate.folded[0]?.text ?? '')
+  );
 }
 
 /** `localeCompare` costs more than all the rest: folded names are near enough. */

@@ -12,14 +12,7 @@ import { useTopics } from '../model/topics.ts';
 import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
-
-export interface DestinationChoice {
-  kind: 'channel' | 'direct';
-  /** What stands in its box goes along; null = one begins anew. */
-  from: Conversation | null;
-  /** The channel that is proposed. */
-  channelId: number | null;
-}
+import type { DestinationChoice } from './destination-choice.ts';
 
 const shown = 6;
 

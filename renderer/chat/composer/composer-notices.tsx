@@ -12,12 +12,14 @@ import { useConversationName } from '../model/conversation-name.ts';
 import { useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
+import { NotSubscribedNotice } from './not-subscribed-notice.tsx';
 
 export function ComposerNotices({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <MovedNotice conversation={conversation} />
       <OtherDraft conversation={conversation} />
+      <NotSubscribedNotice conversation={conversation} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The one dialog that stands over the view without an address of its own; dialog-host.tsx draws it. */
 import { createStore } from 'zustand/vanilla';
-import type { DestinationChoice } from '../composer/choose-destination.tsx';
+import type { DestinationChoice } from '../composer/destination-choice.ts';
 
 export type OpenDialog =
   | { kind: 'search'; text: string }

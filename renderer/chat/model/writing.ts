@@ -1,8 +1,8 @@
 /** What writing needs beside the state: the boxes that are open, drafts, uploads, and which message is being edited. */
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
+import type { ClientState } from '../../client/state/state.ts';
 import { appended } from '../composer/compose-text.ts';
-import type { ChatState } from './chat-model.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { UploadKeeper } from './upload-keeper.ts';
@@ -16,12 +16,17 @@ export interface OpenBox {
   hasFocus: () => boolean;
 }
 
+interface Known {
+  known: ClientState | null;
+}
+
 interface WritingOptions {
   userId: number;
-  state: StoreApi<ChatState>;
+  /** The state by register and events; null before the first registration. */
+  state: { subscribe: (listener: (state: Known, before: Known) => void) => unknown };
   outbox: OutboxRunner;
   /** Who this is, where. */
-  homeOf: (known: NonNullable<ChatState['known']>) => string;
+  homeOf: (known: ClientState) => string;
 }
 
 export class Writing {

@@ -1,0 +1,10 @@
+/** What somebody is asked who chooses where to write (choose-destination.tsx). */
+import type { Conversation } from '../../client/state/conversation.ts';
+
+export interface DestinationChoice {
+  kind: 'channel' | 'direct';
+  /** What stands in its box goes along; null = one begins anew. */
+  from: Conversation | null;
+  /** The channel that is proposed. */
+  channelId: number | null;
+}
