@@ -38,7 +38,7 @@ test('scenario 1: A invites by a link, B joins on a 360 px phone, and A sees wha
   await expect(phone.getByText('First words in kitchen.')).toBeVisible();
   await box(phone).fill('Here I am.');
   await phone.getByRole('button', { name: /^Send/ }).first().tap();
-  await expect(page.getByText('Here I am.')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Here I am.' })).toBeVisible();
   expect(Date.now() - begun).toBeLessThan(60_000);
   await context.close();
 });
