@@ -21,6 +21,8 @@ export function MenuHost() {
       offset={4}
       transitionProps={{ duration: 0 }}
       returnFocus={false}
+      withinPortal={false}
+      floatingStrategy="fixed"
       classNames={{ dropdown: 'menu-panel', item: 'menu-row', itemSection: 'menu-section', divider: 'menu-line' }}
     >
       <Menu.Target>

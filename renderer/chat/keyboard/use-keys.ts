@@ -15,8 +15,13 @@ export function useKeys(view: View): void {
   const names = useNames();
   useEffect(() => {
     const handlers = { ...viewCommands(chat, names, view), ...messageCommands(chat, names, view) };
+    // What a key closes is gone when the event comes here: it is looked at before anybody hears of the key.
+    let wasFloating = false;
+    const look = (): void => {
+      wasFloating = isSomethingFloating();
+    };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || isUnderDialog()) return;
+      if (event.defaultPrevented || event.isComposing || wasFloating) return;
       const { target } = event;
       const element = target instanceof Element ? target : null;
       const command = commandOf(event, {
@@ -27,10 +32,15 @@ export function useKeys(view: View): void {
       });
       if (command !== null && handlers[command]?.() === true) event.preventDefault();
     };
+    addEventListener('keydown', look, true);
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', look, true);
+      removeEventListener('keydown', onKey);
+    };
   }, [chat, names, view]);
 }
 
 /** What floats has its keys for itself. */
-const isUnderDialog = (): boolean => document.querySelector('dialog[open], [role="menu"], [role="dialog"]') !== null;
+const isSomethingFloating = (): boolean =>
+  document.querySelector('dialog[open], [role="menu"], [role="dialog"]') !== null;

@@ -38,6 +38,8 @@ export function ChatFrame() {
       <main className="pane" id="main" tabIndex={-1}>
         <AwayBar />
         <CurrentView view={view} />
+        {/* In a landmark, so that those who go from one to the next find it. */}
+        <FloatingParts />
       </main>
       <People view={view} />
       <Tabs view={view} />
@@ -45,7 +47,6 @@ export function ChatFrame() {
         {asked.kind === 'keyboard-shortcuts' && <ShortcutsSheet onClose={goBack} />}
         {asked.kind === 'user' && <UserCard key={asked.userId} userId={asked.userId} onClose={goBack} />}
       </Suspense>
-      <FloatingParts />
     </div>
   );
 }

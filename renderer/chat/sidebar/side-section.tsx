@@ -17,7 +17,7 @@ interface SideSectionProps {
 
 export function SideSection({ title, isFolded, onFold, count, calls, tools, children }: SideSectionProps) {
   return (
-    <section aria-label={title}>
+    <div>
       <h2 className="side-section">
         <button type="button" className="side-fold" aria-expanded={!isFolded} onClick={onFold}>
           <span className="cut">{title}</span>
@@ -27,6 +27,6 @@ export function SideSection({ title, isFolded, onFold, count, calls, tools, chil
         {tools}
       </h2>
       {!isFolded && children}
-    </section>
+    </div>
   );
 }

@@ -119,21 +119,13 @@ const people = (count: number): string =>
 function ChannelItem({ channel, isMine }: { channel: Channel; isMine: boolean }) {
   const names = useNames();
   const menu = useChannelMenu();
-  const { name, stream_id: id, subscriber_count: count } = channel;
+  const { name, stream_id: id } = channel;
   const address = isMine ? narrowAddress([{ operator: 'channel', operand: id }], names) : `#channels/${id}`;
   return (
     <li className="item channel-item">
       <LineIcon name={channel.invite_only ? 'lock' : 'channel'} />
-      <a className="item-link" href={address} data-row="" aria-label={name}>
-        <span className="item-title">
-          <bdi className="cut">{name}</bdi>
-        </span>
-        <span className="item-words">
-          <span className="cut" dir="auto">
-            {people(count)}
-            {channel.description !== '' && ` · ${plainText(channel.rendered_description)}`}
-          </span>
-        </span>
+      <a className="item-link" href={address} data-row="">
+        <ChannelWords channel={channel} />
       </a>
       <span className="item-end">
         <Membership channel={channel} isMine={isMine} />
@@ -148,6 +140,22 @@ function ChannelItem({ channel, isMine }: { channel: Channel; isMine: boolean })
         </button>
       </span>
     </li>
+  );
+}
+
+function ChannelWords({ channel }: { channel: Channel }) {
+  return (
+    <>
+      <span className="item-title">
+        <bdi className="cut">{channel.name}</bdi>
+      </span>
+      <span className="item-words">
+        <span className="cut" dir="auto">
+          {people(channel.subscriber_count)}
+          {channel.description !== '' && ` · ${plainText(channel.rendered_description)}`}
+        </span>
+      </span>
+    </>
   );
 }
 
