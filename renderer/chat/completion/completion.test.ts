@@ -75,23 +75,19 @@ describe('the order', () => {
     expect(find('mei-ling ch')).toEqual(['Mei-Ling Chen']);
   });
 
-  it('is there within 2 ms a key among a thousand people', () => {
+  it('is the same whether eight are asked for or all of a thousand people', () => {
     const syllables = ['an', 'be', 'cor', 'da', 'el', 'fi', 'gu', 'ha', 'ri', 'mo'];
     const name = (n: number): string =>
       [n % 10, (n / 10) % 10, n / 100].map((i) => syllables[Math.floor(i) % 10]).join('');
     const office = indexOf(
       Array.from({ length: 1000 }, (_, id) => ({ value: id, names: [`${name(id)} ${name(999 - id)}`], tier: 1 })),
     );
-    const keys = ['', 'a', 'an', 'e', 'el', 'elf', 'r', 'ri', 'm', 'mo', 'mod', 'xyz'];
-    for (const key of keys) ranked(office, key, (id) => id % 7, 8);
-    const timeOf = (key: string): number => {
-      const start = performance.now();
-      ranked(office, key, (id) => id % 7, 8);
-      return performance.now() - start;
-    };
-    // The quickest of some: what else the machine does at the moment is not what is measured.
-    const costs = keys.map((key) => Math.min(...Array.from({ length: 20 }, () => timeOf(key))));
-    expect(Math.max(...costs)).toBeLessThan(2);
+    for (const key of ['', 'a', 'an', 'el']) {
+      const found = ranked(office, key, (id) => id % 7, 8);
+      expect(found).toHaveLength(8);
+      expect(found).toEqual(ranked(office, key, (id) => id % 7, 1000).slice(0, 8));
+    }
+    expect(ranked(office, 'xyz', (id) => id % 7, 8)).toEqual([]);
     expect(ranked(office, 'an', () => 0, 8)).toHaveLength(8);
     expect(fold('ÉÀß')).toBe('eaß');
   });

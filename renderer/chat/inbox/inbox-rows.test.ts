@@ -1,3 +1,4 @@
+/** What stands in the inbox, in which section and order. */
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { UnreadCount } from '../model/unread.ts';

@@ -1,3 +1,4 @@
+/** Keys mean what the sheet says, on every layout, and nothing while somebody types. */
 import { expect, test } from 'vitest';
 import { chordOf, commandOf, keyGroups, type KeyPlace, type PressedKey } from './key-map.ts';
 

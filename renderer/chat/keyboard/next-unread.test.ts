@@ -1,3 +1,4 @@
+/** Where the keys for the next unread conversation lead. */
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { UnreadCount } from '../model/unread.ts';

@@ -1,3 +1,4 @@
+/** Who is in a group, with those in its subgroups. */
 import { expect, test } from 'vitest';
 import type { Groups, UserGroup } from '../../client/state/groups.ts';
 import { isInGroup } from './permissions.ts';

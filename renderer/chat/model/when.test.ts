@@ -1,3 +1,4 @@
+/** How a moment is told in a list. */
 import { expect, test } from 'vitest';
 import { when } from './when.ts';
 

@@ -1,3 +1,4 @@
+/** Recent conversations: their order, and what events change of them. */
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf } from '../../client/state/conversation.ts';
 import type { Event } from '../../client/state/events.ts';

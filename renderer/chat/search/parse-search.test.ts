@@ -1,3 +1,4 @@
+/** What is typed into the search becomes a narrow, and is written back the same. */
 import { expect, test } from 'vitest';
 import { parseSearch, writeSearch, type Directory } from './parse-search.ts';
 

@@ -1,3 +1,4 @@
+/** What time it is where somebody lives. */
 import { expect, test } from 'vitest';
 import { localTime, offsetMinutes } from './local-time.ts';
 
