@@ -2,6 +2,7 @@
  * Users' pictures: uploaded ones, and drawn ones for everybody else. All come from this server
  * (client-requirements.md 7: there may be no internet).
  */
+import { z } from 'zod';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Viewing } from '../domain/acting.ts';
@@ -34,6 +35,7 @@ export const getAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: "A user's picture.",
   personal: false,
+  answer: 'file',
   params: { user_id_or_email: who, version },
   run: async (call) => servePicture(call, call.params.user_id_or_email, 'small'),
 });
@@ -45,6 +47,7 @@ export const getMediumAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: "A user's picture, larger.",
   personal: false,
+  answer: 'file',
   params: { user_id_or_email: who, size: oneOf(['medium']), version },
   run: async (call) => servePicture(call, call.params.user_id_or_email, call.params.size),
 });
@@ -55,6 +58,7 @@ export const uploadAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Sets your picture.',
   personal: false,
+  answer: { avatar_url: z.string() },
   params: { file: file() },
   async run(call) {
     const { file: sent } = call.params;
@@ -82,6 +86,7 @@ export const deleteAvatarEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Goes back to the drawn picture.',
   personal: false,
+  answer: { avatar_url: z.string() },
   params: {},
   async run(call) {
     const { user, replaced } = await call.write((acting) => {

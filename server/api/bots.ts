@@ -26,12 +26,29 @@ const settings = {
     .describe('What calls an outgoing-webhook bot.'),
 };
 
+/** What is told of a bot to whoever manages it. */
+const botAnswer = z.strictObject({
+  user_id: z.number(),
+  full_name: z.string(),
+  email: z.string(),
+  api_key: z.string(),
+  bot_type: z.union([z.literal([1, 2, 3, 4]), z.null()]),
+  is_active: z.boolean(),
+  owner_id: z.number().nullable(),
+  avatar_url: z.string(),
+  default_sending_stream: z.string().nullable(),
+  default_events_register_stream: z.string().nullable(),
+  default_all_public_streams: z.boolean(),
+  services: z.array(z.strictObject({ base_url: z.string(), token: z.string(), interface: z.literal([1, 2]) })),
+});
+
 export const listBotsEndpoint = endpoint({
   method: 'GET',
   path: '/bots',
   access: 'authenticated',
   summary: 'Your bots; for administrators, all.',
   personal: false,
+  answer: { bots: z.array(botAnswer) },
   params: {},
   run: ({ read }) => read((viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) })),
 });
@@ -42,6 +59,7 @@ export const createBotEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Create a bot of yours.',
   personal: false,
+  answer: botAnswer,
   params: {
     full_name: text({ min: 1, max: 200 }),
     short_name: text({ min: 1, max: 100 }).describe('The part of its address before "-bot@".'),
@@ -61,6 +79,7 @@ export const editBotEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Change a bot.',
   personal: false,
+  answer: botAnswer.partial(),
   params: {
     bot_id: botId,
     full_name: text({ min: 1, max: 200 }).optional(),
@@ -87,6 +106,7 @@ export const deactivateBotEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Deactivate a bot.',
   personal: false,
+  answer: {},
   params: { bot_id: botId },
   run: ({ write, params }) =>
     write((acting) => {
@@ -101,6 +121,7 @@ export const regenerateBotKeyEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Give a bot a new API key; the old one stops working at once.',
   personal: false,
+  answer: { api_key: z.string() },
   params: { bot_id: botId },
   run: ({ write, params }) =>
     write((acting) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) })),
@@ -113,6 +134,7 @@ export const getBotStorageEndpoint = endpoint({
   path: '/bot_storage',
   access: 'authenticated',
   summary: 'What the calling bot keeps on the server.',
+  answer: { storage: z.record(z.string(), z.string()) },
   params: { keys },
   run: ({ read, params }) => read(({ db, user }) => ({ storage: botStorage(db, user.id, params.keys ?? null) })),
 });
@@ -122,6 +144,7 @@ export const putBotStorageEndpoint = endpoint({
   path: '/bot_storage',
   access: 'authenticated',
   summary: 'Keep texts by key.',
+  answer: {},
   params: { storage: json(z.record(z.string().max(1000), z.string())) },
   run: ({ write, params: { storage } }) =>
     write(({ tx, user }) => {
@@ -135,6 +158,7 @@ export const removeBotStorageEndpoint = endpoint({
   path: '/bot_storage',
   access: 'authenticated',
   summary: 'Forget texts by key.',
+  answer: {},
   params: { keys },
   run: ({ write, params }) =>
     write(({ tx, user }) => {

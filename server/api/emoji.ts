@@ -59,6 +59,7 @@ export const getEmojiPicture = endpoint({
   access: 'anonymous',
   summary: 'The picture of a custom emoji.',
   personal: false,
+  answer: 'file',
   params: { file_name: text({ max: 100 }).secret() },
   async run({ request, services, params: { file_name: name } }) {
     const path = locatePicture(services.options.dataDir, 'emoji', name);

@@ -49,6 +49,7 @@ export const downloadExport = endpoint({
   access: 'administrator',
   summary: 'The file of an export.',
   personal: false,
+  answer: 'file',
   params: { file_name: text({ max: 100 }).secret() },
   async run({ services, request, read, params: { file_name: name } }) {
     const path = locateExport(services.options.dataDir, name);

@@ -33,6 +33,7 @@ export const getFilters = endpoint({
   summary: 'All linkifiers, as older libraries ask for them.',
   deprecated: true,
   personal: false,
+  answer: { filters: z.array(z.tuple([z.string(), z.string(), z.number()])) },
   params: {},
   run: ({ read }) =>
     read(({ db }) => ({ filters: linkifiers(db).map((each) => [each.pattern, each.url_template, each.id]) })),

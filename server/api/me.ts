@@ -44,6 +44,7 @@ export const setProfileDataEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Set values of your profile fields.',
   personal: false,
+  answer: {},
   params: { data: json(z.array(z.object({ id: z.int(), value: z.unknown() })).max(200)) },
   run: ({ write, params: { data } }) =>
     write((acting) => {
@@ -59,6 +60,7 @@ export const removeProfileDataEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Take away values of your profile fields.',
   personal: false,
+  answer: {},
   params: { data: listOf(z.int(), { max: 200 }).describe('Ids of fields.') },
   run: ({ write, params: { data } }) =>
     write((acting) => {
@@ -73,6 +75,7 @@ export const regenerateOwnKeyEndpoint = endpoint({
   access: 'authenticated',
   summary: 'Get a new API key; the old one stops working at once.',
   personal: false,
+  answer: { api_key: z.string() },
   params: {},
   run: ({ write }) => write((acting) => ({ api_key: regenerateApiKey(acting, acting.user) })),
 });

@@ -32,6 +32,7 @@ function served(picture: OrganizationPicture, path: string): ApiEndpoint {
     access: 'anonymous',
     summary: `The organization's ${picture.replace('_', ' ')}.`,
     personal: false,
+    answer: 'file',
     params: {},
     async run({ request, services, read }) {
       const { name, drawn } = await read(({ db }) => ({
@@ -60,6 +61,7 @@ export const uploadRealmIcon = endpoint({
   access: 'administrator',
   summary: "Upload the organization's icon.",
   personal: false,
+  answer: {},
   params: { file: file() },
   async run({ services, write, params: { file: sent } }) {
     checkPictureSize(sent);
@@ -76,6 +78,7 @@ export const deleteRealmIcon = endpoint({
   access: 'administrator',
   summary: 'Go back to the drawn icon.',
   personal: false,
+  answer: {},
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -90,6 +93,7 @@ export const uploadRealmLogo = endpoint({
   access: 'administrator',
   summary: "Upload the organization's logo.",
   personal: false,
+  answer: {},
   params: { file: file(), night },
   async run({ services, write, params: { file: sent, night: isNight } }) {
     checkPictureSize(sent);
@@ -107,6 +111,7 @@ export const deleteRealmLogo = endpoint({
   access: 'administrator',
   summary: 'Go back to the drawn logo.',
   personal: false,
+  answer: {},
   params: { night },
   run: ({ write, params }) =>
     write((acting) => {

@@ -41,6 +41,7 @@ export const updateRealm = endpoint({
   access: 'administrator',
   summary: 'Change settings of the organization; some are for owners only.',
   personal: false,
+  answer: {},
   params: { ...settingParams(), ...permissionParams },
   run: ({ write, params }) =>
     write((acting) => {
@@ -62,6 +63,7 @@ export const getRealmDomains = endpoint({
   access: 'authenticated',
   summary: 'Domains whose addresses may join.',
   personal: false,
+  answer: { domains: z.array(z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })) },
   params: {},
   run: ({ read }) => read(({ db }) => ({ domains: realmDomains(db) })),
 });
@@ -72,6 +74,7 @@ export const createRealmDomain = endpoint({
   access: 'owner',
   summary: 'Allow a domain.',
   personal: false,
+  answer: {},
   params: { domain: text({ max: 253 }), allow_subdomains: bool() },
   run: ({ write, params }) =>
     write((acting) => {
@@ -86,6 +89,7 @@ export const updateRealmDomain = endpoint({
   access: 'owner',
   summary: 'Allow or refuse the domains below a domain.',
   personal: false,
+  answer: {},
   params: { domain: text({ max: 253 }), allow_subdomains: bool() },
   run: ({ write, params }) =>
     write((acting) => {
@@ -100,6 +104,7 @@ export const deleteRealmDomain = endpoint({
   access: 'owner',
   summary: 'No longer allow a domain.',
   personal: false,
+  answer: {},
   params: { domain: text({ max: 253 }) },
   run: ({ write, params: { domain } }) =>
     write((acting) => {

@@ -63,6 +63,7 @@ export const editProfileFieldEndpoint = endpoint({
   access: 'administrator',
   summary: 'Change a profile field.',
   personal: false,
+  answer: {},
   params: { field_id: fieldId, ...parts },
   run: ({ write, params: { field_id: id, ...edit } }) =>
     write((acting) => {
@@ -77,6 +78,7 @@ export const deleteProfileFieldEndpoint = endpoint({
   access: 'administrator',
   summary: 'Delete a profile field and what users wrote into it.',
   personal: false,
+  answer: {},
   params: { field_id: fieldId },
   run: ({ write, params: { field_id: id } }) =>
     write((acting) => {

@@ -68,6 +68,7 @@ export const getEmojiData = endpoint({
   access: 'anonymous',
   summary: 'Names and codes of all standard emoji.',
   personal: false,
+  answer: 'file',
   params: {},
   run: async () =>
     new RawAnswer({

@@ -37,6 +37,7 @@ export const mobileSignInEndpoint = endpoint({
   access: 'anonymous',
   summary: 'Sign in and hand the encrypted API key to an app.',
   personal: false,
+  answer: 'file',
   params: {
     ...credentials,
     mobile_flow_otp: text()

@@ -9,6 +9,7 @@ export const addSubmessageEndpoint = endpoint({
   path: '/submessage',
   access: 'authenticated',
   summary: 'Add a submessage to a message.',
+  answer: {},
   params: {
     message_id: int().envelope(),
     msg_type: text({ min: 1, max: 100 }),

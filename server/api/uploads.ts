@@ -85,6 +85,7 @@ export const downloadFileEndpoint = endpoint({
   prefix: '',
   access: 'optional',
   summary: 'The file itself.',
+  answer: 'file',
   params: {
     realm_id_str: int().envelope(),
     filename: text({ min: 1, max: 1000 }),
@@ -105,6 +106,7 @@ export const downloadTemporaryEndpoint = endpoint({
   prefix: '',
   access: 'anonymous',
   summary: 'The file itself, for a minute after its address was asked for.',
+  answer: 'file',
   params: { ticket: text({ min: 1, max: 200 }).secret(), filename: text({ min: 1, max: 1000 }) },
   async run(call) {
     const row = await call.read((viewing) =>
@@ -121,6 +123,7 @@ export const thumbnailEndpoint = endpoint({
   prefix: '',
   access: 'optional',
   summary: 'A smaller form of an uploaded picture.',
+  answer: 'file',
   params: {
     realm_id_str: int().envelope(),
     random: text({ min: 1, max: 200 }),

@@ -96,6 +96,7 @@ export const confirmEmailEndpoint = endpoint({
   access: 'anonymous',
   summary: 'Confirm a new address by the link that was mailed to it.',
   personal: false,
+  answer: 'file',
   params: { key: text({ min: 1, max: 100 }).secret() },
   async run(call) {
     const { key } = call.params;

@@ -194,6 +194,7 @@ export const deactivateUserEndpoint = endpoint({
   access: 'administrator',
   summary: 'Deactivate an account.',
   personal: false,
+  answer: {},
   params: {
     user_id: userId,
     deactivation_notification_comment: text({ max: 2000 })

@@ -1,5 +1,6 @@
 /** The API is whole: every operation of the contract is declared once, with its parameters and its kind of access. */
 import { expect, test } from 'vitest';
+import { answerSchemaOf } from '../api/console/answers.ts';
 import { endpoints } from '../api/index.ts';
 import { completeContract, type JsonSchema } from '../contract/complete.ts';
 
@@ -63,6 +64,21 @@ test('no two endpoints claim one method and path', () => {
     ),
   );
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+});
+
+test('every endpoint has a schema of its answer, or says that it answers with no JSON', () => {
+  const silent = endpoints.filter((endpoint) => endpoint.answer !== 'file' && answerSchemaOf(endpoint) === null);
+  expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+test('no endpoint says again what the contract says of its answer', () => {
+  const again = endpoints.filter(
+    (endpoint) => endpoint.answer !== undefined && answerSchemaOf({ ...endpoint, answer: undefined }) !== null,
+  );
+  expect(again.map(({ method, prefix, path }) => `${method} ${prefix ?? '/api/v1'}${path}`)).toEqual([
+    // One path, two things: the contract has the address of the file, this is the file.
+    'GET /user_uploads/{realm_id_str}/{*filename}',
+  ]);
 });
 
 test('every endpoint says in a sentence what it does', () => {

@@ -4,7 +4,10 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
+import { z } from 'zod';
+import { endpoints } from '../api/index.ts';
 import { completeContract } from '../contract/complete.ts';
+import { wholeAnswer } from '../http/answer.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 const contract = completeContract();
@@ -51,10 +54,34 @@ export function checkResponse(method: string, path: string, status: number, body
   checkEnvelope(status, body, `${method} ${path}`);
   if (status !== 200) return;
   const known = contractPath(method, path);
-  if (known === undefined) return;
+  if (known === undefined) return checkDeclared(method, path, body);
   const place = successSchema(known, method);
   complain(schema(place), known === '/events' ? withoutConsoleEvents(body) : body, `${method} ${path}`);
 }
+
+/** What only Hearth has answers as its declaration says. */
+function checkDeclared(method: string, path: string, body: unknown): void {
+  const found = declared.find((one) => one.method === method && one.shape.test(path));
+  const problem = found?.answer?.safeParse(body).error;
+  if (problem !== undefined)
+    throw new Error(
+      `${method} ${path} does not answer as declared:\n${z.prettifyError(problem)}\n  in ${JSON.stringify(body).slice(0, 1200)}`,
+    );
+}
+
+const declared = endpoints
+  .flatMap(({ method, path, prefix, aliases = [], answer }) =>
+    answer === undefined
+      ? []
+      : [path, ...aliases].map((one) => ({
+          method: method as string,
+          path: one,
+          shape: shapeOf((prefix ?? '') + one.replaceAll('{*', '{')),
+          answer: wholeAnswer(answer),
+        })),
+  )
+  // Fixed words win over parameters, as in the router.
+  .toSorted((a, b) => parameterCount(a.path) - parameterCount(b.path));
 
 /** Where the contract keeps the schema of an operation's success: with the operation, or shared by many. */
 function successSchema(path: string, method: string): string {

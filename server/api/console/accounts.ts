@@ -1,4 +1,5 @@
 /** Many newcomers at once, from a list: looked at first, then made row by row, each row a transaction of its own. */
+import { rowResultShape } from '../../contract/shapes/accounts.ts';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { z } from 'zod';
 import {
@@ -33,6 +34,7 @@ export const checkAccounts = endpoint({
   access: 'administrator',
   summary: 'What is wrong with each row of a list of newcomers; makes nothing.',
   personal: false,
+  answer: { results: z.array(rowResultShape) },
   params: { rows: listOf(row, { min: 1, max: 2000 }), kind },
   async run({ read, params }) {
     const { rows, kind: wanted } = params;
@@ -56,6 +58,7 @@ export const makeAccounts = endpoint({
   access: 'administrator',
   summary: 'Make the accounts or invitations of a list; a row with errors is passed over and says them.',
   personal: false,
+  answer: { results: z.array(rowResultShape) },
   params: { rows: listOf(row, { min: 1, max: 100 }), kind },
   async run({ read, write, params }) {
     await read((viewing) => checkMayImport(viewing, params.kind));

@@ -1,4 +1,5 @@
 /** What happens on the server, live, for administrators: events, requests, acknowledgements, and the event queues. */
+import { activityEntryShape, eventQueueShape } from '../../contract/shapes/activity.ts';
 import { activityWire, concerns } from '../../operations/activity-view.ts';
 import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../operations/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
@@ -15,6 +16,7 @@ export const getActivity = endpoint({
   summary: 'Events, requests and acknowledgements as they happen; blocks until there are some.',
   isLongPoll: true,
   personal: false,
+  answer: { epoch: z.number(), last_seq: z.number(), entries: z.array(activityEntryShape) },
   params: {
     since: int({ min: 0 }).default(0).describe('The last_seq of the answer before; 0 for all that is kept.'),
     epoch: int({ min: 0 }).optional().describe('The epoch of the answer before; what follows a restart begins anew.'),
@@ -69,6 +71,7 @@ export const listEventQueues = endpoint({
   access: 'administrator',
   summary: 'Every event queue: whose, how old, how far behind.',
   personal: false,
+  answer: { queues: z.array(eventQueueShape) },
   params: {},
   run: ({ read }) =>
     read(({ services }) => ({ queues: services.queues.list().map((queue) => queueWire(queue, services.queues)) })),
@@ -101,6 +104,7 @@ export const dropEventQueue = endpoint({
   access: 'administrator',
   summary: 'Drop an event queue of anybody; its client is told at its next poll, and registers anew.',
   personal: false,
+  answer: {},
   params: { queue_id: text({ min: 1, max: 100 }) },
   run: ({ write, params: { queue_id: queueId } }) =>
     write((acting) => {

@@ -38,8 +38,11 @@ export function answerFields(endpoint: Declared): AnswerField[] {
 
 function contractAnswer(method: string, path: string): JsonSchema | null {
   const found = Object.entries(theContract().paths).find(([known]) => withoutNames(known) === withoutNames(path));
-  const operation = found?.[1][method.toLowerCase()] as Operation | undefined;
-  return operation?.responses?.['200']?.content?.['application/json']?.schema ?? null;
+  const operation = found?.[1][method.toLowerCase()] as { responses?: Record<string, Response> } | undefined;
+  const success = operation?.responses?.['200'];
+  const shared = theContract()['components'] as { responses?: Record<string, Response> };
+  const response = success?.$ref === undefined ? success : shared.responses?.[success.$ref.split('/').at(-1) ?? ''];
+  return response?.content?.['application/json']?.schema ?? null;
 }
 
 let contract: Contract | undefined;
@@ -49,8 +52,10 @@ function theContract(): Contract {
   return contract;
 }
 
-interface Operation {
-  responses?: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>;
+/** A response of the contract: its own, or the name of a shared one. */
+interface Response {
+  $ref?: string;
+  content?: Record<string, { schema?: JsonSchema }>;
 }
 
 const withoutNames = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');

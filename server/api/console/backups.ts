@@ -2,6 +2,8 @@
  * Backups from the console: administrators see and start them; owners, who may see everything in the data folder anyway,
  * also download, delete and decide. Download and deletion are by the names of the list only.
  */
+import { z } from 'zod';
+import { backupShape, backupsShape } from '../../contract/shapes/backups.ts';
 import { createReadStream } from 'node:fs';
 import type { BackupKeeper } from '../../operations/backups/keeper.ts';
 import { asApiError } from '../../operations/backups/restorer.ts';
@@ -27,6 +29,7 @@ export const getBackups = endpoint({
   access: 'administrator',
   summary: 'Backups that there are, the one being made, the last failure, and the settings.',
   personal: false,
+  answer: backupsShape,
   params: {},
   async run({ services: { backups, restorer } }) {
     const plan = await backups.plan();
@@ -61,6 +64,7 @@ export const startBackup = endpoint({
   access: 'administrator',
   summary: 'Begin a backup now, unless one is being made already; GET says how far it is.',
   personal: false,
+  answer: { started: z.boolean() },
   params: {},
   run: ({ write }) =>
     write(({ services: { backups }, afterDurable }) => {
@@ -76,6 +80,7 @@ export const downloadBackup = endpoint({
   access: 'owner',
   summary: 'A backup, as a file: it holds everything, also what only its writers may read.',
   personal: false,
+  answer: 'file',
   params: { name },
   async run({ services: { backups }, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
@@ -97,6 +102,7 @@ export const checkBackupAgain = endpoint({
   access: 'owner',
   summary: 'Read a backup through once more: its counts and its checksum, or why it is no longer whole.',
   personal: false,
+  answer: { backup: backupShape },
   params: { name },
   async run({ services: { backups }, write, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
@@ -115,6 +121,7 @@ export const deleteBackup = endpoint({
   access: 'owner',
   summary: 'Delete a backup for good.',
   personal: false,
+  answer: {},
   params: { name },
   async run({ services: { backups }, write, params }) {
     const { backup } = await accessBackup(backups, params.name);
@@ -141,6 +148,7 @@ export const editBackupSettings = endpoint({
   access: 'owner',
   summary: 'Change whether there is a backup every day, how many of those stay, and their folder.',
   personal: false,
+  answer: { settings: backupSettingsSchema },
   params: { settings: json<Partial<BackupSettings>>(backupSettingsSchema.partial()) },
   async run({ services, write, params: { settings } }) {
     const { backup_dir: folder = '' } = settings;

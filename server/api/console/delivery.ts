@@ -1,4 +1,6 @@
 /** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators; owners change it). */
+import { z } from 'zod';
+import { deliveryShape, webhookContentShape } from '../../contract/shapes/deliveries.ts';
 import {
   deliverySettingNames,
   deliverySettingsSchema,
@@ -15,12 +17,15 @@ import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
+const settingsAnswer = deliverySettingsSchema.omit({ smtp_password: true }).extend({ smtp_password_set: z.boolean() });
+
 export const getDeliverySettingsEndpoint = endpoint({
   method: 'GET',
   path: '/console/delivery_settings',
   access: 'administrator',
   summary: 'Mail server, networks open to webhooks, push relay; never the mail password.',
   personal: false,
+  answer: { settings: settingsAnswer, names: z.array(z.string()) },
   params: {},
   run: ({ read }) => read(({ db }) => ({ settings: deliverySettingsWire(db), names: deliverySettingNames })),
 });
@@ -32,6 +37,7 @@ export const changeDeliverySettingsEndpoint = endpoint({
   access: 'owner',
   summary: 'Changes how things leave the machine; a setting that is not sent stays.',
   personal: false,
+  answer: { settings: settingsAnswer },
   params: { settings: json<Partial<DeliverySettings>>(deliverySettingsSchema.partial()) },
   run: ({ write, params }) =>
     write((acting) => {
@@ -46,6 +52,7 @@ export const sendTestMailEndpoint = endpoint({
   access: 'administrator',
   summary: 'Queues a mail to you, to see whether mail works.',
   personal: false,
+  answer: {},
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -64,6 +71,7 @@ export const getDeliveriesEndpoint = endpoint({
   access: 'administrator',
   summary: 'The newest deliveries: mail with its text, webhooks and push without theirs.',
   personal: false,
+  answer: { deliveries: z.array(deliveryShape) },
   params: {
     limit: int({ min: 1, max: 1000 }).default(200),
     kind: text({ max: 20 }).optional().describe('"mail", "webhook" or "push".'),
@@ -82,6 +90,7 @@ export const getDeliveryEndpoint = endpoint({
   summary:
     'One delivery; of a webhook also what was sent and answered, where you may read the message that it is about.',
   personal: false,
+  answer: { delivery: deliveryShape.extend(webhookContentShape.partial().shape) },
   params: { delivery_id: int() },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -99,6 +108,7 @@ export const retryDeliveryEndpoint = endpoint({
   access: 'administrator',
   summary: 'Tries a failed or waiting delivery again now.',
   personal: false,
+  answer: {},
   params: { delivery_id: int() },
   run: ({ write, params }) =>
     write((acting) => {

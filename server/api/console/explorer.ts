@@ -1,4 +1,7 @@
 /** The API about itself, for the explorer of the console and as a file for other tools (administrators only). */
+import { z } from 'zod';
+import { operationShape } from '../../contract/shapes/activity.ts';
+import { answerFieldShape } from '../../contract/shapes/training.ts';
 import { answerFields, answerSchemaOf, sharedSchemas } from './answers.ts';
 import { catalogue, openApi } from '../../http/explorer.ts';
 import { oneOf, text } from '../../http/params.ts';
@@ -22,6 +25,7 @@ export const getOperations = endpoint({
   access: 'administrator',
   summary: 'Every operation of the API with its parameters.',
   personal: false,
+  answer: { operations: z.array(operationShape) },
   params: {},
   run: ({ read }) =>
     read(({ services }) => ({ operations: operationsOf(services).map(({ answer: _answer, ...rest }) => rest) })),
@@ -33,6 +37,7 @@ export const getAnswerFields = endpoint({
   access: 'administrator',
   summary: 'What is said of the answer of an operation, field by field.',
   personal: false,
+  answer: { fields: z.array(answerFieldShape) },
   params: {
     method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
     path: text({ min: 1, max: 200 }).describe('Below /api/v1, parameters in braces.'),
@@ -52,6 +57,7 @@ export const getOpenApi = endpoint({
   access: 'administrator',
   summary: 'The API as an OpenAPI 3.1 file.',
   personal: false,
+  answer: 'file',
   params: {},
   run: ({ read }) =>
     read(({ origin, services }) => {

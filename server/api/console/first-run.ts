@@ -2,6 +2,9 @@
  * The first run: whether there is an organization, and making it. Guarded by the token of the set-up link that the server
  * printed when it started on an empty folder; the token works once.
  */
+import { z } from 'zod';
+import { firstRunShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
+import { sessionShape } from '../../contract/shapes/sessions.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/shapes/backups.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
@@ -27,6 +30,7 @@ export const getFirstRun = endpoint({
   access: 'anonymous',
   summary: 'Whether the server still waits for its organization.',
   personal: false,
+  answer: firstRunShape,
   params: {},
   run: ({ read, services }) => read(({ db }) => ({ ...firstRun(db, services) })),
 });
@@ -49,6 +53,7 @@ export const setUp = endpoint({
   access: 'anonymous',
   summary: 'Create the organization and its owner, with the token of the set-up link.',
   personal: false,
+  answer: { user_id: z.number(), email: z.string() },
   params: {
     token,
     organization_name: text({ min: 1, max: 40 }),
@@ -80,6 +85,7 @@ export const receiveFirstBackup = endpoint({
   access: 'anonymous',
   summary: 'Hand in a backup for an empty server, as the body: what is in it, and under which id it can be restored.',
   personal: false,
+  answer: { backup: receivedBackupShape },
   params: { token },
   takesStream: true,
   async run(call) {
@@ -94,6 +100,7 @@ export const restoreFirstBackup = endpoint({
   access: 'anonymous',
   summary: 'Fill the empty server with a backup that was handed in.',
   personal: false,
+  answer: {},
   params: { token, restore_id: text({ max: 100 }) },
   async run(call) {
     const { services, request } = call;
@@ -110,6 +117,7 @@ export const enterSampleEndpoint = endpoint({
   access: 'anonymous',
   summary: 'Fill the empty server with sample data, and sign in as its owner; sets the session cookie.',
   personal: false,
+  answer: sessionShape,
   params: { token },
   async run(call) {
     const { services, request } = call;
@@ -127,6 +135,7 @@ export const leaveSampleEndpoint = endpoint({
   summary:
     'Leave the sample data, after a backup of it: the server is empty again, and set up with the link in the answer.',
   personal: false,
+  answer: { setup_path: z.string() },
   params: {},
   async run({ services, request, write }) {
     if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');

@@ -1,4 +1,6 @@
 /** The console's list of invitations: GET /invites knows only those that are open, and not where their links lead. */
+import { z } from 'zod';
+import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -8,6 +10,7 @@ export const getConsoleInvitations = endpoint({
   access: 'authenticated',
   summary: "Invitations in every state, with links and uses: one's own, or all for administrators.",
   personal: false,
+  answer: { invitations: z.array(consoleInvitationShape) },
   params: {},
   run: ({ read }) => read((viewing) => ({ invitations: allInvitations(viewing) })),
 });

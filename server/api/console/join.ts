@@ -1,4 +1,6 @@
 /** The join page's own calls: look at an invitation, and accept it. No credentials; the key of the link is what counts. */
+import { z } from 'zod';
+import { offeredShape } from '../../contract/shapes/organization.ts';
 import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/accounts/join.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { text } from '../../http/params.ts';
@@ -19,6 +21,7 @@ export const getJoinInvitation = endpoint({
   access: 'anonymous',
   summary: 'What an invitation offers.',
   personal: false,
+  answer: offeredShape,
   params: { key },
   run: ({ read, params }) => read((viewing) => invitationForJoinPage(viewing, params.key)),
 });
@@ -29,6 +32,7 @@ export const acceptInvitation = endpoint({
   access: 'anonymous',
   summary: 'Accept an invitation: makes the account.',
   personal: false,
+  answer: { user_id: z.number(), email: z.string() },
   params: { key, ...account },
   async run({ services, read, write, params }) {
     // Before the password is hashed, which is costly on purpose.
@@ -53,6 +57,7 @@ export const joinWithoutInvitation = endpoint({
   access: 'anonymous',
   summary: 'Join an organization that lets anybody in.',
   personal: false,
+  answer: { user_id: z.number(), email: z.string() },
   params: account,
   async run({ services, request, write, params }) {
     await services.signIns.attempt(request.ip, params.email ?? '');

@@ -1,4 +1,5 @@
 /** The live tester of the linkifier screen: what a text and a topic would become, also with a linkifier that is not saved. */
+import { z } from 'zod';
 import { linkifiers } from '../../domain/linkifiers/edit.ts';
 import { markdownContext } from '../../domain/messages/markdown-context.ts';
 import { validContent } from '../../domain/messages/compose.ts';
@@ -13,6 +14,11 @@ export const testLinkifier = endpoint({
   access: 'administrator',
   summary: 'Render a text and a topic with the linkifiers as they are, or with one added or changed but not saved.',
   personal: false,
+  answer: {
+    problem: z.strictObject({ field: z.string(), message: z.string() }).nullable(),
+    rendered: z.string(),
+    topic_links: z.array(z.strictObject({ text: z.string(), url: z.string() })),
+  },
   params: {
     pattern: text({ max: 10_000 }).optional().describe('Left out: only the saved ones are used.'),
     url_template: text({ max: 10_000 }).default(''),

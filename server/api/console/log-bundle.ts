@@ -12,6 +12,7 @@ export const getLogBundle = endpoint({
   access: 'administrator',
   summary: 'Logs, versions, state of storage and settings as one tar.gz file, without secrets.',
   personal: false,
+  answer: 'file',
   params: {},
   async run({ services, read }) {
     const { name, content } = await logBundle(services, await read(({ db }) => settingsWithoutSecrets(db)));

@@ -1,4 +1,5 @@
 /** The console's view of how the server is reached: administrators see it and test it, owners change it. */
+import { networkSettingsShape, networkStateShape } from '../../contract/shapes/network.ts';
 import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../network/settings.ts';
 import { json, text } from '../../http/params.ts';
@@ -14,6 +15,7 @@ export const getNetwork = endpoint({
   access: 'administrator',
   summary: 'Who can reach the server and at which addresses, and why somebody may not.',
   personal: false,
+  answer: { network: networkStateShape },
   params: {},
   run: async ({ services }) => ({ network: await services.network.state() }),
 });
@@ -24,6 +26,7 @@ export const getNetworkSettings = endpoint({
   access: 'administrator',
   summary: 'Where the server listens, which names it answers to, and its limit of requests.',
   personal: false,
+  answer: { settings: networkSettingsShape },
   params: {},
   run: ({ read }) => read(({ db }) => ({ settings: networkSettings(db) })),
 });
@@ -34,6 +37,7 @@ export const editNetworkSettings = endpoint({
   access: 'owner',
   summary: 'Change how the server is reached; a new port holds from the next start, everything else at once.',
   personal: false,
+  answer: { settings: networkSettingsShape },
   params: { settings: json<Partial<NetworkSettings>>(networkSettingsSchema.partial()) },
   async run({ write, services: { network }, params: { settings } }) {
     const stored = await write((acting) => {
@@ -54,6 +58,7 @@ export const refreshNetwork = endpoint({
   access: 'administrator',
   summary: "Read this machine's adapters and addresses afresh.",
   personal: false,
+  answer: { network: networkStateShape },
   params: {},
   async run({ services: { network } }) {
     await network.refresh();
@@ -67,6 +72,7 @@ export const acknowledgeAddress = endpoint({
   access: 'administrator',
   summary: "Say that the team knows the server's new address.",
   personal: false,
+  answer: { network: networkStateShape },
   params: {},
   async run({ services: { network } }) {
     await network.acknowledge();
@@ -80,6 +86,7 @@ export const startReachTest = endpoint({
   access: 'administrator',
   summary: 'Begin a test from a second device, with a code that is typed there.',
   personal: false,
+  answer: { network: networkStateShape },
   params: {},
   async run({ services: { network } }) {
     await network.beginReachTest();
@@ -93,6 +100,7 @@ export const setCertificate = endpoint({
   access: 'owner',
   summary: 'Use a certificate of your own for HTTPS; texts in PEM form.',
   personal: false,
+  answer: { network: networkStateShape },
   params: {
     certificate: text({ min: 1, max: longestPem })
       .describe('With the certificates that sign it, if there are any. Whoever sends its key in it sends a secret.')
@@ -115,6 +123,7 @@ export const makeOwnCertificate = endpoint({
   access: 'owner',
   summary: "Make a certificate for HTTPS here, for all of this machine's names and addresses.",
   personal: false,
+  answer: { network: networkStateShape },
   params: {},
   async run({ services: { network, options } }) {
     await network.refresh();
@@ -129,6 +138,7 @@ export const dropCertificate = endpoint({
   access: 'owner',
   summary: 'Delete the certificate and its key, and turn HTTPS off.',
   personal: false,
+  answer: { network: networkStateShape },
   params: {},
   async run({ write, services: { network } }) {
     await write((acting) => changeNetworkSettings(acting, { https_enabled: false }));

@@ -1,4 +1,5 @@
 /** The console's form of the organization's settings: their values, which are for owners only, and who may hold what. */
+import { consoleOrganizationShape } from '../../contract/shapes/organization.ts';
 import { ownersSettings } from '../../domain/organization/edit.ts';
 import { organization } from '../../domain/organization/rows.ts';
 import { organizationSettings, settingNames } from '../../domain/organization/rules.ts';
@@ -13,6 +14,7 @@ export const getConsoleOrganization = endpoint({
   access: 'authenticated',
   summary: 'Settings of the organization as PATCH /realm names them, and what may be put into them.',
   personal: false,
+  answer: consoleOrganizationShape,
   params: {},
   run: ({ read }) =>
     read(({ db }) => {

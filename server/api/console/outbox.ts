@@ -2,6 +2,8 @@
  * The outbox, to be read like a mailbox: mail that stays in the data folder because there is no mail server. Only files
  * that the outbox itself can have written are looked at, and a mail's HTML never leaves the server: its text is enough.
  */
+import { z } from 'zod';
+import { outboxMailShape } from '../../contract/shapes/invitations.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import type { OutboxMail } from '../../contract/shapes/invitations.ts';
 import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
@@ -16,6 +18,7 @@ export const getOutbox = endpoint({
   access: 'administrator',
   summary: 'Mail in the outbox, the newest first, without its text.',
   personal: false,
+  answer: { mails: z.array(outboxMailShape), total: z.number() },
   params: { limit: int({ min: 1, max: 1000 }).default(200) },
   async run({ services, params: { limit } }) {
     const { dataDir } = services.options;
@@ -38,6 +41,7 @@ export const getOutboxMail = endpoint({
   access: 'administrator',
   summary: 'One mail of the outbox, as text.',
   personal: false,
+  answer: { mail: outboxMailShape.extend({ text: z.string() }) },
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.') },
   async run({ services, read, params: { name } }) {
     const message = await readFromOutbox(services.options.dataDir, name);

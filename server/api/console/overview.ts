@@ -1,4 +1,5 @@
 /** How the server is: the first screen of the console, and the status around all of them. */
+import { overviewShape } from '../../contract/shapes/overview.ts';
 import { join } from 'node:path';
 import { alerts } from '../../operations/alerts.ts';
 import { overview } from '../../operations/overview.ts';
@@ -11,6 +12,7 @@ export const getOverview = endpoint({
   access: 'administrator',
   summary: 'How the server is, and what it holds.',
   personal: false,
+  answer: overviewShape,
   params: {},
   async run({ read, services }) {
     const uploadsBytes = await recentBytesBelow(join(services.options.dataDir, 'uploads'));
@@ -27,6 +29,7 @@ export const getStatus = endpoint({
   access: 'administrator',
   summary: 'What somebody should look at, the worst first, each with what to do.',
   personal: false,
+  answer: { attention: overviewShape.shape.attention },
   params: {},
   run: async ({ services }) => ({ attention: await alerts(services) }),
 });

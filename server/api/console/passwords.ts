@@ -1,4 +1,5 @@
 /** The page on which somebody chooses a new password: no credentials; the key of the link is what counts. */
+import { z } from 'zod';
 import { accessResetByKey, choosePassword, mailForgottenPassword } from '../../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
@@ -15,6 +16,7 @@ export const getPasswordLink = endpoint({
   access: 'anonymous',
   summary: 'Whose password a link is for.',
   personal: false,
+  answer: { organization_name: z.string(), full_name: z.string(), email: z.string() },
   params: { reset_key: resetKey.secret() },
   run: ({ read, params }) =>
     read((viewing) => {
@@ -29,6 +31,7 @@ export const choosePasswordByLink = endpoint({
   access: 'anonymous',
   summary: 'Choose a new password by a link; every session of the account ends.',
   personal: false,
+  answer: { user_id: z.number(), email: z.string() },
   params: { reset_key: resetKey.secret(), password: text({ min: 1, max: 1000, keepSpace: true }).secret() },
   async run({ services, read, write, params }) {
     // Before the password is hashed, which is costly on purpose.
@@ -45,6 +48,7 @@ export const askForPasswordLink = endpoint({
   path: '/console/forgotten_password',
   access: 'anonymous',
   summary: 'Have a link to a new password mailed to an address, where it has an account.',
+  answer: { sends_mail: z.boolean().describe('Whether mail goes out at all.') },
   params: { email: text({ min: 3, max: 300 }) },
   async run({ services, request, read, write, params: { email } }) {
     // Counted beside the sign-ins of the same address, and never as one of them.

@@ -1,4 +1,5 @@
 /** Who is there, for administrators. */
+import { presenceHistoryShape, presenceOverviewShape } from '../../contract/shapes/activity.ts';
 import { historySpan, presenceHistory } from '../../domain/presence/history.ts';
 import { presenceOverview } from '../../domain/presence/overview.ts';
 import { badRequest } from '../../errors.ts';
@@ -11,6 +12,7 @@ export const getPresenceOverview = endpoint({
   access: 'administrator',
   summary: 'Everybody with status, since when, clients, and both formats of their presence.',
   personal: false,
+  answer: presenceOverviewShape,
   params: {},
   run: ({ read }) => read((viewing) => ({ ...presenceOverview(viewing) })),
 });
@@ -23,6 +25,7 @@ export const getPresenceHistory = endpoint({
   access: 'administrator',
   summary: 'When people were active or idle, of the last eight days in which anybody was there.',
   personal: false,
+  answer: presenceHistoryShape,
   params: {
     from: int(instant).describe('UNIX seconds.'),
     to: int(instant).describe('UNIX seconds, at most eight days later.'),

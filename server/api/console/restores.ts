@@ -2,6 +2,7 @@
  * Putting a backup in the place of the present data, from the console: a file that is handed in, or one of the list. Owners
  * alone, and with their password: it takes back what everybody has written since.
  */
+import { backupShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
 import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
@@ -21,6 +22,7 @@ export const receiveBackupEndpoint = endpoint({
   summary:
     'Hand in a backup, as the body: what is in it, and under which id it can be restored. Nothing is changed yet.',
   personal: false,
+  answer: { backup: receivedBackupShape },
   params: {},
   takesStream: true,
   run: async (call) => ({ backup: await receiveBackup(call) }),
@@ -32,6 +34,7 @@ export const discardReceivedBackup = endpoint({
   access: 'owner',
   summary: 'Give up a backup that was handed in.',
   personal: false,
+  answer: {},
   params: {},
   async run({ services, write }) {
     await write(() => undefined);
@@ -47,6 +50,7 @@ export const restoreReceivedBackup = endpoint({
   summary:
     'Replace all data by a backup that was handed in; what is here is backed up first. Everybody has to connect anew.',
   personal: false,
+  answer: { safety_copy: backupShape.nullable() },
   params: { restore_id: text({ max: 100 }), password },
   async run(call) {
     await checkPasswordAgain(call, call.params.password);
@@ -60,6 +64,7 @@ export const restoreKeptBackup = endpoint({
   access: 'owner',
   summary: 'Replace all data by a backup of the list; what is here is backed up first. Everybody has to connect anew.',
   personal: false,
+  answer: { safety_copy: backupShape.nullable() },
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.'), password },
   async run(call) {
     const { path } = await accessBackup(call.services.backups, call.params.name);

@@ -1,4 +1,6 @@
 /** What the console knows of scheduled messages beyond GET /scheduled_messages: why they failed, and what the server has to do. */
+import { z } from 'zod';
+import { scheduledFailureShape, scheduledOfEverybodyShape } from '../../contract/shapes/belongings.ts';
 import { scheduledFailures, scheduledOfEverybody } from '../../domain/scheduled/messages.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,6 +12,7 @@ export const getConsoleScheduledMessages = endpoint({
   summary:
     'Why your scheduled messages failed; for administrators also what waits on the whole server, without contents.',
   personal: false,
+  answer: { failures: z.array(scheduledFailureShape), everybody: scheduledOfEverybodyShape.nullable() },
   params: {},
   run: ({ read }) =>
     read((viewing) => ({

@@ -2,6 +2,7 @@
  * Signing in to the console: a same-site, http-only session cookie, and a CSRF token that the page sends back with whatever
  * changes something.
  */
+import { sessionShape } from '../../contract/shapes/sessions.ts';
 import {
   closeSession,
   closeSessionsOf,
@@ -25,6 +26,7 @@ export const signIn = endpoint({
   access: 'anonymous',
   summary: 'Sign in with e-mail and password; sets the session cookie.',
   personal: false,
+  answer: sessionShape,
   params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }).secret() },
   async run(call) {
     const { username, password } = call.params;
@@ -68,6 +70,7 @@ export const session = endpoint({
   access: 'authenticated',
   summary: 'Who is signed in, and the CSRF token of the session.',
   personal: false,
+  answer: sessionShape,
   params: {},
   async run(call) {
     const credentials = readCredentials(call.request.headers);
@@ -85,6 +88,7 @@ export const signOut = endpoint({
   access: 'authenticated',
   summary: 'End this session.',
   personal: false,
+  answer: {},
   params: {},
   async run(call) {
     const { headers } = call.request;
@@ -106,6 +110,7 @@ export const signOutEverywhere = endpoint({
   access: 'authenticated',
   summary: 'End every session of this account.',
   personal: false,
+  answer: {},
   params: {},
   run: ({ write }) =>
     write((acting) => {

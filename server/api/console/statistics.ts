@@ -1,4 +1,5 @@
 /** Figures of the overview that take a look at the data: messages over time, the busiest channels; and how the process does. */
+import { busyChannelShape, serverHealthShape } from '../../contract/shapes/overview.ts';
 import { z } from 'zod';
 import type { ServerHealth } from '../../contract/shapes/overview.ts';
 import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
@@ -12,6 +13,7 @@ export const getSentMessages = endpoint({
   access: 'administrator',
   summary: 'How many messages were sent in each span of time.',
   personal: false,
+  answer: { sent: z.array(z.number()) },
   params: {
     boundaries: listOf(z.int().min(0).max(10_000_000_000), { min: 2, max: 200 }).describe(
       'UNIX seconds, rising; days and hours are those of whoever asks.',
@@ -30,6 +32,7 @@ export const getBusiestChannels = endpoint({
   access: 'administrator',
   summary: 'The channels with most messages since a time.',
   personal: false,
+  answer: { channels: z.array(busyChannelShape) },
   params: { since: int({ min: 0 }).describe('UNIX seconds.'), limit: int({ min: 1, max: 50 }).default(8) },
   run: ({ read, params: { since, limit } }) =>
     read((viewing) => ({ channels: busiestChannels(viewing, since, limit) })),
@@ -41,6 +44,7 @@ export const getServerHealth = endpoint({
   access: 'administrator',
   summary: 'Memory, delay of the event loop, event queues, and the operations that take longest.',
   personal: false,
+  answer: serverHealthShape,
   params: {},
   run: ({ read }) =>
     read(({ services: { queues, health } }) => {

@@ -1,4 +1,6 @@
 /** The console's list of a channel's topics: GET /users/me/{stream_id}/topics tells neither sizes nor times. */
+import { z } from 'zod';
+import { topicSizeShape } from '../../contract/shapes/belongings.ts';
 import { topicSizes } from '../../domain/topics/list.ts';
 import { int } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,6 +12,7 @@ export const getConsoleTopics = endpoint({
   access: 'authenticated',
   summary: 'Topics of a channel with the number of messages that you may read, and the newest of them; newest first.',
   personal: false,
+  answer: { topics: z.array(topicSizeShape), total: z.number() },
   params: { stream_id: int().describe('Id of the channel.') },
   run: ({ read, params: { stream_id } }) =>
     read((viewing) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content'))),

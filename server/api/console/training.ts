@@ -1,4 +1,11 @@
 /** Trainings: scenarios, snapshots and faults of a demo organization. Elsewhere all of it is refused, but for the question. */
+import { z } from 'zod';
+import {
+  demoAccountWireShape,
+  faultWireShape,
+  snapshotWireShape,
+  trainingWireShape,
+} from '../../contract/shapes/training.ts';
 import type { FaultWire, TrainingWire } from '../../contract/shapes/training.ts';
 import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../operations/training.ts';
 import { badRequest, incompatibleParameters } from '../../errors.ts';
@@ -16,6 +23,7 @@ export const getTraining = endpoint({
   access: 'authenticated',
   summary: 'Whether this is a demo organization, what its data can be put back to, and the faults that are on.',
   personal: false,
+  answer: trainingWireShape,
   params: {},
   async run({ services, read }) {
     await read(() => undefined);
@@ -36,6 +44,7 @@ export const resetTraining = endpoint({
   summary:
     'Put the data of a demo back to a scenario or a snapshot, and answer when that is done. Clients register again.',
   personal: false,
+  answer: { scenario: z.string().optional(), snapshot: z.string().optional(), took_ms: z.number() },
   params: {
     scenario: text({ max: 60 }).optional().describe('Default: the one that the data began with.'),
     snapshot: snapshotName.optional(),
@@ -56,6 +65,7 @@ export const saveSnapshot = endpoint({
   access: 'administrator',
   summary: 'Keep the present data of a demo under a name.',
   personal: false,
+  answer: { snapshot: snapshotWireShape },
   params: { name: snapshotName },
   async run({ services, read, params: { name } }) {
     await read(() => undefined);
@@ -69,6 +79,7 @@ export const deleteSnapshot = endpoint({
   access: 'administrator',
   summary: 'Delete a snapshot.',
   personal: false,
+  answer: {},
   params: { snapshot_name: snapshotName },
   async run({ services, read, params: { snapshot_name: name } }) {
     await read(() => undefined);
@@ -83,6 +94,7 @@ export const getDemoAccounts = endpoint({
   access: 'administrator',
   summary: 'Everybody of a demo with their API key, to send calls as them.',
   personal: false,
+  answer: { accounts: z.array(demoAccountWireShape) },
   params: {},
   run: ({ read }) =>
     read(({ db, services }) => {
@@ -97,6 +109,7 @@ export const addFault = endpoint({
   access: 'administrator',
   summary: 'Delay, refuse or drop requests of a demo that match, except those of the console itself.',
   personal: false,
+  answer: { fault: faultWireShape },
   params: {
     kind: oneOf(faultKinds),
     user_id: int({ min: 1 }).optional().describe('Whose requests; default: everybody.'),
@@ -141,6 +154,7 @@ export const endFaults = endpoint({
   access: 'administrator',
   summary: 'End all faults.',
   personal: false,
+  answer: {},
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -157,6 +171,7 @@ export const endFault = endpoint({
   access: 'administrator',
   summary: 'End a fault.',
   personal: false,
+  answer: {},
   params: { fault_id: int({ min: 1 }) },
   run: ({ write, params: { fault_id: id } }) =>
     write((acting) => {

@@ -1,4 +1,5 @@
 /** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
+import { consoleUploadsShape } from '../../contract/shapes/belongings.ts';
 import { removeAttachment } from '../../domain/attachments/claim.ts';
 import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
@@ -12,6 +13,7 @@ export const getConsoleUploads = endpoint({
   access: 'administrator',
   summary: "Everybody's uploads, a page at a time; names and places only of files that you may open.",
   personal: false,
+  answer: consoleUploadsShape,
   params: {
     user_id: int().optional().describe('Whose; left out: everybody.'),
     is_used: bool().optional().describe('Whether messages share it; left out: both.'),
@@ -35,6 +37,7 @@ export const deleteConsoleUpload = endpoint({
   access: 'administrator',
   summary: "Deletes anybody's upload; messages keep a link that leads nowhere.",
   personal: false,
+  answer: {},
   params: { upload_id: int() },
   run: ({ write, params: { upload_id: id } }) =>
     write((acting) => {

@@ -1,4 +1,5 @@
 /** What the chat API has no words for: a look at an account or a bot, signing somebody out, the link to a new password. */
+import { accountOverviewShape, botDetailsShape, resetLinkShape } from '../../contract/shapes/accounts.ts';
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { accountOverview } from '../../domain/accounts/overview.ts';
@@ -20,6 +21,7 @@ export const getAccount = endpoint({
   access: 'administrator',
   summary: 'Where an account is signed in, what it takes part in, and what hangs on it.',
   personal: false,
+  answer: { account: accountOverviewShape },
   params: { user_id: userId },
   run: ({ read, params }) =>
     read((viewing) => ({ account: accountOverview(viewing, accessUser(viewing, params.user_id)) })),
@@ -31,6 +33,7 @@ export const resetPassword = endpoint({
   access: 'administrator',
   summary: 'A link, shown once and mailed, with which somebody chooses a new password.',
   personal: false,
+  answer: resetLinkShape,
   params: { user_id: userId },
   run: ({ write, params }) => write((acting) => ({ ...makeResetLink(acting, accessUser(acting, params.user_id)) })),
 });
@@ -41,6 +44,7 @@ export const signOutUser = endpoint({
   access: 'administrator',
   summary: 'End every session of an account, and on demand its API key and event queues.',
   personal: false,
+  answer: {},
   params: {
     user_id: userId,
     programs: bool().default(false).describe('Chat programs too: the API key is replaced, and the event queues end.'),
@@ -68,6 +72,7 @@ export const getBotDetails = endpoint({
   access: 'authenticated',
   summary: 'What the API itself does not tell of a bot of yours; for administrators, of any.',
   personal: false,
+  answer: { bot: botDetailsShape },
   params: { bot_id: int().describe('Id of a bot.') },
   run: ({ read, params }) =>
     read((viewing) => {

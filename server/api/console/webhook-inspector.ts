@@ -1,4 +1,6 @@
 /** The webhook catcher of a demo: a bot that calls it, what it was sent, and what it answers. */
+import { z } from 'zod';
+import { catcherWireShape } from '../../contract/shapes/training.ts';
 import type { CatcherWire } from '../../contract/shapes/training.ts';
 import {
   inspectorBots,
@@ -22,6 +24,7 @@ export const getCatcher = endpoint({
   access: 'administrator',
   summary: 'What the webhook catcher of a demo was sent, and what it answers.',
   personal: false,
+  answer: catcherWireShape,
   params: {},
   run: ({ read }) =>
     read((viewing) => {
@@ -41,6 +44,7 @@ export const createCatcherBotEndpoint = endpoint({
   access: 'administrator',
   summary: 'Make a bot whose outgoing webhook calls the catcher; webhooks to this machine are allowed from then on.',
   personal: false,
+  answer: { user_id: z.number(), full_name: z.string() },
   params: {},
   run: ({ write }) =>
     write((acting) => {
@@ -56,6 +60,7 @@ export const changeCatcher = endpoint({
   access: 'administrator',
   summary: 'Choose what the catcher answers.',
   personal: false,
+  answer: {},
   params: {
     status: int({ min: 200, max: 599 }).default(usualAnswer.status),
     answer: text({ max: 10_000 }).default(usualAnswer.answer).describe('The body, as it is sent.'),
@@ -73,6 +78,7 @@ export const clearCaught = endpoint({
   access: 'administrator',
   summary: 'Forget what the catcher was sent.',
   personal: false,
+  answer: {},
   params: {},
   run: ({ read }) =>
     read(({ services }) => {
@@ -87,6 +93,7 @@ export const resendCaughtEndpoint = endpoint({
   access: 'administrator',
   summary: 'Send a caught call once more.',
   personal: false,
+  answer: {},
   params: { caught_id: int({ min: 1 }) },
   run: ({ write, params: { caught_id: id } }) =>
     write((acting) => {
@@ -102,6 +109,7 @@ export const catchWebhook = endpoint({
   access: 'anonymous',
   summary: 'The webhook catcher of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
   personal: false,
+  answer: 'file',
   params: {},
   takesStream: true,
   async run({ services, request }) {

@@ -19,6 +19,7 @@ export const accountOverviewShape = z.strictObject({
   can_create_users: z.boolean().describe('Only administrators can have it.'),
   password_link: z
     .strictObject({
+      user_id: z.number(),
       created_by: z.number(),
       created_at: z.number(),
       expires_at: z.number(),
@@ -80,6 +81,8 @@ export const rowResultShape = z.strictObject({
   errors: z.array(rowErrorShape),
   user_id: z.number().optional(),
   link_url: z.string().optional(),
+  expires_at: z.number().optional(),
+  mailed_to: z.string().optional(),
 });
 export type RowResult = z.infer<typeof rowResultShape>;
 

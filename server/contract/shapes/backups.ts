@@ -65,6 +65,7 @@ export const backupsShape = z.strictObject({
     .strictObject({
       at: z.number(),
       kind: backupShape.shape.kind,
+      code: z.enum(['folder', 'no_room', 'damaged', 'busy', 'failed']),
       message: z.string(),
     })
     .nullable(),

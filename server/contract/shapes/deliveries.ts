@@ -28,3 +28,13 @@ export const webhookContentShape = z.strictObject({
     .describe("What the bot's server said, shortened; null when nothing was, or it is not the viewer's to read."),
 });
 export type WebhookContent = z.infer<typeof webhookContentShape>;
+
+/** GET /console/deliveries: of a mail also what it says, where the viewer may read it; of a webhook what it was called for. */
+export const deliveryShape = webhookCallShape.partial({ trigger: true, message_id: true }).extend({
+  kind: z.string(),
+  subject_id: z.number().nullable(),
+  to: z.string().optional(),
+  subject: z.string().optional(),
+  text: z.string().optional(),
+  file: z.string().nullable().optional(),
+});

@@ -1,5 +1,6 @@
 /** What the console shows of the server: overview, health, statistics. Times are UNIX seconds, sizes bytes. */
 import { z } from 'zod';
+import { backupShape } from './backups.ts';
 
 /** Something to look at (server/operations/alerts.ts, the rule). */
 export const alertShape = z.strictObject({
@@ -57,13 +58,7 @@ export const overviewShape = z.strictObject({
     data_dir: z.string(),
   }),
   event_queues: z.number(),
-  last_backup: z
-    .strictObject({
-      made_at: z.number(),
-      size: z.number(),
-    })
-    .nullable()
-    .describe('null when there is none yet, or its folder is not there.'),
+  last_backup: backupShape.nullable().describe('null when there is none yet, or its folder is not there.'),
   disk: z
     .strictObject({
       free_bytes: z.number(),

@@ -1,0 +1,33 @@
+/** What the console shows of the organization and its settings, and of an invitation to it. */
+import { z } from 'zod';
+
+const names = z.record(z.string(), z.string());
+const permissionRules = z.record(z.string(), z.record(z.string(), z.unknown()));
+const values = z.record(z.string(), z.unknown());
+
+export const consoleOrganizationShape = z.strictObject({
+  settings: values,
+  user_settings_defaults: values,
+  languages: names.describe('English names of languages by their tags.'),
+  pictures: z.record(
+    z.enum(['icon', 'logo', 'night_logo']),
+    z.strictObject({ url: z.string(), is_uploaded: z.boolean() }),
+  ),
+  owners_only: z.array(z.string()),
+  permission_rules: z.strictObject({ realm: permissionRules, stream: permissionRules, group: permissionRules }),
+  channel_permissions_add_to: names.describe(
+    "Permissions of a channel that add to one of the organization's: its name by theirs.",
+  ),
+});
+
+/** GET /console/join/{key}. */
+export const offeredShape = z.strictObject({
+  organization_name: z.string(),
+  organization_description: z.string(),
+  organization_icon_url: z.string(),
+  invited_by: z.string().nullable(),
+  email: z.string().nullable().describe('null: the person says which.'),
+  role: z.number(),
+  expires_at: z.number().nullable().describe('UNIX seconds; null = never.'),
+  is_multiuse: z.boolean(),
+});

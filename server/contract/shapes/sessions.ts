@@ -1,0 +1,11 @@
+/** What the console shows of its own session. */
+import { z } from 'zod';
+
+export const sessionShape = z.strictObject({
+  csrf_token: z.string().nullable().describe('null for programs, which have no session.'),
+  user_id: z.number(),
+  email: z.string(),
+  full_name: z.string(),
+  role: z.number(),
+  is_admin: z.boolean(),
+});
