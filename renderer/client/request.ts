@@ -2,6 +2,7 @@
  * The console's one way to the server: `request` speaks the HTTP API as any client does, with the session's cookie and
  * its CSRF token instead of an API key. Answers are typed by the contract; errors arrive as `ApiError`.
  */
+import type { AnswerOf, OperationOf, ParamsOf } from './api.ts';
 import type { components } from '../../server/contract/types.ts';
 
 type Schemas = components['schemas'];
@@ -55,6 +56,26 @@ export function onSessionDoubt(listener: (code: string) => void): void {
   sessionDoubt = listener;
 }
 
+/**
+ * What is asked says what is answered: `request('GET', '/users')` is typed by the declarations of the server. With a type of its
+ * own, `request<T>(...)`, the caller answers for it.
+ */
+export async function request<const M extends Method, const P extends string>(
+  method: M,
+  path: [OperationOf<M, P>] extends [never] ? never : P,
+  params?: ParamsOf<M, P>,
+  signal?: AbortSignal,
+  extra?: Readonly<Record<string, string>>,
+  outlivesPage?: boolean,
+): Promise<AnswerOf<M, P>>;
+export async function request<T>(
+  method: Method,
+  path: string,
+  params?: Params,
+  signal?: AbortSignal,
+  extra?: Readonly<Record<string, string>>,
+  outlivesPage?: boolean,
+): Promise<T>;
 /** @param path below /api/v1, e.g. "/users". @param extra headers of this request alone. @param outlivesPage sent also when the page goes away. @throws ApiError */
 export async function request<T>(
   method: Method,

@@ -3,12 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../api/index.ts';
+import { apiTypeModule } from '../tools/api-type.ts';
 import { isTest, root, sourceFiles } from './tree.ts';
 
 test('the list of endpoints is what the build writes from the folder', async () => {
   const tool: unknown = await import(join(root, 'server/tools/endpoints.mjs'));
   const { endpointsModule } = tool as { endpointsModule: () => string };
   expect(readFileSync(join(root, 'server/api/index.ts'), 'utf8')).toBe(endpointsModule());
+});
+
+test('the type of the API is what is written from the declarations', () => {
+  expect(readFileSync(join(root, 'server/contract/api.ts'), 'utf8')).toBe(apiTypeModule(endpoints));
 });
 
 test('whatever a file of the API exports as an endpoint is in the list, once', async () => {

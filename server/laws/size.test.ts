@@ -4,7 +4,7 @@ import { isTest, sourceFiles } from './tree.ts';
 
 const files = sourceFiles();
 const budget = { product: 300, test: 600 };
-const generated = new Set(['server/contract/types.ts']);
+const generated = new Set(['server/contract/api.ts', 'server/contract/types.ts']);
 
 test(`no file is longer than ${budget.product} lines, no test longer than ${budget.test}`, () => {
   const long = files

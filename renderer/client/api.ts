@@ -1,0 +1,23 @@
+/** Operations of the API by what is asked: which one a method and a path with its values in it is, what it takes and answers. */
+import type { Api } from '../../server/contract/api.ts';
+
+/** "{user_id}" fits any segment, every other word itself. */
+type FitsSegment<Declared, Sent> = Declared extends `{${string}}` ? true : Sent extends Declared ? true : false;
+
+type Fits<Declared, Sent> = Declared extends `${infer D}/${infer Ds}`
+  ? Sent extends `${infer S}/${infer Ss}`
+    ? FitsSegment<D, S> extends true
+      ? Fits<Ds, Ss>
+      : false
+    : false
+  : Sent extends `${string}/${string}`
+    ? false
+    : FitsSegment<Declared, Sent>;
+
+/** Fixed words win over parameters, as in the router. */
+export type OperationOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Api
+  ? `${Method} ${Path}`
+  : { [K in keyof Api]: Fits<K, `${Method} ${Path}`> extends true ? K : never }[keyof Api];
+
+export type ParamsOf<Method extends string, Path extends string> = Api[OperationOf<Method, Path>]['params'];
+export type AnswerOf<Method extends string, Path extends string> = Api[OperationOf<Method, Path>]['answer'];
