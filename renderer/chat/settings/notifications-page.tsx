@@ -1,7 +1,7 @@
 /** What tells of new messages, and what this browser lets a page do for that. */
-import { useState } from 'react';
 import { t } from '../../client/text.ts';
 import { useKnown } from '../model/use-chat.ts';
+import { Alerts } from '../notify/alerts.tsx';
 import { SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
 
 export function NotificationsPage() {
@@ -9,7 +9,7 @@ export function NotificationsPage() {
   return (
     <>
       <SettingGroup title={t('On this device')}>
-        <BrowserNote />
+        <Alerts />
       </SettingGroup>
       <SettingGroup title={t('Tell me of')}>
         <SettingSwitch name="enable_desktop_notifications" label={t('Direct messages, mentions and alert words')} />
@@ -64,28 +64,5 @@ export function NotificationsPage() {
         <SettingSwitch name="message_content_in_email_notifications" label={t('With the words of the messages')} />
       </SettingGroup>
     </>
-  );
-}
-
-/** No switch that can do nothing: where the browser withholds notifications, it says why and what works instead. */
-function BrowserNote() {
-  const [permission, setPermission] = useState(() =>
-    window.isSecureContext && 'Notification' in window ? Notification.permission : null,
-  );
-  if (permission === null)
-    return (
-      <p>
-        {t(
-          'Browsers show notifications only for pages that come by HTTPS. Here the title, the icon of the tab and a sound tell of new messages.',
-        )}
-      </p>
-    );
-  if (permission === 'granted') return <p>{t('This browser shows notifications of the chat.')}</p>;
-  if (permission === 'denied')
-    return <p>{t('Notifications are blocked for this page. The browser allows them again beside its address.')}</p>;
-  return (
-    <button type="button" className="button" onClick={() => void Notification.requestPermission().then(setPermission)}>
-      {t('Allow notifications')}
-    </button>
   );
 }
