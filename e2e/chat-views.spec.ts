@@ -1,0 +1,340 @@
+/** Views beside the messages: inbox, recent, channels, search, people, settings and keys. The numbers are those of the brief's scenarios. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let cy: Person;
+let workshop: number;
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  ben = await office.newPerson('Ben Builder');
+  cy = await office.newPerson('Cy Carpenter');
+  workshop = await office.newChannel('workshop', [ben, cy]);
+});
+
+test.afterAll(async () => office.close());
+
+test.beforeEach(async () => {
+  // What an earlier test left unread is no matter of the next one.
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+});
+
+const mentionOwner = async (topic: string, words: string): Promise<number> => {
+  const { user_id: id, full_name: name } = await office.call(owner.email, 'GET', '/users/me');
+  return office.say(ben.email, workshop, topic, `@**${String(name)}|${String(id)}** ${words}`);
+};
+const direct = async (content: string): Promise<void> => {
+  const { user_id: id } = await office.call(owner.email, 'GET', '/users/me');
+  await office.call(ben.email, 'POST', '/messages', { type: 'direct', to: `[${String(id)}]`, content });
+};
+const open = (page: Page, fragment: string): Promise<Page> => office.openChat(page.context(), owner, fragment);
+const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Conversations' });
+const sideLink = (page: Page, name: string): Locator => sidebar(page).getByRole('link', { name });
+const inboxRow = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+test('25: A mutes a topic, and the counts drop in every tab', async ({ page }) => {
+  await office.say(ben.email, workshop, 'glue', 'Which glue?');
+  await office.say(ben.email, workshop, 'glue', 'The yellow one.');
+  await office.say(ben.email, workshop, 'wood', 'Oak is here.');
+  const inbox = await open(page, '#inbox');
+  const other = await page.context().newPage();
+  await other.goto(`${office.hearth.url}/chat/#recent`);
+  for (const tab of [inbox, other]) {
+    await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 3 unread');
+    await expect(sideLink(tab, 'workshop')).toHaveAccessibleName('workshop 3 unread');
+  }
+  await inboxRow(inbox, 'glue').hover();
+  await inbox.getByRole('button', { name: 'Mute glue' }).click();
+  for (const tab of [inbox, other]) {
+    await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 1 unread');
+    await expect(sideLink(tab, 'workshop')).toHaveAccessibleName('workshop 1 unread');
+  }
+  await expect(inbox.getByText('1 unread in 1 conversation.')).toBeVisible();
+  await expect(inbox.getByText('2 unread, not counted')).toBeVisible();
+  // What calls its reader is heard from a muted topic, too.
+  await mentionOwner('glue', 'come and see');
+  await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 2 unread');
+  await inbox.getByRole('button', { name: 'Undo' }).click();
+  await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
+});
+
+test('26: A mutes B: the rows of B fold, and B does not count', async ({ page }) => {
+  const chat = await open(page, `${topicAddress(workshop, 'paint')}`);
+  await office.say(owner.email, workshop, 'paint', 'What colour?');
+  await office.say(ben.email, workshop, 'paint', 'A colour of my own.');
+  await expect(rows(chat)).toHaveCount(2);
+  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
+  await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
+  const card = chat.getByRole('dialog', { name: ben.name });
+  await card.getByRole('button', { name: 'Mute this person' }).click();
+  await expect(card.getByText('You muted this person')).toBeVisible();
+  await chat.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(rows(chat)).toHaveCount(1);
+  await expect(chat.getByText('1 message from a muted person')).toBeVisible();
+  await chat.goto(chat.url().replace(/#.*/, '#inbox'));
+  await direct('Can you hear me?');
+  await office.say(ben.email, workshop, 'after', 'And here?');
+  await office.say(cy.email, workshop, 'after', 'I can hear you.');
+  await expect(sideLink(chat, 'workshop')).toHaveAccessibleName('workshop 1 unread');
+  // Of what came, only the words of the other count.
+  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 1 unread');
+  await office.call(owner.email, 'DELETE', `/users/me/muted_users/${ben.userId}`);
+});
+
+test('28: A marks 3,000 unread messages as read, half of them muted', async ({ page }) => {
+  test.setTimeout(300_000);
+  await office.call(owner.email, 'POST', '/user_topics', {
+    stream_id: String(workshop),
+    topic: 'noise',
+    visibility_policy: '1',
+  });
+  const ids = Array.from({ length: 3000 }, (_, index) => index);
+  const sendNext = async (): Promise<void> => {
+    for (let next = ids.pop(); next !== undefined; next = ids.pop())
+      await office.say(ben.email, workshop, next % 2 === 0 ? 'noise' : `many ${next % 20}`, `number ${next}`);
+  };
+  await Promise.all([sendNext(), sendNext(), sendNext(), sendNext()]);
+  const chat = await open(page, '#inbox');
+  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
+  await expect(chat.getByText('1500 unread, not counted')).toBeVisible();
+  await chat.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(chat.getByText('Nothing unread.')).toBeVisible({ timeout: 60_000 });
+  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
+  const { unread_msgs: unread } = await office.call(owner.email, 'POST', '/register');
+  expect(unread).toMatchObject({ count: 0 });
+});
+
+test('a row of the inbox that is read there stays, pale and with the focus, and keys lead on', async ({ page }) => {
+  await office.say(ben.email, workshop, 'first', 'One');
+  await office.say(ben.email, workshop, 'second', 'Two');
+  const inbox = await open(page, '#inbox');
+  await inboxRow(inbox, 'second').hover();
+  await inbox.getByRole('button', { name: 'Mark second as read' }).click();
+  await expect(inboxRow(inbox, 'second').getByText('Read just now')).toBeVisible();
+  await expect(inboxRow(inbox, 'second').getByRole('link')).toBeFocused();
+  await inbox.keyboard.press('j');
+  await expect(inboxRow(inbox, 'first').getByRole('link')).toBeFocused();
+  await inbox.keyboard.press('Enter');
+  await expect(inbox.getByRole('heading', { name: /first/ })).toBeVisible();
+  await inbox.goBack();
+  await expect(inbox.getByRole('heading', { name: 'Inbox' })).toBeFocused();
+});
+
+test('recent lists conversations by their newest message, and filters them', async ({ page }) => {
+  await office.say(owner.email, workshop, 'mine', 'I wrote this.');
+  await office.say(ben.email, workshop, 'theirs', 'Ben wrote this.');
+  const recent = await open(page, '#recent');
+  const first = recent.getByRole('main').getByRole('listitem').first();
+  await expect(first).toContainText('theirs');
+  await office.say(ben.email, workshop, 'mine', 'An answer.');
+  await expect(first).toContainText('mine');
+  await recent.getByRole('button', { name: 'I wrote in' }).click();
+  await expect(recent.getByRole('main').getByText('theirs', { exact: true })).toBeHidden();
+  await expect(first).toContainText('mine');
+});
+
+test('A creates a channel, B finds it, joins it and leaves it', async ({ page, browser }) => {
+  const a = await open(page, '#channels');
+  await a.getByRole('button', { name: 'New channel' }).click();
+  const dialog = a.getByRole('dialog', { name: 'New channel' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('garden');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('What grows');
+  await dialog.getByRole('button', { name: 'Create channel' }).click();
+  await expect(a.getByRole('heading', { name: 'garden' })).toBeVisible();
+  await expect(sideLink(a, 'garden')).toBeVisible();
+  const context = await browser.newContext();
+  const b = await office.openChat(context, ben, '#channels');
+  await b.getByRole('searchbox', { name: 'Find a channel' }).fill('grows');
+  await b.getByRole('button', { name: 'Join garden' }).click();
+  await expect(sideLink(b, 'garden')).toBeVisible();
+  await b.getByRole('button', { name: 'Leave garden' }).click();
+  await expect(sideLink(b, 'garden')).toBeHidden();
+  await expect(b.getByText('You left #garden.')).toBeVisible();
+  await context.close();
+});
+
+test('a topic is followed, renamed and resolved from its header, and the view goes along', async ({ page }) => {
+  await office.say(ben.email, workshop, 'old name', 'Words that stay.');
+  const chat = await open(page, topicAddress(workshop, 'old name'));
+  await expect(chat.getByText('Words that stay.')).toBeVisible();
+  const header = chat.getByRole('main').getByRole('banner').or(chat.locator('.view-header')).first();
+  await header.getByRole('button', { name: 'Follow' }).click();
+  await expect(header.getByRole('button', { name: 'Following' })).toBeVisible();
+  await header.getByRole('button', { name: 'More' }).click();
+  await chat.getByRole('menuitem', { name: 'Rename topic' }).click();
+  const dialog = chat.getByRole('dialog', { name: 'Rename topic' });
+  await dialog.getByRole('textbox', { name: 'Topic' }).fill('new name');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(chat.getByRole('heading', { name: /new name/ })).toBeVisible();
+  await expect(chat.getByText('Words that stay.')).toBeVisible();
+  await header.getByRole('button', { name: 'Mark as resolved' }).click();
+  await expect(chat.getByRole('heading', { name: /✔ new name/ })).toBeVisible();
+});
+
+test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {
+  await office.say(ben.email, workshop, 'timber', 'The larch has arrived.');
+  await office.say(owner.email, workshop, 'timber', 'Is the larch dry?');
+  const chat = await open(page, '#inbox');
+  await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeFocused();
+  await chat.keyboard.press('Control+k');
+  const field = chat.getByRole('combobox', { name: 'Search messages, people and channels' });
+  await expect(field).toBeFocused();
+  await field.fill('from:ben larch colour:red');
+  await expect(chat.getByText('“colour:” is no operator of the search')).toBeVisible();
+  await field.press('Enter');
+  await expect(rows(chat)).toHaveCount(1);
+  await expect(rows(chat).locator('.highlight')).toHaveText('larch');
+  await chat.goto(chat.url().replace(/#.*/, `#narrow/sender/${ben.userId}/search/larchless`));
+  await expect(chat.getByRole('heading', { name: 'No message with “larchless”' })).toBeVisible();
+  await chat.getByRole('link', { name: 'Search everywhere' }).click();
+  await expect(chat).toHaveURL(/#narrow\/search\/larchless$/);
+});
+
+test('the search leads to people, channels and topics by keys alone', async ({ page }) => {
+  await office.say(ben.email, workshop, 'roof tiles', 'Red ones.');
+  const chat = await open(page, '#inbox');
+  await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeFocused();
+  await chat.keyboard.press('w');
+  const field = chat.getByRole('combobox', { name: 'Search messages, people and channels' });
+  await expect(field).toHaveValue('@');
+  await field.fill('@ben');
+  await field.press('ArrowDown');
+  await expect(chat.getByRole('option', { selected: true })).toContainText(ben.name);
+  await field.press('Enter');
+  await expect(chat.getByRole('heading', { name: ben.name })).toBeVisible();
+});
+
+test('settings of the profile, the look and the password hold, on the server too', async ({ page }) => {
+  const chat = await open(page, '#settings/profile');
+  await chat.getByRole('textbox', { name: 'Your name' }).fill('Olive Owner');
+  await chat.getByRole('button', { name: 'Save name' }).click();
+  await expect(sidebar(chat).getByText('Olive Owner')).toBeVisible();
+  await chat.getByRole('button', { name: 'On the way' }).click();
+  await chat.getByRole('button', { name: 'Save status' }).click();
+  await expect(sidebar(chat).getByText('On the way')).toBeVisible();
+  await chat.getByRole('link', { name: 'Preferences' }).click();
+  await chat.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  await expect.poll(() => chat.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await chat.getByRole('checkbox', { name: 'Enter sends' }).click();
+  const settings = async () =>
+    (await office.call(owner.email, 'POST', '/register', { fetch_event_types: '["user_settings"]' }))[
+      'user_settings'
+    ] as Record<string, unknown>;
+  await expect.poll(async () => (await settings())['color_scheme']).toBe(2);
+  await chat.getByRole('combobox', { name: 'Theme' }).selectOption('As the device');
+  await chat.goto(chat.url().replace(/#.*/, '#settings/profile'));
+  await chat.getByLabel('Present password').fill('not the password');
+  await chat.getByLabel('New password').fill('another long one');
+  await chat.getByRole('button', { name: 'Change password' }).click();
+  await expect(chat.getByRole('alert').filter({ hasText: /wrong password/i })).toBeVisible();
+});
+
+test('other devices: the address, and the key after the password', async ({ page }) => {
+  const chat = await open(page, '#settings/devices');
+  await expect(chat.getByRole('img', { name: `QR code of ${office.hearth.url}` })).toBeVisible();
+  await chat.getByLabel('Password').fill(owner.password);
+  await chat.getByRole('button', { name: 'Show the key' }).click();
+  await expect(chat.getByText(/^[A-Za-z0-9]{32}$/)).toBeVisible();
+});
+
+test('on a phone one pane leads back to the one before, and every tab to its list', async ({ page }) => {
+  await office.say(ben.email, workshop, 'on the phone', 'Small words.');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chat = await open(page, '#inbox');
+  await chat.setViewportSize({ width: 390, height: 844 });
+  const tabs = chat.getByRole('navigation', { name: 'Views', exact: true });
+  await tabs.getByRole('link', { name: 'Channels' }).click();
+  await chat.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'workshop' }).click();
+  await chat.getByRole('link', { name: /on the phone/ }).click();
+  await expect(tabs).toBeHidden();
+  await chat.getByRole('button', { name: 'Back' }).click();
+  await expect(chat.getByRole('heading', { name: '#workshop' })).toBeVisible();
+  await chat.getByRole('button', { name: 'Back' }).click();
+  await expect(chat.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
+  await tabs.getByRole('button', { name: 'Search' }).click();
+  await expect(chat.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await chat.getByRole('button', { name: 'Close' }).click();
+  await tabs.getByRole('link', { name: 'Direct' }).click();
+  await expect(chat.getByRole('heading', { name: 'Direct messages' })).toBeVisible();
+});
+
+test('the sheet of keys opens by a question mark, and letters can be switched off', async ({ page }) => {
+  const chat = await open(page, '#inbox');
+  await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeFocused();
+  await chat.keyboard.press('?');
+  const sheet = chat.getByRole('dialog', { name: 'Keyboard' });
+  await sheet.getByRole('checkbox', { name: /Letters and signs/ }).click();
+  await chat.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(chat).toHaveURL(/#inbox$/);
+  await chat.keyboard.press('t');
+  await chat.keyboard.press('Control+k');
+  await chat.getByRole('button', { name: 'Close' }).click();
+  await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
+const views = [
+  ['inbox', '#inbox', 'Inbox'],
+  ['recent', '#recent', 'Recent'],
+  ['direct messages', '#direct', 'Direct messages'],
+  ['channels', '#channels', 'Channels'],
+  ['own channels', '#channels/mine', 'Channels'],
+  ['profile', '#settings/profile', 'Settings'],
+  ['notifications', '#settings/notifications', 'Settings'],
+  ['preferences', '#settings/preferences', 'Settings'],
+  ['devices', '#settings/devices', 'Settings'],
+  ['keys', '#keyboard-shortcuts', 'Keyboard'],
+  ['nothing found', '#narrow/search/nowhereatall', 'No message with'],
+] as const;
+
+for (const [name, fragment, heading] of views)
+  test(`axe finds nothing wrong with ${name}, in both themes, at three widths`, async ({ page }) => {
+    await office.say(ben.email, workshop, 'to look at', 'Some words');
+    await mentionOwner('to look at', 'look here');
+    await direct('A word between us');
+    const chat = await open(page, fragment);
+    for (const width of [390, 768, 1280]) {
+      await chat.setViewportSize({ width, height: 800 });
+      await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
+      for (const theme of ['light', 'dark'] as const) expect(await violations(chat, theme), `${width}`).toEqual([]);
+    }
+    await chat.setViewportSize({ width: 320, height: 700 });
+    await expect.poll(() => chat.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+
+test('axe finds nothing wrong with a card, a menu, the search and the people, in both themes, at three widths', async ({
+  page,
+}) => {
+  await office.say(ben.email, workshop, 'to look at', 'Some words');
+  const chat = await open(page, topicAddress(workshop, 'to look at'));
+  await expect(rows(chat).first()).toBeVisible();
+  const check = async (): Promise<void> => {
+    for (const theme of ['light', 'dark'] as const) expect(await violations(chat, theme)).toEqual([]);
+  };
+  for (const width of [390, 768, 1280]) {
+    await chat.setViewportSize({ width, height: 800 });
+    await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
+    await expect(chat.getByRole('dialog', { name: ben.name })).toBeVisible();
+    await check();
+    await chat.keyboard.press('Escape');
+    await chat.keyboard.press('/');
+    await chat.getByRole('combobox').fill('wo');
+    await check();
+    await chat.keyboard.press('Escape');
+    await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
+    await expect(chat.getByRole('menu')).toBeVisible();
+    await check();
+    await chat.keyboard.press('Escape');
+    if (width < 1200) await chat.locator('.view-header').getByRole('button', { name: 'People' }).click();
+    await expect(chat.getByRole('heading', { name: 'People' })).toBeVisible();
+    await check();
+    if (width < 1200) await chat.keyboard.press('Escape');
+  }
+});
