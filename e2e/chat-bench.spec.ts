@@ -1,9 +1,10 @@
 /** What the chat costs a browser: told for `npm run bench -- chat`, and judged only where the machine has no say. */
 import { gzipSync } from 'node:zlib';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { build } from 'vite';
 import { ChatOffice, topicAddress } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
+import { answerWithMany } from './many-messages.ts';
 import { watchedTest as test } from './watched.ts';
 
 const isBench = process.env['HEARTH_BENCH'] === 'chat';
@@ -94,7 +95,7 @@ test('a channel of 100,000 messages scrolls with few nodes and little memory', a
   await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, {
     form: { username: owner.email, password: owner.password },
   });
-  await answerWithMany(page);
+  await answerWithMany(page, messageCount);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'shelves')}`);
   await expect(page.locator('.message').first()).toBeVisible();
   const session = await context.newCDPSession(page);
@@ -175,48 +176,4 @@ async function emptyPage(): Promise<string> {
   const [output] = Array.isArray(built) ? built : [built];
   const [chunk] = output !== undefined && 'output' in output ? output.output : [];
   return chunk?.type === 'chunk' ? chunk.code : '';
-}
-
-interface Fetched {
-  id: number;
-  timestamp: number;
-  flags: string[];
-}
-
-/**
- * Answers for a topic of 100,000 messages, made of the few that the server has: what is measured is the page, and the server
- * has a bench of its own.
- */
-async function answerWithMany(page: Page): Promise<void> {
-  await page.route(/\/api\/v1\/messages\?/, async (route) => {
-    const url = new URL(route.request().url());
-    const anchor = url.searchParams.get('anchor') ?? 'newest';
-    const [before, after] = ['num_before', 'num_after'].map((name) => Number(url.searchParams.get(name)));
-    const isWithAnchor = url.searchParams.get('include_anchor') !== 'false';
-    url.searchParams.set('anchor', 'newest');
-    url.searchParams.set('num_before', '100');
-    url.searchParams.delete('include_anchor');
-    const answer = await route.fetch({ url: url.href });
-    const body = (await answer.json()) as { messages: Fetched[] } & Record<string, unknown>;
-    const at = /^\d+$/.test(anchor) ? Number(anchor) : messageCount;
-    const first = Math.max(1, at - (before ?? 0));
-    const last = Math.min(messageCount, at + (after ?? 0));
-    const samples = body.messages;
-    const messages = Array.from({ length: last - first + 1 }, (_, index): Fetched | undefined => {
-      const sample = samples[(first + index) % samples.length];
-      const id = first + index;
-      return sample && { ...sample, id, timestamp: 1_600_000_000 + id * 400, flags: ['read'] };
-    }).filter((message) => isWithAnchor || message?.id !== at);
-    await route.fulfill({
-      response: answer,
-      json: {
-        ...body,
-        messages,
-        anchor: at,
-        found_anchor: true,
-        found_oldest: first === 1,
-        found_newest: last === messageCount,
-      },
-    });
-  });
 }

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ChatOffice, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
+import { answerWithMany } from './many-messages.ts';
 import { watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
@@ -249,4 +250,93 @@ test('24: what comes while its reader is away stays unread until they are back',
     document.hasFocus = () => true;
   });
   await expect.poll(() => unreadIds('away')).toEqual([]);
+});
+
+test('9: a queue that the server has lost is registered anew in place', async ({ context }) => {
+  const ids = await talk('lost queue', 60);
+  await mark(ids, 'add');
+  const queues: string[] = [];
+  context.on('response', (answer) => {
+    if (answer.url().endsWith('/register'))
+      void answer.json().then((body: { queue_id: string }) => queues.push(body.queue_id));
+  });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'lost queue'));
+  await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
+  await page.locator('.composer textarea').fill('half a sentence');
+  await wheel(page, -1500);
+  const seen = await firstSeen(page);
+  const places = await watchPlace(page, seen);
+  await expect.poll(() => queues.length).toBe(1);
+  await call(owner.email, 'DELETE', '/events', { queue_id: queues[0] ?? '' });
+  await expect.poll(() => queues.length).toBe(2);
+  await say('lost queue', 'said after it');
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  expect(await places()).toHaveLength(1);
+  await expect(page.locator('.composer textarea')).toHaveValue('half a sentence');
+});
+
+test('14: a fling through thousands of messages goes on without a jump, and rests where it ends', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await talk('fling', 6);
+  const first = await context.newPage();
+  await answerWithMany(first, 5000);
+  await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, {
+    form: { username: owner.email, password: owner.password },
+  });
+  await first.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'fling')}`);
+  await expect(row(first, 5000)).toBeInViewport();
+  await first.evaluate(() => {
+    const firsts: number[] = [];
+    (window as unknown as { firsts: number[] }).firsts = firsts;
+    const look = (): void => {
+      const top = document.querySelector('.feed-scroller')?.getBoundingClientRect().top ?? 0;
+      const found = [...document.querySelectorAll<HTMLElement>('.message')].find(
+        (element) => element.getBoundingClientRect().bottom > top,
+      );
+      if (found !== undefined) firsts.push(Number(found.dataset['messageId']));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const touch = await context.newCDPSession(first);
+  for (let fling = 0; fling < 40; fling += 1) {
+    const point = (y: number): { x: number; y: number }[] => [{ x: 190, y }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(100) });
+    for (let y = 180; y < 760; y += 80)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(y) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+  const ids = await first.evaluate(() => (window as unknown as { firsts: number[] }).firsts);
+  // Ever older ones: a list that jumps shows newer ones again.
+  expect(ids.filter((id, index) => id > (ids[index - 1] ?? Infinity))).toEqual([]);
+  expect(ids.at(-1)).toBeLessThan(4850);
+  const seen = await firstSeen(first);
+  const places = await watchPlace(first, seen);
+  await first.waitForTimeout(1000);
+  expect(await places()).toHaveLength(1);
+  await context.close();
+});
+
+test('23: unread from here stays unread, in every window, whatever is scrolled', async ({ context }) => {
+  const ids = await talk('again', 12);
+  await mark(ids, 'add');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'again'));
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(row(other, ids.at(-1) ?? 0)).toBeInViewport();
+  await page.bringToFront();
+  const from = ids[8] ?? 0;
+  await row(page, from).hover();
+  await row(page, from).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Unread from here' }).click();
+  await expect.poll(() => unreadIds('again')).toEqual(ids.slice(8));
+  await wheel(page, -400);
+  await wheel(page, 800);
+  await other.bringToFront();
+  await wheel(other, -400);
+  await wheel(other, 800);
+  await page.waitForTimeout(2500);
+  expect(await unreadIds('again')).toEqual(ids.slice(8));
 });
