@@ -8,7 +8,7 @@ import { answerWithMany } from './many-messages.ts';
 import { watchedTest as test } from './watched.ts';
 
 const isBench = process.env['HEARTH_BENCH'] === 'chat';
-const scrollMs = isBench ? 120_000 : 10_000;
+const scrollMs = isBench ? 60_000 : 10_000;
 const messageCount = 100_000;
 const mostScriptBytes = 250_000;
 const mostNodes = 4000;
