@@ -37,7 +37,7 @@ export function SampleBadge() {
 
 function Leave({ onClose }: { onClose: () => void }) {
   const leave = useMutation({
-    mutationFn: () => request<{ setup_path: string }>('POST', '/console/sample/leave'),
+    mutationFn: () => request('POST', '/console/sample/leave'),
     // The page begins anew: nothing that it knows is true any more.
     onSuccess: ({ setup_path: path }) => window.location.assign(path),
   });

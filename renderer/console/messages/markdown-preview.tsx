@@ -12,8 +12,7 @@ export function MarkdownPreview({ text, label }: { text: string; label: string }
   const [content] = useDebouncedValue(text, pauseMs);
   const { data, error } = useQuery({
     queryKey: ['rendered', content],
-    queryFn: async ({ signal }) =>
-      (await request<{ rendered: string }>('POST', '/messages/render', { content }, signal)).rendered,
+    queryFn: async ({ signal }) => (await request('POST', '/messages/render', { content }, signal)).rendered,
     enabled: content.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: Infinity,

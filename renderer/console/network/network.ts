@@ -8,14 +8,12 @@ export type { NetworkSettings, NetworkState };
 
 export const networkQuery = queryOptions({
   queryKey: ['network'],
-  queryFn: async ({ signal }) =>
-    (await request<{ network: NetworkState }>('GET', '/console/network', {}, signal)).network,
+  queryFn: async ({ signal }) => (await request('GET', '/console/network', {}, signal)).network,
 });
 
 export const networkSettingsQuery = queryOptions({
   queryKey: ['network', 'settings'],
-  queryFn: async ({ signal }) =>
-    (await request<{ settings: NetworkSettings }>('GET', '/console/network_settings', {}, signal)).settings,
+  queryFn: async ({ signal }) => (await request('GET', '/console/network_settings', {}, signal)).settings,
 });
 
 /** What administrators may know; nothing for others, who are not asked. */

@@ -7,8 +7,7 @@ export type ProfileField = components['schemas']['CustomProfileField'];
 
 export const profileFieldsQuery = queryOptions({
   queryKey: ['profile-fields'],
-  queryFn: async ({ signal }) =>
-    (await request<{ custom_fields: ProfileField[] }>('GET', '/realm/profile_fields', {}, signal)).custom_fields,
+  queryFn: async ({ signal }) => (await request('GET', '/realm/profile_fields', {}, signal)).custom_fields,
 });
 
 export const optionsType = 3;

@@ -1,6 +1,6 @@
 /** Backups, as the console asks for them. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Backup, Backups } from '../../../server/contract/shapes/backups.ts';
+import type { Backup } from '../../../server/contract/shapes/backups.ts';
 import { request } from '../../client/request.ts';
 
 export type { Backup, Backups, RunningBackup } from '../../../server/contract/shapes/backups.ts';
@@ -8,7 +8,7 @@ export type { Backup, Backups, RunningBackup } from '../../../server/contract/sh
 /** An event tells of a backup that begins and ends; how far it is, and how full the disk, has to be asked for. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
-  queryFn: ({ signal }) => request<Backups>('GET', '/console/backups', {}, signal),
+  queryFn: ({ signal }) => request('GET', '/console/backups', {}, signal),
   refetchInterval: ({ state }) => (state.data?.running || state.data?.restoring ? 500 : 30_000),
 });
 

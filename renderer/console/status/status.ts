@@ -12,8 +12,7 @@ export const severityColors: Record<Alert['severity'], string> = {
 /** Disks and drives tell of nothing by themselves, so they are looked at while somebody may see it. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
-  queryFn: async ({ signal }) =>
-    (await request<{ attention: Alert[] }>('GET', '/console/status', {}, signal)).attention,
+  queryFn: async ({ signal }) => (await request('GET', '/console/status', {}, signal)).attention,
   refetchInterval: 30_000,
   staleTime: 10_000,
 });

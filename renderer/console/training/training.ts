@@ -1,6 +1,5 @@
 /** What the console knows of trainings: whether this is a demo, its accounts, the faults that are on. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CatcherWire, DemoAccountWire, TrainingWire } from '../../../server/contract/shapes/training.ts';
 import { request } from '../../client/request.ts';
 
 export type {
@@ -19,7 +18,7 @@ const lookMs = 4000;
 
 export const trainingQuery = queryOptions({
   queryKey: ['training'],
-  queryFn: ({ signal }) => request<TrainingWire>('GET', '/console/training', {}, signal),
+  queryFn: ({ signal }) => request('GET', '/console/training', {}, signal),
   refetchInterval: ({ state }) => (state.data === undefined || state.data.faults.length === 0 ? false : lookMs),
 });
 
@@ -29,13 +28,12 @@ export const watchedTrainingQuery = queryOptions({ ...trainingQuery, refetchInte
 /** Everybody of a demo with their API keys; administrators only. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['training', 'accounts'],
-  queryFn: async ({ signal }) =>
-    (await request<{ accounts: DemoAccountWire[] }>('GET', '/console/training/accounts', {}, signal)).accounts,
+  queryFn: async ({ signal }) => (await request('GET', '/console/training/accounts', {}, signal)).accounts,
 });
 
 export const catcherQuery = queryOptions({
   queryKey: ['training', 'catcher'],
-  queryFn: ({ signal }) => request<CatcherWire>('GET', '/console/training/catcher', {}, signal),
+  queryFn: ({ signal }) => request('GET', '/console/training/catcher', {}, signal),
   refetchInterval: 1500,
 });
 

@@ -28,8 +28,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
   const members = useQuery({
     queryKey: ['subscribers', channel.stream_id],
     queryFn: async ({ signal }) =>
-      (await request<{ subscribers: number[] }>('GET', `/streams/${channel.stream_id}/members`, {}, signal))
-        .subscribers,
+      (await request('GET', `/streams/${channel.stream_id}/members`, {}, signal)).subscribers,
   });
   const [search, setSearch] = useState('');
   const selection = useSelection();
@@ -86,7 +85,7 @@ function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) 
       const principals = new Set(chosen.filter((one) => one.startsWith('u')).map((one) => Number(one.slice(1))));
       const canCome = new Set(outside.map(({ user_id: id }) => id));
       for (const group of chosen.filter((one) => one.startsWith('g'))) {
-        const { members } = await request<{ members: number[] }>('GET', `/user_groups/${group.slice(1)}/members`);
+        const { members } = await request('GET', `/user_groups/${group.slice(1)}/members`);
         for (const id of members) if (canCome.has(id)) principals.add(id);
       }
       if (principals.size > 0)

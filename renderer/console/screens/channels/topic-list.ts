@@ -8,8 +8,7 @@ export type { Topic };
 export function topicsQuery(id: number) {
   return queryOptions({
     queryKey: ['topics', id],
-    queryFn: ({ signal }) =>
-      request<{ topics: Topic[]; total: number }>('GET', `/console/channels/${id}/topics`, {}, signal),
+    queryFn: ({ signal }) => request('GET', `/console/channels/${id}/topics`, {}, signal),
     // Whoever is not subscribed is told of no message.
     refetchInterval: 15_000,
   });

@@ -26,8 +26,7 @@ export interface Emoji {
 
 const emojiQuery = queryOptions({
   queryKey: ['emoji'],
-  queryFn: async ({ signal }) =>
-    Object.values((await request<{ emoji: Record<string, Emoji> }>('GET', '/realm/emoji', {}, signal)).emoji),
+  queryFn: async ({ signal }) => Object.values((await request('GET', '/realm/emoji', {}, signal)).emoji),
 });
 
 export function EmojiScreen({ section }: ScreenProps) {

@@ -31,8 +31,7 @@ interface Queue {
 
 const queuesQuery = queryOptions({
   queryKey: ['event-queues'],
-  queryFn: async ({ signal }) =>
-    (await request<{ queues: Queue[] }>('GET', '/console/event_queues', {}, signal)).queues,
+  queryFn: async ({ signal }) => (await request('GET', '/console/event_queues', {}, signal)).queues,
   refetchInterval: 2000,
 });
 

@@ -10,7 +10,7 @@ export function ApiKey({ email }: { email: string }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const fetchKey = useMutation({
     mutationFn: ({ password }: { password: string }) =>
-      request<{ api_key: string }>('POST', '/fetch_api_key', { username: email, password }),
+      request('POST', '/fetch_api_key', { username: email, password }),
     onSuccess: () => form.reset(),
     onError: ({ message }) => form.setFieldError('password', message),
   });

@@ -1,28 +1,26 @@
 /** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/shapes/invitations.ts';
+import type { ConsoleInvitation as Invitation } from '../../../../server/contract/shapes/invitations.ts';
 import { request } from '../../../client/request.ts';
 
 export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/shapes/invitations.ts';
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) =>
-    (await request<{ invitations: Invitation[] }>('GET', '/console/invitations', {}, signal)).invitations,
+  queryFn: async ({ signal }) => (await request('GET', '/console/invitations', {}, signal)).invitations,
 });
 
 /** No event tells of mail, so it is asked for while somebody looks. */
 export const outboxQuery = queryOptions({
   queryKey: ['outbox'],
-  queryFn: ({ signal }) => request<{ mails: OutboxMail[]; total: number }>('GET', '/console/outbox', {}, signal),
+  queryFn: ({ signal }) => request('GET', '/console/outbox', {}, signal),
   refetchInterval: 3000,
 });
 
 export function mailQuery(name: string) {
   return queryOptions({
     queryKey: ['outbox', name],
-    queryFn: async ({ signal }) =>
-      (await request<{ mail: OutboxMail & { text: string } }>('GET', `/console/outbox/${name}`, {}, signal)).mail,
+    queryFn: async ({ signal }) => (await request('GET', `/console/outbox/${name}`, {}, signal)).mail,
     staleTime: Infinity,
   });
 }

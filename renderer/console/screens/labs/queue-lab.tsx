@@ -197,7 +197,7 @@ export function QueueLab() {
 /** A message of one's own, so that there is something to poll for. */
 function SomethingHappens() {
   const send = async (): Promise<void> => {
-    const { streams } = await request<{ streams: { name: string }[] }>('GET', '/streams');
+    const { streams } = await request('GET', '/streams');
     const channel = streams.find(({ name }) => /^(general|sandbox)$/.test(name)) ?? streams[0];
     if (channel === undefined) return;
     const content = `Hello from the lab, ${new Date().toLocaleTimeString()}`;

@@ -43,8 +43,7 @@ interface ServerSideProps {
 export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
   const { data } = useQuery({
     queryKey: ['event-queues', 'lab', queueId],
-    queryFn: async ({ signal }) =>
-      (await request<{ queues: QueueWire[] }>('GET', '/console/event_queues', {}, signal)).queues,
+    queryFn: async ({ signal }) => (await request('GET', '/console/event_queues', {}, signal)).queues,
     enabled: queueId !== null,
     refetchInterval: 700,
   });

@@ -93,7 +93,7 @@ function useReset() {
   const client = useQueryClient();
   const reset = useMutation({
     mutationFn: ({ scenario, snapshot }: ResetTarget) =>
-      request<{ took_ms: number }>('POST', '/console/training/reset', { scenario, snapshot }),
+      request('POST', '/console/training/reset', { scenario, snapshot }),
     onSuccess: ({ took_ms: took }, { title }) => {
       // The one before would undo another reset.
       notifications.clean();

@@ -53,7 +53,7 @@ function useRefresh(): () => Promise<void> {
 function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
   const refresh = useRefresh();
   const create = useMutation({
-    mutationFn: () => request<{ full_name: string }>('POST', '/console/training/catcher'),
+    mutationFn: () => request('POST', '/console/training/catcher'),
     onSuccess: async ({ full_name: name }) => {
       await refresh();
       notifications.show({ message: `${name} is there: mention it, or write to it.`, color: 'green' });

@@ -29,16 +29,13 @@ export interface Delivery {
 
 export const deliverySettingsQuery = queryOptions({
   queryKey: ['delivery-settings'],
-  queryFn: async ({ signal }) =>
-    (await request<{ settings: DeliverySettings }>('GET', '/console/delivery_settings', {}, signal)).settings,
+  queryFn: async ({ signal }) => (await request('GET', '/console/delivery_settings', {}, signal)).settings,
 });
 
 /** No event tells of deliveries, so they are asked for while somebody looks. */
 export const mailsQuery = queryOptions({
   queryKey: ['deliveries', 'mail'],
   queryFn: async ({ signal }) =>
-    (
-      await request<{ deliveries: Delivery[] }>('GET', '/console/deliveries', { kind: 'mail' }, signal)
-    ).deliveries.slice(0, 10),
+    (await request('GET', '/console/deliveries', { kind: 'mail' }, signal)).deliveries.slice(0, 10),
   refetchInterval: 2000,
 });

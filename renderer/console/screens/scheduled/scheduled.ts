@@ -8,8 +8,7 @@ export type Scheduled = components['schemas']['ScheduledMessage'];
 
 export const scheduledQuery = queryOptions({
   queryKey: ['scheduled', 'own'],
-  queryFn: async ({ signal }) =>
-    (await request<{ scheduled_messages: Scheduled[] }>('GET', '/scheduled_messages', {}, signal)).scheduled_messages,
+  queryFn: async ({ signal }) => (await request('GET', '/scheduled_messages', {}, signal)).scheduled_messages,
 });
 
 /** GET /console/scheduled_messages. */
@@ -21,7 +20,7 @@ export interface OtherScheduled {
 
 export const otherScheduledQuery = queryOptions({
   queryKey: ['scheduled', 'others'],
-  queryFn: ({ signal }) => request<OtherScheduled>('GET', '/console/scheduled_messages', {}, signal),
+  queryFn: ({ signal }) => request('GET', '/console/scheduled_messages', {}, signal),
   // Of the messages of others no event tells.
   refetchInterval: 15_000,
 });

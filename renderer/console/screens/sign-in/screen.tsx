@@ -3,15 +3,14 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
-import { enterSession, type Session } from '../../../client/session.ts';
+import { enterSession } from '../../../client/session.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 
 export function SignIn({ organization }: { organization: string }) {
   const client = useQueryClient();
   const form = useForm({ mode: 'uncontrolled', initialValues: { username: '', password: '' } });
   const signIn = useMutation({
-    mutationFn: (values: { username: string; password: string }) =>
-      request<Session>('POST', '/console/sign_in', values),
+    mutationFn: (values: { username: string; password: string }) => request('POST', '/console/sign_in', values),
     onSuccess: (session) => enterSession(client, session),
   });
   return (

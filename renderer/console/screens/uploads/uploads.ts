@@ -31,7 +31,7 @@ export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter
   };
   return queryOptions({
     queryKey: ['uploads', 'everybody', params],
-    queryFn: ({ signal }): Promise<UploadPage> => request<ConsoleUploads>('GET', '/console/uploads', params, signal),
+    queryFn: ({ signal }): Promise<UploadPage> => request('GET', '/console/uploads', params, signal),
     placeholderData: keepPreviousData,
     // Only its owner is told of an upload.
     refetchInterval: 15_000,
@@ -53,7 +53,7 @@ export function ownUploadsQuery(ownerId: number) {
   return queryOptions({
     queryKey: ['uploads', 'own'],
     queryFn: async ({ signal }) => {
-      const { attachments } = await request<{ attachments: Attachment[] }>('GET', '/attachments', {}, signal);
+      const { attachments } = await request('GET', '/attachments', {}, signal);
       return attachments.map((one) => ofOwner(one, ownerId));
     },
   });

@@ -122,7 +122,7 @@ function Password({ user, account, mayManage }: PasswordProps) {
   const { nameOf } = usePeople();
   const [link, setLink] = useState<ResetLink | null>(null);
   const make = useMutation({
-    mutationFn: () => request<ResetLink>('POST', `/console/users/${user.user_id}/password_link`),
+    mutationFn: () => request('POST', `/console/users/${user.user_id}/password_link`),
     onSuccess: async (made) => {
       setLink(made);
       await client.invalidateQueries({ queryKey: accountQuery(user.user_id).queryKey });
@@ -193,7 +193,7 @@ function OwnKey() {
   const [isAsking, setAsking] = useState(false);
   const [key, setKey] = useState<string | null>(null);
   const renew = useMutation({
-    mutationFn: () => request<{ api_key: string }>('POST', '/users/me/api_key/regenerate'),
+    mutationFn: () => request('POST', '/users/me/api_key/regenerate'),
     onSuccess: ({ api_key }) => {
       setKey(api_key);
       setAsking(false);

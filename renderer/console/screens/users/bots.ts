@@ -1,6 +1,5 @@
 /** Bots as the API lists them for those who manage them, keys included. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { BotDetails } from '../../../../server/contract/shapes/accounts.ts';
 import type { components } from '../../../../server/contract/types.ts';
 import { request } from '../../../client/request.ts';
 
@@ -26,14 +25,14 @@ export const triggers = [
 
 export const botsQuery = queryOptions({
   queryKey: ['bots'],
-  queryFn: async ({ signal }) => (await request<{ bots: Bot[] }>('GET', '/bots', {}, signal)).bots,
+  queryFn: async ({ signal }) => (await request('GET', '/bots', {}, signal)).bots,
 });
 
 /** What GET /bots does not tell. */
 export function botDetailsQuery(id: number) {
   return queryOptions({
     queryKey: ['bots', id],
-    queryFn: async ({ signal }) => (await request<{ bot: BotDetails }>('GET', `/console/bots/${id}`, {}, signal)).bot,
+    queryFn: async ({ signal }) => (await request('GET', `/console/bots/${id}`, {}, signal)).bot,
     gcTime: 0,
     staleTime: Infinity,
   });

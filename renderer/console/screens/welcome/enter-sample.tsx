@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request } from '../../../client/request.ts';
-import { enterSession, type Session } from '../../../client/session.ts';
+import { enterSession } from '../../../client/session.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import type { WayProps } from './team-form.tsx';
 
@@ -12,7 +12,7 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const enter = useMutation({
-    mutationFn: () => request<Session>('POST', '/console/setup/sample', { token }),
+    mutationFn: () => request('POST', '/console/setup/sample', { token }),
     onSuccess: async (session) => {
       enterSession(client, session);
       navigate('/', { replace: true });

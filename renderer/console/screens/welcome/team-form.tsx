@@ -7,7 +7,6 @@ import { useLocation } from 'wouter';
 import { formErrors } from '../../../client/form-errors.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
-import type { Session } from '../../../client/session.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { NewPassword } from '../../../components/new-password.tsx';
 import { passwordProblem } from '../../../components/password-rules.ts';
@@ -46,7 +45,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
   const setUp = useMutation({
     mutationFn: async ({ reach, ...values }: typeof form.values) => {
       await request('POST', '/console/setup', { ...values, token });
-      const session = await request<Session>('POST', '/console/sign_in', {
+      const session = await request('POST', '/console/sign_in', {
         username: values.email,
         password: values.password,
       });
