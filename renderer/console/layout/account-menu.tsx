@@ -33,7 +33,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       <Menu.Target>
         <UnstyledButton title={session.full_name}>
           <VisuallyHidden>Account of {session.full_name}</VisuallyHidden>
-          <Avatar name={session.full_name} color="gray" variant="filled" size={34} alt="" aria-hidden />
+          <Avatar name={session.full_name} color="dusk" variant="filled" size={34} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
