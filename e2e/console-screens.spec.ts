@@ -150,6 +150,8 @@ test('the palette finds screens, people and things to do; keys lead to screens; 
   await page.reload();
   await expect(page.locator('html')).toHaveCSS('font-size', '24px');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  // The system wants it light still: the colours, too, follow what was chosen.
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   expect(errors).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ export function ConfirmModal({ title, confirmLabel, pending, error, onConfirm, o
               <Button variant="default" onClick={onClose} data-autofocus>
                 Cancel
               </Button>
-              <Button color="red.9" onClick={onConfirm} loading={pending}>
+              <Button color="red" onClick={onConfirm} loading={pending}>
                 {confirmLabel}
               </Button>
             </Group>

@@ -1,20 +1,12 @@
 /** Colours and habits of console and chat, from tokens.css. Every shade used for text has a contrast of at least 4.5 on its ground. */
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
-const ember: MantineColorsTuple = [
-  '#fff7ed',
-  '#ffedd5',
-  '#fed7aa',
-  '#fdba74',
-  '#fb923c',
-  '#f97316',
-  '#d9480f',
-  '#b93a0b',
-  '#9a3412',
-  '#7c2d12',
-];
-
-/** The ramp of tokens.css: what a person does. Ember is for the logo and for what calls somebody. */
+/** The ramp of tokens.css: what a person does. */
 const dusk: MantineColorsTuple = [
   '#f1f5fb',
   '#e3ebf7',
@@ -28,16 +20,35 @@ const dusk: MantineColorsTuple = [
   '#1c355e',
 ];
 
+/** The library's greys of its dark theme, from text to the deepest ground: warm, as those of tokens.css are. */
+const dark: MantineColorsTuple = [
+  '#ece8e1',
+  '#bfb9af',
+  '#a39c91',
+  '#7d766c',
+  '#45413b',
+  '#34302c',
+  '#272522',
+  '#1c1b19',
+  '#161513',
+  '#151412',
+];
+
 // Optional fields say so; an asterisk on the others would only become part of their names.
 const plainLabels = { defaultProps: { withAsterisk: false } };
 
 export const theme = createTheme({
   primaryColor: 'dusk',
-  colors: { dusk, ember },
+  colors: { dusk, dark },
   primaryShade: { light: 7, dark: 6 },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    // With more contrast, in the dark, the red is pale: white could not be read on it.
+    return input.variant === 'filled' && input.color === 'red' ? { ...colors, color: 'var(--on-danger)' } : colors;
+  },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
   components: {
@@ -79,19 +90,27 @@ const fromTokens = {
   '--mantine-color-default-border': 'var(--line-strong)',
   '--mantine-color-anchor': 'var(--primary-text)',
   '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-dusk-light': 'var(--primary-soft)',
+  '--mantine-color-dusk-light-hover': 'var(--bg-chosen)',
+  '--mantine-color-dusk-light-color': 'var(--text-chosen)',
+  '--mantine-color-gray-filled': 'var(--bg-ink)',
+  '--mantine-color-gray-filled-hover': 'var(--bg-ink)',
+  '--mantine-color-gray-light': 'var(--bg-press)',
+  '--mantine-color-gray-light-hover': 'var(--line-strong)',
+  '--mantine-color-gray-light-color': 'var(--text-2)',
   '--mantine-color-red-filled': 'var(--danger-fill)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--danger-fill) 88%, black)',
+  '--mantine-color-red-light': 'var(--danger-soft)',
   '--mantine-color-red-light-color': 'var(--danger)',
   '--mantine-color-red-outline': 'var(--danger)',
+  '--mantine-color-red-text': 'var(--danger)',
+  '--mantine-color-green-filled': 'var(--ok-dot)',
+  '--mantine-color-green-light': 'var(--ok-soft)',
+  '--mantine-color-green-light-color': 'var(--ok)',
+  '--mantine-color-yellow-filled': 'var(--call-fill)',
+  '--mantine-color-yellow-light': 'var(--call-soft)',
+  '--mantine-color-yellow-light-color': 'var(--call-text)',
 };
 
-/** Colours whose own shades are too quiet for a contrast of 4.5 on their pale ground. */
-export const readableColors: CSSVariablesResolver = ({ colors }) => ({
-  variables: {},
-  light: {
-    ...fromTokens,
-    '--mantine-color-gray-light-color': colors.gray[8],
-    '--mantine-color-yellow-light-color': 'var(--mantine-color-text)',
-    '--mantine-color-green-light-color': 'var(--mantine-color-text)',
-  },
-  dark: { ...fromTokens, '--mantine-color-gray-light-color': colors.gray[4] },
-});
+/** Both themes alike: the tokens tell them apart. */
+export const readableColors: CSSVariablesResolver = () => ({ variables: {}, light: fromTokens, dark: fromTokens });

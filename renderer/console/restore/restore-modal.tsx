@@ -80,7 +80,7 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
                       <Button variant="default" onClick={onClose}>
                         Cancel
                       </Button>
-                      <Button type="submit" color="red.9" disabled={password === ''}>
+                      <Button type="submit" color="red" disabled={password === ''}>
                         Replace everything
                       </Button>
                     </Group>

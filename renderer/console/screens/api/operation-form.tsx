@@ -89,7 +89,7 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
           <Group>
             <Button
               type="submit"
-              color={operation.method === 'DELETE' ? 'red.9' : undefined}
+              color={operation.method === 'DELETE' ? 'red' : undefined}
               loading={state.phase === 'sending'}
               disabled={missing.length > 0}
             >

@@ -153,10 +153,8 @@ function Line({ entry, people }: { entry: RequestEntry; people: People }) {
         {entry.path.replace(/^\/api\/v1/, '')}
       </Text>
       {entry.fault !== null && (
-        <Badge component="span" variant="light" color="orange" style={{ flexShrink: 0 }}>
-          <Text component="span" inherit c="var(--mantine-color-text)">
-            fault: {entry.fault.replaceAll('_', ' ')}
-          </Text>
+        <Badge component="span" variant="light" color="yellow" style={{ flexShrink: 0 }}>
+          fault: {entry.fault.replaceAll('_', ' ')}
         </Badge>
       )}
       {entry.event_count > 0 && (

@@ -90,7 +90,7 @@ function Facts({ channel }: { channel: Channel }) {
       <Group gap="xs">
         <BackLink />
         <ChatLink to={channelInChat(channel.stream_id)}>Open in the chat</ChatLink>
-        <Badge variant="light" color={channel.invite_only ? 'ember' : 'gray'}>
+        <Badge variant="light" color={channel.invite_only ? 'dusk' : 'gray'}>
           {accessOf(channel)}
         </Badge>
         {channel.is_default === true && (

@@ -26,7 +26,7 @@ const columns: Column<Row>[] = [
     head: 'Access',
     width: '160px',
     cell: ({ channel }) => (
-      <Badge variant="light" color={channel.invite_only ? 'ember' : 'gray'}>
+      <Badge variant="light" color={channel.invite_only ? 'dusk' : 'gray'}>
         {accessOf(channel)}
       </Badge>
     ),

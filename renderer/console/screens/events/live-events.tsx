@@ -105,7 +105,7 @@ function Line({ entry, people }: { entry: EventEntry; people: People }) {
       <Text component="span" size="xs" ff="monospace" c="dimmed" style={{ flexShrink: 0 }}>
         {clockTime(entry.at_ms)}
       </Text>
-      <Badge component="span" variant="light" color={entry.envelope_only ? 'gray' : 'ember'} style={{ flexShrink: 0 }}>
+      <Badge component="span" variant="light" color={entry.envelope_only ? 'gray' : 'dusk'} style={{ flexShrink: 0 }}>
         {titleOf(entry)}
       </Badge>
       <Text component="span" size="sm" truncate flex={1} miw={0}>

@@ -16,7 +16,7 @@ import { ShareLink } from './share-link.tsx';
 
 const states: Record<Invitation['state'], { label: string; color: string }> = {
   pending: { label: 'Open', color: 'gray' },
-  accepted: { label: 'Accepted', color: 'ember' },
+  accepted: { label: 'Accepted', color: 'green' },
   revoked: { label: 'Revoked', color: 'gray' },
   expired: { label: 'Expired', color: 'gray' },
   replaced: { label: 'Replaced', color: 'gray' },

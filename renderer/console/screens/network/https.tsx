@@ -65,7 +65,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
           {certificate !== null && (
             <Button
               variant="subtle"
-              color="red.9"
+              color="red"
               c="var(--mantine-color-error)"
               disabled={isBusy}
               onClick={dropping.open}

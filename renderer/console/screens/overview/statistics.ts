@@ -20,7 +20,7 @@ export interface Span {
 const dayName = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 const hourName = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 /** Of bars and columns: in both themes far enough from their ground to be told apart from it. */
-export const chartColor = 'light-dark(var(--mantine-color-ember-7), var(--mantine-color-ember-4))';
+export const chartColor = 'var(--primary)';
 
 const refetchMs = 20_000;
 

@@ -60,7 +60,7 @@ function Said({ state: { notice, task }, app }: PartProps) {
   return (
     <>
       {task !== null && (
-        <Alert color="blue" title={task.kind === 'restore' ? 'Restoring the backup' : 'Working on the data'}>
+        <Alert title={task.kind === 'restore' ? 'Restoring the backup' : 'Working on the data'}>
           <Progress value={(task.progress ?? 1) * 100} animated={task.progress === null} aria-label="How far it is" />
         </Alert>
       )}

@@ -80,7 +80,7 @@ function Sections({ sections }: { sections: Record<string, ReactNode> }) {
 function About({ user }: { user: User }) {
   return (
     <Group gap="xs">
-      <Badge variant="light" color={isAdministrator(user.role) ? 'ember' : 'gray'}>
+      <Badge variant="light" color={isAdministrator(user.role) ? 'dusk' : 'gray'}>
         {user.is_bot ? 'Bot' : roleNames[user.role]}
       </Badge>
       {user.is_active === false && (

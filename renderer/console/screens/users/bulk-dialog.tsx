@@ -83,7 +83,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
                     Cancel
                   </Button>
                   <Button
-                    {...(doing === 'deactivate' && { color: 'red.9' })}
+                    {...(doing === 'deactivate' && { color: 'red' })}
                     disabled={!isChosen || concerned.length === 0}
                     onClick={() => run(choice)}
                   >
@@ -185,7 +185,7 @@ function Course({ total, results, isRunning }: CourseProps) {
       </Text>
       <Progress
         value={total === 0 ? 100 : (results.size / total) * 100}
-        color={failed > 0 ? 'orange' : undefined}
+        color={failed > 0 ? 'yellow' : undefined}
         aria-label="How many were tried"
       />
     </Stack>

@@ -40,7 +40,7 @@ const peopleColumns: SortableColumn<Row>[] = [
     head: 'Role',
     width: '10.5rem',
     cell: ({ user }) => (
-      <Badge variant="light" color={isAdministrator(user.role) ? 'ember' : 'gray'}>
+      <Badge variant="light" color={isAdministrator(user.role) ? 'dusk' : 'gray'}>
         {roleNames[user.role]}
       </Badge>
     ),

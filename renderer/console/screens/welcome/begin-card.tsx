@@ -15,7 +15,7 @@ export function BeginCard({ icon, title, onChoose, children }: BeginCardProps) {
   return (
     <UnstyledButton className={classes['card']} onClick={onChoose}>
       <Group wrap="nowrap" gap="md">
-        <Box c="ember" style={{ display: 'flex' }}>
+        <Box c="dusk" style={{ display: 'flex' }}>
           <Icon name={icon} size={28} />
         </Box>
         <Box>
