@@ -24,7 +24,7 @@ function at(marked: string): Selection {
     : { text: before + inside + rest, start: before.length, end: before.length + inside.length };
 }
 
-function after({ text }: Selection, edit: Edit | null): string {
+function written({ text }: Selection, edit: Edit | null): string {
   if (edit === null) return 'nothing';
   const changed = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
   const caret = edit.from + edit.insert.length;
@@ -34,7 +34,7 @@ function after({ text }: Selection, edit: Edit | null): string {
 }
 
 const run = (marked: string, edit: (selection: Selection) => Edit | null): string =>
-  after(at(marked), edit(at(marked)));
+  written(at(marked), edit(at(marked)));
 
 describe('a new line', () => {
   it.each([
