@@ -58,11 +58,16 @@ export class Office {
     return { email, key: String(found['api_key']), userId: Number(found['user_id']) };
   }
 
-  /** Lets everybody work for so long. @param patience in milliseconds. */
-  async work(patience: number): Promise<void> {
+  /**
+   * Lets everybody work for so long, and on until so much is answered: a busy machine takes longer for it.
+   * @param patience in milliseconds. @param answers at least.
+   */
+  async work(patience: number, answers = 0): Promise<void> {
+    const enough = this.requests + answers;
     this.#pause?.end();
     this.#pause = undefined;
     await new Promise((done) => setTimeout(done, patience));
+    while (this.requests < enough) await new Promise((done) => setTimeout(done, 100));
     this.#hold();
     await Promise.all(this.#atWork);
   }

@@ -27,13 +27,22 @@ interface Settings {
   warmUpMs: number;
   /** Between two looks. */
   paceMs: number;
+  /** At least so many are answered between two looks, however slow the machine is. */
+  requestsBetween?: number;
   /** After the first one, which is taken after the warm-up. */
   looks: number;
   /** Told of every look as it is taken. */
   onLook?: (look: Look) => void;
 }
 
-export async function soak({ people, warmUpMs, paceMs, looks, onLook }: Settings): Promise<SoakReport> {
+export async function soak({
+  people,
+  warmUpMs,
+  paceMs,
+  requestsBetween = 0,
+  looks,
+  onLook,
+}: Settings): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-soak-'));
   const probe = pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href;
   const hearth = await HearthProcess.start({
@@ -46,7 +55,7 @@ export async function soak({ people, warmUpMs, paceMs, looks, onLook }: Settings
     const taken: Look[] = [];
     await office.open({ email: owner.email, key: await ownerKey(hearth.url) }, people);
     for (let n = 0; n <= looks; n += 1) {
-      await office.work(n === 0 ? warmUpMs : paceMs);
+      await office.work(n === 0 ? warmUpMs : paceMs, requestsBetween);
       const look = { requests: office.requests, ...(await countHeap(probeUrl, join(folder, 'heap.json'))) };
       taken.push(look);
       onLook?.(look);
