@@ -6,15 +6,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { listenToEvents, type Connection, type QueuedEvent } from '../../client/event-queue.ts';
 import { goOnSignedIn } from '../../client/long-poll.ts';
 import type { Session } from '../../client/session.ts';
-import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { inChannel } from '../../client/state/conversation.ts';
 import type { Event, Registration } from '../../client/state/events.ts';
-import { conversationOf } from '../../client/state/messages.ts';
 import { withoutExpired } from '../../client/state/presence.ts';
 import { reduceAll } from '../../client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../client/state/state.ts';
-import type { MatchContext } from '../narrow/local-match.ts';
 import { readAddress } from '../narrow/address.ts';
 import { extraTerms, isUnnamed, narrowKey, type Narrow } from '../narrow/narrow.ts';
+import { channelsWithNewTopics, homeOf, matchContextOf, type ChatState } from './chat-state.ts';
 import { OpenFeed } from './feed-control.ts';
 import { Listeners } from './listeners.ts';
 import { MessageStore } from './message-store.ts';
@@ -22,25 +21,8 @@ import type { Message } from './message.ts';
 import { OutboxRunner } from './outbox-runner.ts';
 import { Reading } from './reading.ts';
 import { SentMessages } from './sent-messages.ts';
-import { topicPolicies } from './topic-policies.ts';
 import { WindowStore } from './window-store.ts';
 import { Writing } from './writing.ts';
-
-export interface ChatState {
-  /** null until the first registration. */
-  known: ClientState | null;
-  connection: Connection;
-  /** Since when the server does not answer, in milliseconds since 1970; null while it does. */
-  lostSince: number | null;
-  /** Keys that messages had in the outbox of this page, by their id: their rows keep them. */
-  outboxKeys: ReadonlyMap<number, string>;
-  /** Where a conversation went that was renamed, resolved or moved while it was open: the newest of them. */
-  moved: { from: Conversation; to: Conversation; byUserId: number | null } | null;
-  /** How often the chat registered: with each of them what was read without events may be old. */
-  registrations: number;
-  /** Another organization answers under this address: a reset, or a backup. */
-  isReplaced: boolean;
-}
 
 /** So long a queue outlives a tab that browsers have put to sleep. Seconds. */
 const queueLifespanSecs = 43_200;
@@ -106,7 +88,7 @@ export class ChatModel {
     }));
     this.windows = new WindowStore({
       messages: this.messages,
-      context: () => this.matchContext(),
+      context: () => matchContextOf(this.state.getState().known, session.user_id),
       extraTerms,
       visible: (key) => this.visible.get(key) ?? null,
     });
@@ -305,41 +287,4 @@ export class ChatModel {
     if (known !== null) this.state.setState({ known: reduceAll(known, [event], Date.now()) });
     this.messages.apply(event);
   }
-
-  private matchContext(): MatchContext {
-    const { known } = this.state.getState();
-    const policy = (channelId: number, topic: string): number | undefined =>
-      known?.channels.topicPolicies.get(keyOf(inChannel(channelId, topic)))?.visibility_policy;
-    return {
-      ownId: this.session.user_id,
-      isFollowed: (channelId, topic) => policy(channelId, topic) === topicPolicies.followed,
-      isMuted(channelId, topic) {
-        const own = policy(channelId, topic);
-        if (own !== undefined) return own === topicPolicies.muted;
-        return known?.channels.subscriptions.get(channelId)?.is_muted === true;
-      },
-    };
-  }
-}
-
-/** Who this is in which organization: not the id alone, which another organization may have given to somebody else. */
-function homeOf({ me, users }: ClientState): string {
-  return `${me} ${users.users.get(me)?.date_joined ?? ''}`;
-}
-
-/** Channels in which a message came, went, or was moved. */
-function channelsWithNewTopics(events: readonly Event[]): Set<number> {
-  const ids = events.flatMap((event) => {
-    if (event.type === 'message') return [event.message.stream_id];
-    if (event.type === 'delete_message') return [event.stream_id];
-    return event.type === 'update_message' && event.orig_subject !== undefined
-      ? [event.stream_id, event.new_stream_id]
-      : [];
-  });
-  return new Set(ids.filter((id) => id !== undefined));
-}
-
-/** @returns where a message stands, for its reader. */
-export function placeOf(message: Message, me: number): Conversation {
-  return conversationOf(message, me);
 }

@@ -7,7 +7,8 @@ import type { AvatarPerson } from '../components/avatar.tsx';
 import type { HtmlContext } from '../message-html/enrich-html.ts';
 import type { Names } from '../narrow/address.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
-import type { ChatModel, ChatState } from './chat-model.ts';
+import type { ChatModel } from './chat-model.ts';
+import type { ChatState } from './chat-state.ts';
 import type { Message } from './message.ts';
 import type { OpenWindow } from './open-window.ts';
 
