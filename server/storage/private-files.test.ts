@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const cli = join(import.meta.dirname, 'cli.ts');
+const cli = join(import.meta.dirname, '../cli.ts');
 const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
 test('in a folder of mode 755, everything is for the server alone: what it makes, and what an older version made', async (context) => {

@@ -172,7 +172,9 @@ export class World {
     for (const { name } of tables.filter(
       (table) => !['event_log', 'event_queues', 'counters', 'sessions'].includes(table.name),
     )) {
-      const rows = (await this.db(`SELECT * FROM "${name}"`)).map((row) => JSON.stringify(row));
+      // When the server last tidied up is written a minute after its start, whatever a test does.
+      const where = name === 'realm_settings' ? " WHERE name <> 'housekeeping_times'" : '';
+      const rows = (await this.db(`SELECT * FROM "${name}"${where}`)).map((row) => JSON.stringify(row));
       parts.push(`${name}\n${rows.toSorted().join('\n')}`);
     }
     return parts.join('\n\n');

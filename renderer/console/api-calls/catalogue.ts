@@ -28,7 +28,7 @@ export interface Schema {
 export interface Operation {
   method: string;
   path: string;
-  access: 'anonymous' | 'optional' | 'sender' | 'member' | 'administrator' | 'owner';
+  access: 'anonymous' | 'optional' | 'sender' | 'authenticated' | 'administrator' | 'owner';
   summary: string;
   deprecated: boolean;
   /** Only the console itself calls it. */

@@ -136,7 +136,7 @@ const accessNames: Record<Operation['access'], string> = {
   anonymous: 'no account needed',
   optional: 'with or without an account',
   sender: 'any account',
-  member: 'any account but incoming webhooks',
+  authenticated: 'any account but incoming webhooks',
   administrator: 'administrators',
   owner: 'owners',
 };
