@@ -74,7 +74,11 @@ function ComposerBox({
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (event.key === 'ArrowUp' && isPlain && event.currentTarget.value === '' && editLast()) event.preventDefault();
-    if (event.key === 'Escape' && onClose !== undefined) onClose();
+    if (event.key === 'Escape' && onClose !== undefined) {
+      // It closes one layer: the key that leads home must not take it as well.
+      event.preventDefault();
+      onClose();
+    }
   };
   return (
     <form

@@ -1,7 +1,7 @@
 /** What conversations are called where they are listed. */
 import { useMemo } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
-import type { User } from '../../client/state/users.ts';
+import { writersIn, type User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { resolvedPrefix } from '../narrow/local-match.ts';
 import { useKnown } from './use-chat.ts';
@@ -19,7 +19,7 @@ export interface ConversationName {
 }
 
 export function useConversationName(): (conversation: Conversation) => ConversationName {
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   const me = useKnown((known) => known.me);
   const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
   return useMemo(

@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { ClientState } from '../../client/state/state.ts';
-import type { User } from '../../client/state/users.ts';
+import { writersIn, type User } from '../../client/state/users.ts';
 import type { AvatarPerson } from '../components/avatar.tsx';
 import type { HtmlContext } from '../message-html/enrich-html.ts';
 import type { Names } from '../narrow/address.ts';
@@ -48,7 +48,7 @@ export function useMessage(id: number): Message | undefined {
 /** Names for addresses. */
 export function useNames(): Names {
   const channels = useKnown((known) => known.channels.channels);
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   return useMemo(
     () => ({ channel: (id) => channels.get(id)?.name, user: (id) => users.get(id)?.full_name }),
     [channels, users],
@@ -59,7 +59,7 @@ export function useNames(): Names {
 export function useHtmlContext(): HtmlContext {
   const { session } = useChat();
   const channels = useKnown((known) => known.channels.channels);
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   const groups = useKnown((known) => known.groups);
   const realmUrl = useKnown((known) => known.organization.realm.url);
   const twentyFourHours = useKnown((known) => known.settings.twenty_four_hour_time);

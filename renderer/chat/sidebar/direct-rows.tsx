@@ -1,4 +1,5 @@
 /** Direct messages in the sidebar: the latest, and all that are unread. */
+import { writersIn } from '../../client/state/users.ts';
 import { useMemo } from 'react';
 import { direct, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -77,7 +78,7 @@ interface DirectRowProps {
 }
 
 function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   const me = useKnown((known) => known.me);
   const names = useNames();
   const menu = useConversationMenu();

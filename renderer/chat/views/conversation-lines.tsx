@@ -1,4 +1,5 @@
 /** What a row says of a conversation: its name with marks, its last words, and whose they are. */
+import { writersIn } from '../../client/state/users.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -61,7 +62,7 @@ export function ConversationAvatar({ conversation, messageId }: { conversation: 
   const other =
     conversation.kind === 'direct' && conversation.userIds.length === 1 ? conversation.userIds[0] : undefined;
   const shownId = other ?? message?.sender_id ?? 0;
-  const user = useKnown((known) => known.users.users.get(shownId));
+  const user = useKnown((known) => writersIn(known.users).get(shownId));
   const presence = usePresenceOf(other ?? null);
   if (conversation.kind === 'direct' && other === undefined) {
     const { userIds } = conversation;

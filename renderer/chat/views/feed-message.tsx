@@ -1,4 +1,5 @@
 /** One message of the feed, with what its row needs from the chat. */
+import { writersIn } from '../../client/state/users.ts';
 import { useMemo } from 'react';
 import { useEditor } from '../composer/use-editor.tsx';
 import { MessageRow } from '../message-list/message-row.tsx';
@@ -19,7 +20,7 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
   const message = useMessage(id);
   const senderId = message?.sender_id ?? 0;
   const toldName = message?.sender_full_name;
-  const user = useKnown((known) => known.users.users.get(senderId));
+  const user = useKnown((known) => writersIn(known.users).get(senderId));
   const sender = useMemo(() => avatarPerson(user, senderId, toldName), [user, senderId, toldName]);
   const editor = useEditor(message);
   if (message === undefined) return null;

@@ -1,4 +1,5 @@
 /** Draws each kind of row with what it needs from the chat. */
+import { writersIn } from '../../client/state/users.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
@@ -48,7 +49,7 @@ export function FeedRow({ row, common, selectedId, tabStopId }: FeedRowProps) {
 function ConversationLine({ row }: { row: Extract<Row, { kind: 'conversation' }> }) {
   const names = useNames();
   const { conversation, messageId } = row;
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   const channel = useKnown((known) =>
     conversation.kind === 'channel' ? known.channels.channels.get(conversation.channelId) : undefined,
   );

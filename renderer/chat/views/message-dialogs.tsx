@@ -1,4 +1,5 @@
 /** Dialogs about one message: who read it, who reacted, what it said before, where it goes, and whether it goes for good. */
+import { writersIn } from '../../client/state/users.ts';
 import './message-dialogs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -53,7 +54,7 @@ export function ReactionsDialog({ id }: { id: number }) {
 }
 
 function People({ ids }: { ids: readonly number[] }) {
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   return (
     <ul className="people-list">
       {ids.map((id) => {

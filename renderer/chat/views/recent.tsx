@@ -1,4 +1,5 @@
 /** Every conversation that one can read, the latest first; on a phone also the list of direct messages. */
+import { writersIn } from '../../client/state/users.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
@@ -164,7 +165,7 @@ function ChannelLine({ channelId }: { channelId: number }) {
 }
 
 function People({ ids }: { ids: readonly number[] }) {
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   return (
     <span className="item-people">
       {ids.slice(0, fewPeople).map((id) => (

@@ -1,4 +1,5 @@
 /** Names the view: channel › topic, the people of a direct message, or what a mixed view shows. */
+import { writersIn } from '../../client/state/users.ts';
 import type { RefObject } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -58,7 +59,7 @@ function Place({ narrow, title }: { narrow: Narrow; title: string }) {
 
 /** What a view is called: in its header, in the title of the page, for those who hear it. */
 export function useViewTitle(narrow: Narrow): string {
-  const users = useKnown((known) => known.users.users);
+  const users = useKnown((known) => writersIn(known.users));
   const channels = useKnown((known) => known.channels.channels);
   const me = useKnown((known) => known.me);
   const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);

@@ -112,3 +112,12 @@ export function withBotsInSight({ users, bots }: Pick<Users, 'users' | 'bots'>, 
 /** A bot has a new owner, as events of users tell. */
 export const withBotOwner = (bots: Users['bots'], botId: number, ownerId: number | null): Users['bots'] =>
   changed(bots, botId, (bot) => ({ ...bot, owner_id: ownerId }));
+
+const withBots = new WeakMap<Users['users'], ReadonlyMap<number, User>>();
+
+/** @returns everybody who may have written something, system bots too; the same map as long as nobody changes. */
+export function writersIn({ users, systemBots }: Users): ReadonlyMap<number, User> {
+  const known = withBots.get(users) ?? new Map([...systemBots, ...users]);
+  withBots.set(users, known);
+  return known;
+}
