@@ -7,7 +7,15 @@ import { ApiError, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { Draft } from '../../client/state/own.ts';
 import { appended } from '../composer/compose-text.ts';
-import { draftFields, reconciled, requestFor, type LocalDraft, type LocalDrafts } from '../drafts/drafts.ts';
+import {
+  draftFields,
+  draftPlace,
+  isSame,
+  reconciled,
+  requestFor,
+  type LocalDraft,
+  type LocalDrafts,
+} from '../drafts/drafts.ts';
 
 const serverAfterMs = 3000;
 const tryAgainAfterMs = 15_000;
@@ -25,6 +33,9 @@ export class DraftKeeper {
   private readonly prefix: string;
   private readonly timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>();
   private readonly saving = new Set<ConversationKey>();
+  /** What was sent from each box: its draft may become known here only afterwards, and is no draft any more. */
+  private readonly sent = new Map<ConversationKey, string>();
+  private readonly endedIds = new Set<number>();
   private moment: Moment | null = null;
 
   /** Drafts are kept by person: computers are shared. */
@@ -44,7 +55,7 @@ export class DraftKeeper {
     const own = [...this.locals.getState()].filter(([, local]) => local.home === home);
     const kept = own.length === this.locals.getState().size ? this.locals.getState() : new Map(own);
     if (!moment.isSynchronized) return this.put(kept);
-    const { locals, displaced } = reconciled(kept, moment.drafts, moment);
+    const { locals, displaced } = reconciled(kept, this.withoutSent(moment, kept), moment);
     this.put(locals);
     for (const draft of displaced) void this.create(draft).catch(() => this.append(draft.conversation, draft.text));
     for (const key of locals.keys()) if (!this.timers.has(key)) this.saveIn(key, serverAfterMs);
@@ -56,6 +67,7 @@ export class DraftKeeper {
     const key = keyOf(conversation);
     const before = this.locals.getState().get(key);
     if (before?.text === text || (before === undefined && text === '')) return;
+    if (text.trim() !== '') this.sent.delete(key);
     const fresh = { home: this.moment.home, serverId: null, syncedText: null };
     this.put(
       new Map(this.locals.getState()).set(key, { ...fresh, ...before, conversation, text, changedAt: Date.now() }),
@@ -75,6 +87,8 @@ export class DraftKeeper {
 
   /** What stood in a box was sent. */
   clear(conversation: Conversation): void {
+    const text = this.textOf(conversation);
+    if (text.trim() !== '') this.sent.set(keyOf(conversation), text);
     this.write(conversation, '');
     this.leave(conversation);
   }
@@ -82,6 +96,22 @@ export class DraftKeeper {
   /** Sends what is not sent yet: the page goes away. */
   flush(): void {
     for (const key of this.timers.keys()) void this.save(key);
+  }
+
+  /** Drafts of what was sent meanwhile, whose request was still on its way then, are ended instead of put back into their box. */
+  private withoutSent({ me, drafts }: Moment, locals: LocalDrafts): Moment['drafts'] {
+    const boxed = new Set([...locals.values()].map(({ serverId }) => serverId));
+    const left = new Map(drafts);
+    for (const [id, draft] of drafts) {
+      const place = draftPlace(draft, me);
+      const text = place === null ? undefined : this.sent.get(keyOf(place));
+      if (text === undefined || boxed.has(id) || !isSame(text, draft.content)) continue;
+      left.delete(id);
+      if (this.endedIds.has(id)) continue;
+      this.endedIds.add(id);
+      void request('DELETE', `/drafts/${id}`).catch(() => this.endedIds.delete(id));
+    }
+    return left.size === drafts.size ? drafts : left;
   }
 
   private saveIn(key: ConversationKey, ms: number): void {
