@@ -85,10 +85,9 @@ export class DraftKeeper {
     this.saveIn(keyOf(conversation), 0);
   }
 
-  /** What stood in a box was sent. */
-  clear(conversation: Conversation): void {
-    const text = this.textOf(conversation);
-    if (text.trim() !== '') this.sent.set(keyOf(conversation), text);
+  /** What stood in a box was sent, or went to another. */
+  clear(conversation: Conversation, text: string): void {
+    this.sent.set(keyOf(conversation), text);
     this.write(conversation, '');
     this.leave(conversation);
   }

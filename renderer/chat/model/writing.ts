@@ -97,7 +97,7 @@ export class Writing {
     if (text.trim() === '') return;
     this.append(to, text);
     box?.replace('');
-    this.drafts.clear(from);
+    this.drafts.clear(from, text);
   }
 
   /** Sends what stands in a box, and empties it. @returns false while files are missing, or when too much waits already. */
@@ -106,7 +106,7 @@ export class Writing {
     if (text.trim() === '') return false;
     if (this.outbox.add(conversation, text) === null) return false;
     this.boxes.get(keyOf(conversation))?.replace('');
-    this.drafts.clear(conversation);
+    this.drafts.clear(conversation, text);
     return true;
   }
 }
