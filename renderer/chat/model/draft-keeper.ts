@@ -33,8 +33,8 @@ export class DraftKeeper {
   private readonly prefix: string;
   private readonly timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>();
   private readonly saving = new Set<ConversationKey>();
-  /** What was sent from each box: its draft may become known here only afterwards, and is no draft any more. */
-  private readonly sent = new Map<ConversationKey, string>();
+  /** What each box held before it was emptied: its draft may become known here only afterwards, and is no draft any more. */
+  private readonly ended = new Map<ConversationKey, string>();
   private readonly endedIds = new Set<number>();
   private moment: Moment | null = null;
 
@@ -55,7 +55,7 @@ export class DraftKeeper {
     const own = [...this.locals.getState()].filter(([, local]) => local.home === home);
     const kept = own.length === this.locals.getState().size ? this.locals.getState() : new Map(own);
     if (!moment.isSynchronized) return this.put(kept);
-    const { locals, displaced } = reconciled(kept, this.withoutSent(moment, kept), moment);
+    const { locals, displaced } = reconciled(kept, this.withoutEnded(moment, kept), moment);
     this.put(locals);
     for (const draft of displaced) void this.create(draft).catch(() => this.append(draft.conversation, draft.text));
     for (const key of locals.keys()) if (!this.timers.has(key)) this.saveIn(key, serverAfterMs);
@@ -67,7 +67,8 @@ export class DraftKeeper {
     const key = keyOf(conversation);
     const before = this.locals.getState().get(key);
     if (before?.text === text || (before === undefined && text === '')) return;
-    if (text.trim() !== '') this.sent.delete(key);
+    if (text.trim() !== '') this.ended.delete(key);
+    else if (before !== undefined && before.text.trim() !== '') this.ended.set(key, before.text);
     const fresh = { home: this.moment.home, serverId: null, syncedText: null };
     this.put(
       new Map(this.locals.getState()).set(key, { ...fresh, ...before, conversation, text, changedAt: Date.now() }),
@@ -87,8 +88,8 @@ export class DraftKeeper {
 
   /** What stood in a box was sent, or went to another. */
   clear(conversation: Conversation, text: string): void {
-    this.sent.set(keyOf(conversation), text);
     this.write(conversation, '');
+    this.ended.set(keyOf(conversation), text);
     this.leave(conversation);
   }
 
@@ -97,14 +98,19 @@ export class DraftKeeper {
     for (const key of this.timers.keys()) void this.save(key);
   }
 
-  /** Drafts of what was sent meanwhile, whose request was still on its way then, are ended instead of put back into their box. */
-  private withoutSent({ me, drafts }: Moment, locals: LocalDrafts): Moment['drafts'] {
+  /**
+   * A request that was on its way when its page went, or its box was emptied, leaves a draft that nobody wants: the same words a
+   * second time, or words that are gone. It is ended instead of put into a box.
+   */
+  private withoutEnded({ me, drafts }: Moment, locals: LocalDrafts): Moment['drafts'] {
     const boxed = new Set([...locals.values()].map(({ serverId }) => serverId));
     const left = new Map(drafts);
     for (const [id, draft] of drafts) {
       const place = draftPlace(draft, me);
-      const text = place === null ? undefined : this.sent.get(keyOf(place));
-      if (text === undefined || boxed.has(id) || !isSame(text, draft.content)) continue;
+      if (place === null || boxed.has(id)) continue;
+      const local = locals.get(keyOf(place));
+      const held = local !== undefined && local.serverId !== null ? local.syncedText : this.ended.get(keyOf(place));
+      if (held === undefined || held === null || !isSame(held, draft.content)) continue;
       left.delete(id);
       if (this.endedIds.has(id)) continue;
       this.endedIds.add(id);
