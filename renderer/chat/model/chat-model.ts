@@ -26,7 +26,7 @@ import { Writing } from './writing.ts';
 
 /** So long a queue outlives a tab that browsers have put to sleep. Seconds. */
 const queueLifespanSecs = 43_200;
-/** Rows of 7 days, and no page shows more. */
+/** How often it is looked whether somebody stopped typing without a word. */
 const typingTickMs = 5000;
 
 /** The first message that was wholly on the screen, and its distance from the upper edge in pixels. */
