@@ -1,21 +1,41 @@
 /**
- * `npm run bench -- NAME [--json FILE]`: runs server/bench/NAME.ts; without a name, lists what there is.
+ * `npm run bench -- NAME [--long] [--json FILE]`: runs server/bench/NAME.ts on what is built now; without a name, a short form of
+ * all that need no browser, one after the other, with `--json FOLDER` one file each.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './fresh-build.mjs';
+import { ensureBuilt, root } from './fresh-build.mjs';
 
 const folder = join(root, 'server/bench');
 const names = existsSync(folder) ? readdirSync(folder).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? []) : [];
-const [name, ...args] = process.argv.slice(2);
+/** They need a browser, or compile what they are compared with. */
+const onlyByName = new Set(['chat', 'console', 'storage']);
+const [first = '', ...rest] = process.argv.slice(2);
+const isNamed = first !== '' && !first.startsWith('--');
 
-if (name === undefined || !names.includes(name)) {
-  process.stderr.write(`Benches: ${names.join(', ')}. Usage: npm run bench -- NAME [--json FILE]\n`);
+if (isNamed && !names.includes(first)) {
+  process.stderr.write(`Benches: ${names.join(', ')}. Usage: npm run bench -- NAME [--long] [--json FILE]\n`);
   process.exitCode = 1;
-} else {
+} else if (!(await ensureBuilt())) process.exitCode = 1;
+else if (isNamed) process.exitCode = run(first, rest);
+else {
+  const args = process.argv.slice(2);
+  const json = args.indexOf('--json');
+  const into = json === -1 ? undefined : args.splice(json, 2)[1];
+  if (into !== undefined) mkdirSync(into, { recursive: true });
+  for (const name of names.filter((one) => !onlyByName.has(one))) {
+    const kept = into === undefined ? [] : ['--json', join(into, `${name}.json`)];
+    process.exitCode = run(name, [...args, ...kept]) || process.exitCode;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+function run(name, args) {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
-  process.exitCode =
-    spawnSync(process.execPath, [tsx, join(folder, `${name}.ts`), ...args], { cwd: root, stdio: 'inherit' }).status ??
-    1;
+  const options = { cwd: root, stdio: /** @type {const} */ ('inherit') };
+  return spawnSync(process.execPath, [tsx, join(folder, `${name}.ts`), ...args], options).status ?? 1;
 }

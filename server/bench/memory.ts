@@ -1,0 +1,72 @@
+/** `npm run bench -- memory`: resident memory of the server, idle, with many messages, and with a thousand who wait. */
+import { join } from 'node:path';
+import { buildOrganization } from './parts/organization.ts';
+import { reportBench, type BenchLine } from './parts/report.ts';
+import {
+  during,
+  isLong,
+  Listener,
+  pause,
+  rssMiB,
+  startFloor,
+  startHearth,
+  withFolder,
+  type Target,
+} from './parts/targets.ts';
+import { requestText, Wire } from './parts/wire.ts';
+
+const waiting = 1000;
+const messages = isLong ? 110_000 : 20_000;
+/** So long after the last request the memory is looked at. */
+const settleMs = 3000;
+
+async function atRest(target: Target): Promise<number> {
+  const wire = await Wire.open(target.port);
+  await wire.ask(requestText('GET', '/api/v1/server_settings', target.authorizations[0] ?? ''));
+  wire.close();
+  await pause(settleMs);
+  return rssMiB(target);
+}
+
+async function withWaiting(target: Target): Promise<number> {
+  const listeners: Listener[] = [];
+  for (let index = 0; index < waiting; index += 1) {
+    const authorization = target.authorizations[index % target.authorizations.length] ?? '';
+    listeners.push(await Listener.start(target.port, authorization, () => undefined));
+  }
+  await pause(settleMs);
+  const used = rssMiB(target);
+  for (const listener of listeners) listener.stop();
+  return used;
+}
+
+async function benchMemory(): Promise<BenchLine[]> {
+  return withFolder(async (folder) => {
+    const crowd = await buildOrganization(join(folder, 'crowd'), { people: waiting });
+    const full = await buildOrganization(join(folder, 'full'), { people: 20, messages });
+    const start = async ({ dataDir, authorizations }: typeof crowd): Promise<Target> =>
+      startHearth(dataDir, authorizations);
+    const idle = await during(startFloor('node'), atRest);
+    const lines: [name: string, value: number, reference: number, goal: number][] = [
+      ['idle', await during(startHearth(join(folder, 'empty'), []), atRest), idle, 100],
+      [`${messages} messages`, await during(start(full), atRest), idle, 150],
+      [
+        `${waiting} waiting`,
+        await during(start(crowd), withWaiting),
+        await during(startFloor('node', waiting), withWaiting),
+        220,
+      ],
+    ];
+    return lines.map(([name, value, reference, goal]) => ({
+      name: `resident memory: ${name}`,
+      value,
+      unit: 'MiB',
+      reference,
+      ratio: value / reference,
+      goal: `<= ${goal} MiB`,
+      holds: value <= goal,
+    }));
+  });
+}
+
+await reportBench(benchMemory);

@@ -1,0 +1,108 @@
+/** A data folder with an organization of a given size, for the benches that need people, channels and messages. */
+import { createUser } from '../../domain/accounts/lifecycle.ts';
+import { systemActing } from '../../domain/acting.ts';
+import { createChannel } from '../../domain/channels/create.ts';
+import { insertMessage } from '../../domain/messages/rows.ts';
+import { createOrganization } from '../../domain/organization/create.ts';
+import { subscribeUsers } from '../../domain/subscriptions/subscribe.ts';
+import { hashPassword } from '../../secrets.ts';
+import { startServer } from '../../start.ts';
+import type { Storage, Transaction } from '../../storage/database.ts';
+
+export interface Size {
+  people: number;
+  /** Beside the two that every organization has; everybody is in each of them. */
+  channels?: number;
+  messages?: number;
+}
+
+export interface BuiltOrganization {
+  dataDir: string;
+  /** Values of the Authorization header: the owner's, then everybody's. */
+  authorizations: string[];
+}
+
+const messagesAtOnce = 2000;
+const words = 'the quick plan for launch moved again because of the invoice and nobody knows why it rains today'.split(
+  ' ',
+);
+
+/** Builds it in an empty folder, and closes it again. */
+export async function buildOrganization(dataDir: string, size: Size): Promise<BuiltOrganization> {
+  const server = await startServer({ dataDir, host: '127.0.0.1', port: 0, logLevel: 'silent', passwordCost: 4 });
+  const { services } = server;
+  const { storage } = services;
+  const passwordHash = await hashPassword('a good password', 4);
+  const people = await storage.transaction((tx) => {
+    const acting = systemActing(tx, services, server.url);
+    const owner = createOrganization(acting, {
+      name: 'Bench',
+      ownerEmail: 'owner@example.com',
+      ownerFullName: 'Olga Owner',
+      ownerPasswordHash: passwordHash,
+    });
+    const channels = Array.from({ length: size.channels ?? 0 }, (_, index) =>
+      createChannel({ ...acting, user: owner, client: 'bench' }, { name: `channel ${index}`, isDefault: false }),
+    );
+    const others = Array.from({ length: size.people - 1 }, (_, index) =>
+      createUser(acting, {
+        email: `person${index}@example.com`,
+        fullName: `Person ${index}`,
+        role: 400,
+        passwordHash: null,
+      }),
+    );
+    const all = [owner, ...others];
+    if (channels.length > 0)
+      subscribeUsers(
+        acting,
+        channels,
+        all.map(({ id }) => id),
+      );
+    return all.map(({ id, email, api_key: key }) => ({ id, authorization: `Basic ${btoa(`${email}:${key}`)}` }));
+  });
+  if (size.messages !== undefined)
+    await writeMessages(
+      storage,
+      people.map(({ id }) => id),
+      size.messages,
+    );
+  await storage.compact();
+  await server.stop();
+  return { dataDir, authorizations: people.map(({ authorization }) => authorization) };
+}
+
+/** Writes them into the first channel, as people and topics take turns. */
+async function writeMessages(storage: Storage, people: readonly number[], count: number): Promise<void> {
+  const [channel] = await storage.read((db) => db.all<Channel>('SELECT id, recipient_id FROM streams ORDER BY id'));
+  if (channel === undefined) throw new Error('unreachable: every organization has a channel');
+  for (let done = 0; done < count; done += messagesAtOnce)
+    await storage.transaction((tx) => {
+      for (let number = done; number < Math.min(done + messagesAtOnce, count); number += 1)
+        writeMessage(tx, number, people[number % people.length] ?? 0, channel);
+    });
+}
+
+interface Channel {
+  id: number;
+  recipient_id: number;
+}
+
+function writeMessage(tx: Transaction, number: number, sender: number, channel: Channel): void {
+  const text = Array.from({ length: 6 + (number % 30) }, (_, index) => words[(number * 7 + index * 3) % words.length]);
+  const content = text.join(' ');
+  insertMessage(tx, {
+    sender_id: sender,
+    recipient_id: channel.recipient_id,
+    stream_id: channel.id,
+    topic: `topic ${number % 400}`,
+    content,
+    rendered_content: `<p>${content}</p>`,
+    timestamp: 1_790_000_000 + number,
+    client: 'website',
+    is_me_message: 0,
+    has_link: 0,
+    has_image: 0,
+    has_attachment: 0,
+  });
+}

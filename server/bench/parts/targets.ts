@@ -1,0 +1,173 @@
+/** The servers that a bench measures in one run, each a process of its own: Hearth as it is built, bare node:http, bare Koa. */
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildOrganization, type Size } from './organization.ts';
+import { Wire, requestText } from './wire.ts';
+
+export const root = resolve(import.meta.dirname, '../../..');
+const command = join(root, 'dist/server/cli.js');
+/** Ticks of a second in /proc. */
+const ticks = 100;
+
+export interface Target {
+  name: string;
+  port: number;
+  pid: number;
+  /** Values of the Authorization header: the owner's, then everybody's. */
+  authorizations: string[];
+  stop(): Promise<void>;
+}
+
+/** Runs `work` with a folder that goes afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearth-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs `work` against a bare node:http, a bare Koa and Hearth, in this order; what has been measured is kept by name. */
+export async function onEach<T>(
+  size: Size,
+  work: (target: Target) => Promise<T>,
+  flags: string[] = [],
+): Promise<{ node: T; koa: T; hearth: T }> {
+  return withFolder(async (folder) => {
+    const built = await buildOrganization(folder, size);
+    return {
+      node: await during(startFloor('node', size.people), work),
+      koa: await during(startFloor('koa', size.people), work),
+      hearth: await during(startHearth(folder, built.authorizations, flags), work),
+    };
+  });
+}
+
+/** Measures a server, and ends it. */
+export async function during<T>(starting: Promise<Target>, measure: (target: Target) => Promise<T>): Promise<T> {
+  const running = await starting;
+  try {
+    return await measure(running);
+  } finally {
+    await running.stop();
+  }
+}
+
+export async function startFloor(kind: 'node' | 'koa', people = 1): Promise<Target> {
+  const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), [kind]);
+  const port = await new Promise<number>((done) => child.once('message', (message) => done(Number(message))));
+  return targetOf(
+    `bare ${kind}`,
+    port,
+    child,
+    Array.from({ length: people }, () => 'Basic YTpi'),
+  );
+}
+
+/** Starts the built server on a folder and waits until it answers. @param flags of node, such as --cpu-prof. */
+export async function startHearth(dataDir: string, authorizations: string[], flags: string[] = []): Promise<Target> {
+  const child = spawn(process.execPath, [...flags, command, 'serve', '--data-dir', dataDir, '--port', '0'], {
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((done, fail) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const said = /http:\/\/[^\s:]+:(\d+)/.exec(chunk.toString('utf8'))?.[1];
+      if (said !== undefined) done(Number(said));
+    });
+    child.once('exit', (code) => fail(new Error(`Hearth ended with code ${code}`)));
+  });
+  return targetOf('Hearth', port, child, authorizations);
+}
+
+function targetOf(name: string, port: number, child: ChildProcess, authorizations: string[]): Target {
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  return {
+    name,
+    port,
+    pid: child.pid ?? 0,
+    authorizations,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Processor time of a process, in milliseconds; NaN where the system does not tell. */
+export function cpuMs({ pid }: Pick<Target, 'pid'>): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return ((Number(fields[11]) + Number(fields[12])) / ticks) * 1000;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Resident memory of a process, in MiB; NaN where the system does not tell. */
+export function rssMiB({ pid }: Pick<Target, 'pid'>): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+/** A client with a queue of its own for messages, which always polls. */
+export class Listener {
+  readonly #wire: Wire;
+  readonly #authorization: string;
+  readonly #onMessage: (content: string) => void;
+  #queue = { queue_id: '', last_event_id: -1 };
+  #isOver = false;
+
+  private constructor(wire: Wire, authorization: string, onMessage: (content: string) => void) {
+    this.#wire = wire;
+    this.#authorization = authorization;
+    this.#onMessage = onMessage;
+  }
+
+  static async start(port: number, authorization: string, onMessage: (content: string) => void): Promise<Listener> {
+    const listener = new Listener(await Wire.open(port), authorization, onMessage);
+    const form = { event_types: '["message"]', fetch_event_types: '[]' };
+    const { status, body } = await listener.#wire.ask(requestText('POST', '/api/v1/register', authorization, form));
+    if (status !== 200) throw new Error(`register: ${status} ${body}`);
+    listener.#queue = JSON.parse(body) as { queue_id: string; last_event_id: number };
+    void listener.#listen().catch((error: unknown) => {
+      if (!listener.#isOver) process.stderr.write(`a poll failed: ${String(error)}\n`);
+    });
+    return listener;
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#wire.close();
+  }
+
+  async #listen(): Promise<void> {
+    while (!this.#isOver) {
+      const { queue_id, last_event_id } = this.#queue;
+      const request = requestText('GET', '/api/v1/events', this.#authorization, { queue_id, last_event_id });
+      const { status, body } = await this.#wire.ask(request);
+      if (status !== 200) throw new Error(`${status} ${body}`);
+      // Parsing whole events would cost more than the server that is measured.
+      for (const [, content = ''] of body.matchAll(/"content":"(?:<p>)?(bench \d+)/g)) this.#onMessage(content);
+      const ids = [...body.matchAll(/"id":(\d+)\}/g)];
+      this.#queue.last_event_id = Number(ids.at(-1)?.[1] ?? last_event_id);
+    }
+  }
+}
+
+/** What a share of the values does not exceed. @param part from 0 to 1. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+export const isLong = process.argv.includes('--long');
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
