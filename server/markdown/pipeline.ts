@@ -4,6 +4,8 @@
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import { tooDeep } from './blocks/depth.ts';
 import { container, fenceRenderers } from './blocks/fences.ts';
+import { listIndents } from './blocks/list-indents.ts';
+import { listRenderers, numberedAfterText, taskBoxes } from './blocks/lists.ts';
 import { tableAlignment } from './blocks/tables.ts';
 import { finishInline, parseInline } from './finish.ts';
 import { channelLink } from './inline/channel-links.ts';
@@ -35,6 +37,8 @@ function createPipeline(): MarkdownIt {
   md.block.ruler.before('table', 'too_deep', tooDeep, interrupts);
   md.block.ruler.before('fence', 'container', container, interrupts);
 
+  md.block.ruler.before('list', 'numbered_after_text', numberedAfterText, { alt: ['paragraph'] });
+
   md.inline.ruler.at('escape', backslash);
   md.inline.ruler.before('strikethrough', 'math', inlineMath);
   md.inline.ruler.before('emphasis', 'underscores', underscores);
@@ -45,12 +49,14 @@ function createPipeline(): MarkdownIt {
 
   md.inline.ruler2.before('balance_pairs', 'strong_pairs', strongPairs);
 
+  md.core.ruler.after('normalize', 'list_indents', listIndents);
+  md.core.ruler.before('inline', 'task_boxes', taskBoxes);
   md.core.ruler.at('inline', parseInline);
   md.core.ruler.at('linkify', finishInline);
   md.core.ruler.after('linkify', 'previews', addPreviews);
   md.core.ruler.push('table_alignment', tableAlignment);
 
-  Object.assign(md.renderer.rules, fenceRenderers);
+  Object.assign(md.renderer.rules, fenceRenderers, listRenderers);
   md.renderer.rules[finishedHtml] = (tokens, index) => tokens[index]?.content ?? '';
   md.renderer.rules[imagePreview] = (tokens, index) => tokens[index]?.content ?? '';
 

@@ -5,9 +5,8 @@ import type { Renderer, StateBlock, Token } from 'markdown-it';
 import { renderStateOf } from '../context.ts';
 import { element, escapeHtml } from '../html.ts';
 import { displayedFormula } from '../math.ts';
+import { type Fence, isContainer, isQuote, OpenFences, parseFence } from './fence-lines.ts';
 
-const fenceMarker = /^(?:`{3,}|~{3,})/;
-const quotes: ReadonlySet<string> = new Set(['quote', 'quoted']);
 const maths: ReadonlySet<string> = new Set(['math', 'tex', 'latex']);
 
 /** What people abbreviate, as clients that colour code know it. */
@@ -42,12 +41,6 @@ const languages: ReadonlyMap<string, string> = new Map([
   ['yml', 'YAML'],
 ]);
 
-interface Fence {
-  marker: string;
-  kind: string;
-  rest: string;
-}
-
 /** Block rule for quote and spoiler fences; must stand before the parser's rule for code fences. */
 export function container(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const opening = fenceAt(state, startLine);
@@ -57,9 +50,7 @@ export function container(state: StateBlock, startLine: number, endLine: number,
   const before = { lineMax: state.lineMax, parentType: state.parentType };
   state.lineMax = closingLine;
   state.parentType = 'blockquote';
-  const [open, close] = quotes.has(opening.kind)
-    ? ['blockquote_open', 'blockquote_close']
-    : ['spoiler_open', 'spoiler_close'];
+  const [open, close] = isQuote(opening) ? ['blockquote_open', 'blockquote_close'] : ['spoiler_open', 'spoiler_close'];
   const map: [number, number] = [startLine, closingLine];
   const openToken = state.push(open, 'blockquote', 1);
   openToken.map = map;
@@ -110,21 +101,14 @@ function pushSpoilerHeader(state: StateBlock, header: string, map: [number, numb
 
 /** The line that closes `opening`, or the first line past the block when nothing does. */
 function findClosingLine(state: StateBlock, startLine: number, endLine: number, opening: Fence): number {
-  const open = [opening];
+  const open = new OpenFences();
+  open.read(opening);
   for (let line = startLine + 1; line < endLine; line++) {
     if (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent) return line;
     const fence = fenceAt(state, line);
-    const innermost = open.at(-1);
-    if (fence === undefined || innermost === undefined) continue;
-    const isBare = fence.kind === '';
-    if (!isContainer(innermost)) {
-      if (isBare && fence.marker.startsWith(innermost.marker)) open.pop();
-    } else if (isBare && fence.marker === innermost.marker) {
-      open.pop();
-      if (open.length === 0) return line;
-    } else {
-      open.push(fence);
-    }
+    if (fence === undefined) continue;
+    open.read(fence);
+    if (open.count === 0) return line;
   }
   return endLine;
 }
@@ -134,17 +118,7 @@ function fenceAt(state: StateBlock, line: number): Fence | undefined {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   const first = state.src[start];
   if (first !== '`' && first !== '~') return undefined;
-  const text = state.src.slice(start, state.eMarks[line]);
-  const marker = fenceMarker.exec(text)?.[0];
-  if (marker === undefined) return undefined;
-  const info = text.slice(marker.length).trim();
-  if (info.includes('`')) return undefined;
-  const kind = info.split(/\s/, 1)[0] ?? '';
-  return { marker, kind, rest: info.slice(kind.length) };
-}
-
-function isContainer(fence: Fence): boolean {
-  return quotes.has(fence.kind) || fence.kind === 'spoiler';
+  return parseFence(state.src.slice(start, state.eMarks[line]));
 }
 
 function tokenAt(tokens: readonly Token[], index: number): Token {
