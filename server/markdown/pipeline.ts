@@ -11,6 +11,7 @@ import { finishInline, parseInline } from './finish.ts';
 import { channelLink } from './inline/channel-links.ts';
 import { emojiName } from './inline/emoji-names.ts';
 import { mention } from './inline/mentions.ts';
+import { withLooseFlanking } from './inline/flanking.ts';
 import { finishedHtml } from './inline/push-html.ts';
 import { strongPairs } from './inline/strong-pairs.ts';
 import { backslash, underscores } from './inline/text-rules.ts';
@@ -39,6 +40,7 @@ function createPipeline(): MarkdownIt {
 
   md.block.ruler.before('list', 'numbered_after_text', numberedAfterText, { alt: ['paragraph'] });
 
+  md.inline.State = withLooseFlanking(md.inline.State);
   md.inline.ruler.at('escape', backslash);
   md.inline.ruler.before('strikethrough', 'math', inlineMath);
   md.inline.ruler.before('emphasis', 'underscores', underscores);
