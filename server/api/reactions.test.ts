@@ -37,6 +37,20 @@ describe('POST and DELETE /messages/{message_id}/reactions', () => {
     });
   });
 
+  it.each([
+    ['gold', '1f947', '1f947'],
+    ['cat', '1f408', '1f408'],
+    ['holiday_tree', '1f384', '1f384'],
+    ['transgender_flag', '1f3f3-fe0f-200d-26a7-fe0f', '1f3f3-fe0f-200d-26a7-fe0f'],
+    ['transgender_flag', '1f3f3-200d-26a7', '1f3f3-fe0f-200d-26a7-fe0f'],
+    ['+1_tone3', '1f44d-1f3fd', '1f44d-1f3fd'],
+  ])('knows %s as %s, and keeps it in the spelling of the table', async (name, sent, kept) => {
+    await world.member2.ok.post(path, { emoji_name: name, emoji_code: sent, reaction_type: 'unicode_emoji' });
+    expect((await fetchOne(world.owner, id))['reactions']).toMatchObject([{ emoji_name: name, emoji_code: kept }]);
+    await world.member2.ok.delete(path, { emoji_code: sent, reaction_type: 'unicode_emoji' });
+    expect((await fetchOne(world.owner, id))['reactions']).toEqual([]);
+  });
+
   it('refuses the same reaction twice, and the removal of none', async () => {
     await world.member.ok.post(path, { emoji_name: 'tada' });
     await world.member.fails('POST', path, tada, { status: 400, code: 'REACTION_ALREADY_EXISTS' });

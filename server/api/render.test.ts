@@ -32,4 +32,12 @@ describe('POST /messages/render', () => {
       { status: 400, code: 'BAD_REQUEST' },
     );
   });
+
+  it('draws emoticons for those who chose so', async () => {
+    const rendered = async () => (await world.member.ok.post('/messages/render', { content: 'hi :)' }))['rendered'];
+    expect(await rendered()).toBe('<p>hi :)</p>');
+    await world.member.ok.patch('/settings', { translate_emoticons: true });
+    expect(await rendered()).toContain('emoji-1f642');
+    await world.member.ok.patch('/settings', { translate_emoticons: false });
+  });
 });

@@ -19,6 +19,8 @@ export interface RenderContext {
   isDirect?: boolean;
   /** False where `/me` has no meaning (descriptions). Default true. */
   isMeAllowed?: boolean;
+  /** The writer's setting translate_emoticons: `:)` becomes an emoji. */
+  translatesEmoticons?: boolean;
   /** Shown for the empty topic: `realm_empty_topic_display_name`. */
   emptyTopicName?: string;
   /** Origins of this server, such as `http://10.0.0.5:9080`: uploads linked absolutely count as attachments too. */

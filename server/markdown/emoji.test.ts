@@ -1,6 +1,7 @@
 // The emoji table: the names that clients use exist, names and codes agree, and characters are recognised in text.
 
 import { describe, expect, it } from 'vitest';
+import tableNames from './emoji-names.json' with { type: 'json' };
 import {
   allEmojiNames,
   emojiCharacter,
@@ -41,12 +42,41 @@ describe('the table', () => {
     const names = allEmojiNames();
     expect(names.length).toBeGreaterThan(3000);
     expect(new Set(names).size).toBe(names.length);
-    expect(findEmojiName('1f44d')).toBe('thumbs_up');
+    expect(findEmojiName('1f44d')).toBe('+1');
     for (const name of names) {
       const code = findEmojiCode(name) ?? '';
       expect(findEmojiCode(findEmojiName(code) ?? '')).toBe(code);
-      expect(name).toMatch(/^[a-z0-9_+-]+$/);
+      expect(name).toMatch(/^[\p{Ll}\p{Lo}\p{M}\d_+-]+$/u);
     }
+  });
+
+  it('has every code, name and alias of the table that clients bring along', () => {
+    for (const [code, names] of Object.entries<string>(tableNames)) {
+      expect(findEmojiName(code)).toBe(names.split(' ')[0]);
+      for (const name of names.split(' ')) expect([name, findEmojiCode(name)]).toEqual([name, code]);
+    }
+  });
+
+  it.each([
+    ['gold', '1f947'],
+    ['cat', '1f408'],
+    ['holiday_tree', '1f384'],
+    ['transgender_flag', '1f3f3-fe0f-200d-26a7-fe0f'],
+    ['transgender_flag', '1f3f3-200d-26a7'],
+    ['piñata', '1fa85'],
+    ['+1_tone3', '1f44d-1f3fd'],
+    ['man_detective_tone1', '1f575-1f3fb-200d-2642'],
+    ['man_detective_tone1', '1f575-1f3fb-200d-2642-fe0f'],
+    // Names that this server gave before.
+    ['heavy_check_mark', '2714'],
+    ['thumbsup', '1f44d'],
+  ])('takes %s with %s', (name, code) => {
+    expect(isEmojiName(name, code)).toBe(true);
+    expect(isEmojiName(findEmojiName(code) ?? '', code)).toBe(true);
+  });
+
+  it.each(['+1_tone0', '+1_tone6', 'tada_tone3', '_tone3', 'no_such_thing_tone1'])('has no %s', (name) => {
+    expect(findEmojiCode(name)).toBeUndefined();
   });
 
   it('knows no others', () => {
@@ -58,7 +88,7 @@ describe('the table', () => {
 
   it('is given to clients by code', () => {
     const { code_to_names: names } = emojiDataWire();
-    expect(names['1f44d']?.slice(0, 2)).toEqual(['thumbs_up', '+1']);
+    expect(names['1f44d']?.slice(0, 2)).toEqual(['+1', 'thumbs_up']);
     expect(Object.keys(names).length).toBeGreaterThan(1800);
   });
 });
@@ -77,6 +107,23 @@ describe('emoji as characters', () => {
   it('are found with their variation selector', () => {
     expect(splitAtEmoji('❤️')).toEqual([{ text: '❤️', code: '2764' }]);
     expect(splitAtEmoji('1️⃣')).toEqual([{ text: '1️⃣', code: '0031-20e3' }]);
+  });
+
+  it('are found without it, unless they are signs of writing or asked for in black and white', () => {
+    expect(splitAtEmoji('❤')).toEqual([{ text: '❤', code: '2764' }]);
+    expect(splitAtEmoji('🏳\u200d🌈')).toEqual([{ text: '🏳\u200d🌈', code: '1f3f3-200d-1f308' }]);
+    expect(splitAtEmoji('👩\u200d❤\u200d👨')[0]?.code).toBe('1f469-200d-2764-200d-1f468');
+    expect(splitAtEmoji('❤\ufe0e © ↔ 1')).toEqual([{ text: '❤\ufe0e © ↔ 1' }]);
+    expect(splitAtEmoji('©\ufe0f')).toEqual([{ text: '©\ufe0f', code: '00a9' }]);
+  });
+
+  it('are found with skin tones', () => {
+    expect(splitAtEmoji('👍🏽')).toEqual([{ text: '👍🏽', code: '1f44d-1f3fd' }]);
+    expect(splitAtEmoji('👩🏽\u200d💻')).toEqual([{ text: '👩🏽\u200d💻', code: '1f469-1f3fd-200d-1f4bb' }]);
+  });
+
+  it('are found one by one where their joining is none', () => {
+    expect(splitAtEmoji('🎉\u200d🎉').map(({ code }) => code)).toEqual(['1f389', undefined, '1f389']);
   });
 
   it('lose nothing: pieces put together are the text', () => {

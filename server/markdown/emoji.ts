@@ -1,7 +1,12 @@
-// The table of standard emoji: names to codes and back. A code is the code points in lower-case hex joined by `-`,
-// without variation selectors. The data are made by make-emoji-data.ts; nothing is fetched from anywhere.
+// The table of standard emoji: names to codes and back. A code is the code points in lower-case hex joined by `-`, as clients
+// of this API spell it. The data are made by make-emoji-data.ts; nothing is fetched from anywhere.
 
 import emojiData from './emoji-data.json' with { type: 'json' };
+
+const skinToneName = /^(.+)_tone([1-5])$/;
+const firstSkinTone = 0x1f3fb;
+const skinTones = /[\u{1f3fb}-\u{1f3ff}]/gu;
+const toneBase = /\p{Emoji_Modifier_Base}/gu;
 
 const namesByCode: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(emojiData).map(([code, names]) => [code, names.split(' ')]),
@@ -9,33 +14,54 @@ const namesByCode: ReadonlyMap<string, readonly string[]> = new Map(
 const codesByName: ReadonlyMap<string, string> = new Map(
   [...namesByCode].flatMap(([code, names]) => names.map((name) => [name, code] as const)),
 );
+/** By the character or sequence without variation selectors. */
 const codesByCharacter: ReadonlyMap<string, string> = new Map(
   [...namesByCode.keys()].map((code) => [emojiCharacter(code), code]),
 );
 
-/** The code of a standard emoji by any of its names, such as `+1`; undefined for an unknown name. */
+/** The code of a standard emoji by any of its names, such as `+1` or `+1_tone3`; undefined for an unknown name. */
 export function findEmojiCode(name: string): string | undefined {
-  return codesByName.get(name);
+  const code = codesByName.get(name);
+  if (code !== undefined) return code;
+  const [, base = '', tone = ''] = skinToneName.exec(name) ?? [];
+  const baseCode = codesByName.get(base);
+  if (baseCode === undefined) return undefined;
+  const sign = String.fromCodePoint(firstSkinTone + Number(tone) - 1);
+  const toned = emojiCharacter(baseCode).replace(toneBase, (character) => character + sign);
+  return toned !== emojiCharacter(baseCode) && isTonedEmoji(toned) ? codeOf(toned) : undefined;
 }
 
-/** The canonical name of a code, such as `thumbs_up` for `1f44d`; undefined for an unknown code. */
+/** The canonical name of a code, such as `+1` for `1f44d`; undefined for an unknown code. */
 export function findEmojiName(code: string): string | undefined {
-  return namesByCode.get(code)?.[0];
+  const character = /^[0-9a-f]{4,6}(?:-[0-9a-f]{4,6}){0,15}$/.test(code) ? emojiCharacter(code) : '';
+  const known = codesByCharacter.get(character);
+  if (known !== undefined) return namesByCode.get(known)?.[0];
+  const tones = [...new Set(character.match(skinTones))];
+  const base = codesByCharacter.get(character.replace(skinTones, ''));
+  if (base === undefined || tones.length !== 1 || !isTonedEmoji(character)) return undefined;
+  return `${namesByCode.get(base)?.[0]}_tone${(tones[0]?.codePointAt(0) ?? 0) - firstSkinTone + 1}`;
 }
 
-/** True when `name` is one of the names of `code`. */
+/** True when `name` is one of the names of `code`, spelled with or without variation selectors. */
 export function isEmojiName(name: string, code: string): boolean {
-  return codesByName.get(name) === code;
+  const own = findEmojiCode(name);
+  return own !== undefined && isSameEmojiCode(own, code);
 }
 
-/** Every name, canonical or not. */
+/** True for two spellings of one code. */
+export function isSameEmojiCode(one: string, other: string): boolean {
+  return one === other || one.replaceAll('-fe0f', '') === other.replaceAll('-fe0f', '');
+}
+
+/** Every name, canonical or not; those with skin tones are not among them. */
 export function allEmojiNames(): string[] {
   return [...codesByName.keys()];
 }
 
 /** The character or sequence itself, without variation selectors. */
 export function emojiCharacter(code: string): string {
-  return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16)));
+  const points = code.split('-').map((point) => Number.parseInt(point, 16));
+  return String.fromCodePoint(...points.filter((point) => point !== 0xfe0f && point <= 0x10ffff));
 }
 
 /** The document behind `server_emoji_data_url`: every code with its names, the canonical one first. */
@@ -43,26 +69,82 @@ export function emojiDataWire(): { code_to_names: Record<string, readonly string
   return { code_to_names: Object.fromEntries(namesByCode) };
 }
 
+function codeOf(character: string): string {
+  return [...character].map((point) => (point.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('-');
+}
+
+// Made from strings: the compiler's language level is one year older than this flag, which Node has had since 20.
+const recommendedSequence = new RegExp('^\\p{RGI_Emoji}$', 'v');
+const needsSelector = /[\u2600-\u27bf\u{1f3f3}\u{1f5e8}](?!\p{Emoji_Modifier}|\ufe0f)/gu;
+const shownAsPicture = /^\p{Emoji_Presentation}/u;
+
+/** True for a sequence with skin tones that Unicode recommends; it is given without variation selectors. */
+function isTonedEmoji(character: string): boolean {
+  return recommendedSequence.test(
+    character.replace(needsSelector, (sign) => (shownAsPicture.test(sign) ? sign : `${sign}\ufe0f`)),
+  );
+}
+
 const mayHoldEmoji = /[\u00a9-\uffff]/;
-// Made from a string: the compiler's language level is one year older than this flag, which Node has had since 20.
-const emojiSequence = new RegExp('\\p{RGI_Emoji}', 'gv');
-const variationSelector = /\ufe0f/g;
+const flagPattern = '\\p{RI}{2}|\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}';
+const keycapPattern = '[0-9#*]\\ufe0f?\\u20e3';
+const singlePattern = '(?![0-9#*])(?:\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}|\\p{Emoji}\\ufe0f?)';
+const candidatePattern = new RegExp(
+  `${flagPattern}|${keycapPattern}|${singlePattern}(?:\\u200d${singlePattern})*`,
+  'gu',
+);
+const joiner = '\u200d';
+/** The longest that is joined, in characters: two people and what is between them. */
+const longestJoined = 6;
+/** Up to here stand signs of writing, such as © and ↔; the signs that follow are pictures. */
+const firstPicture = '\u2600';
 
 /**
- * A text cut into emoji of the table and the text between them, in order. Characters that Unicode shows as text by
- * default, skin tones and sequences outside the table stay text, so nothing that was typed is lost.
+ * A text cut into emoji of the table and the text between them, in order. The variation selector of a picture may be
+ * missing. What stands for a sign of writing stays text, as does what is not in the table, so nothing that was typed is lost.
  */
 export function splitAtEmoji(text: string): Array<{ text: string; code?: string }> {
   if (!mayHoldEmoji.test(text)) return [{ text }];
   const pieces: Array<{ text: string; code?: string }> = [];
   let end = 0;
-  for (const match of text.matchAll(emojiSequence)) {
-    const code = codesByCharacter.get(match[0].replace(variationSelector, ''));
-    if (code === undefined) continue;
-    if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
-    pieces.push({ text: match[0], code });
-    end = match.index + match[0].length;
+  for (const candidate of text.matchAll(candidatePattern)) {
+    // U+FE0E asks for the sign in black and white.
+    if (text[candidate.index + candidate[0].length] === '\ufe0e') continue;
+    let at = candidate.index;
+    for (const { text: typed, code } of joinedEmoji(candidate[0])) {
+      if (code !== undefined) {
+        if (at > end) pieces.push({ text: text.slice(end, at) });
+        pieces.push({ text: typed, code });
+        end = at + typed.length;
+      }
+      at += typed.length + joiner.length;
+    }
   }
   if (end < text.length || pieces.length === 0) pieces.push({ text: text.slice(end) });
   return pieces;
+}
+
+/** A joined sequence as the longest ones that the table has. */
+function joinedEmoji(sequence: string): Array<{ text: string; code?: string }> {
+  const parts = sequence.split(joiner);
+  const found: Array<{ text: string; code?: string }> = [];
+  for (let at = 0; at < parts.length;) {
+    let length = Math.min(longestJoined, parts.length - at);
+    let code = codeOfTyped(parts.slice(at, at + length).join(joiner));
+    while (code === undefined && length > 1) code = codeOfTyped(parts.slice(at, at + --length).join(joiner));
+    const text = parts.slice(at, at + length).join(joiner);
+    found.push(code === undefined ? { text } : { text, code });
+    at += length;
+  }
+  return found;
+}
+
+function codeOfTyped(typed: string): string | undefined {
+  const character = typed.replaceAll('\ufe0f', '');
+  const isSignOfWriting = typed === character && typed < firstPicture && !shownAsPicture.test(typed);
+  if (isSignOfWriting && !typed.endsWith('\u20e3')) return undefined;
+  const known = codesByCharacter.get(character);
+  if (known !== undefined) return known;
+  const code = codeOf(character);
+  return findEmojiName(code) === undefined ? undefined : code;
 }

@@ -3,7 +3,8 @@
 
 import type { StateCore, Token } from 'markdown-it';
 import { type RenderState, renderStateOf } from './context.ts';
-import { splitAtEmoji } from './emoji.ts';
+import { findEmojiCode, splitAtEmoji } from './emoji.ts';
+import { splitAtEmoticons } from './emoticons.ts';
 import { emojiHtml } from './inline/emoji-names.ts';
 import { htmlToken } from './inline/push-html.ts';
 import { findLinkifierMatches, type LinkifierMatch } from './linkify.ts';
@@ -68,14 +69,15 @@ function imageAsLink(state: StateCore, rendering: RenderState, image: Token, isI
 }
 
 function finishText(state: StateCore, rendering: RenderState, token: Token, isInLink: boolean): Token[] {
+  const { content, level } = token;
   const tokens: Token[] = [];
   let end = 0;
-  for (const link of isInLink ? [] : findLinks(state, rendering, token.content)) {
-    tokens.push(...withEmoji(state, token.content.slice(end, link.start), token.level));
-    tokens.push(...linkTokens(state, noteLink(rendering, link.url), link.text, token.level));
+  for (const link of isInLink ? [] : findLinks(state, rendering, content)) {
+    tokens.push(...withEmoji(state, rendering, content.slice(0, link.start), end, level));
+    tokens.push(...linkTokens(state, noteLink(rendering, link.url), link.text, level));
     end = link.end;
   }
-  return [...tokens, ...withEmoji(state, token.content.slice(end), token.level)];
+  return [...tokens, ...withEmoji(state, rendering, content, end, level)];
 }
 
 /** Addresses and linkifier matches. An address is kept whole: a match inside it gives way, one around it wins. */
@@ -107,8 +109,22 @@ function findAddresses(state: StateCore, text: string): LinkifierMatch[] {
   });
 }
 
-function withEmoji(state: StateCore, text: string, level: number): Token[] {
+/** The part of a text from `start` on, with its emoji. */
+function withEmoji(state: StateCore, rendering: RenderState, whole: string, start: number, level: number): Token[] {
+  const text = whole.slice(start);
   if (text === '') return [];
+  const before = whole.slice(Math.max(0, start - 1), start);
+  const pieces: Array<{ text: string; name?: string }> =
+    rendering.context.translatesEmoticons === true ? splitAtEmoticons(text, before) : [{ text }];
+  return pieces.flatMap((piece) => {
+    const code = piece.name === undefined ? undefined : findEmojiCode(piece.name);
+    return code === undefined
+      ? emojiTokens(state, piece.text, level)
+      : [htmlToken(state, emojiHtml(code, piece.name), piece.text, level)];
+  });
+}
+
+function emojiTokens(state: StateCore, text: string, level: number): Token[] {
   return splitAtEmoji(text).map((piece) =>
     piece.code === undefined
       ? textToken(state, piece.text, level)

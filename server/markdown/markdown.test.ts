@@ -2,13 +2,25 @@
 
 import { describe, expect, it } from 'vitest';
 import { cpuCost } from '../testing/cpu-cost.ts';
-import cases from './cases.json' with { type: 'json' };
+import casesData from './cases.json' with { type: 'json' };
 import { unescapeHtml } from './html.ts';
+import type { RenderContext } from './context.ts';
 import { renderDescription, renderMessage } from './render.ts';
 import securityCases from './security-cases.json' with { type: 'json' };
 import { testContext } from './test-context.ts';
 
-const render = (markdown: string) => renderMessage(markdown, testContext);
+/** `settings` are those of the organization or the writer that differ from the office's. */
+interface Case {
+  name: string;
+  markdown: string;
+  html: string;
+  text: string;
+  settings?: Partial<RenderContext>;
+}
+const cases: readonly Case[] = casesData;
+
+const render = (markdown: string, settings: Partial<RenderContext> = {}) =>
+  renderMessage(markdown, { ...testContext, ...settings });
 
 /** Every element that a message may hold, with its attributes. Formulas are looked at apart. */
 const allowedTable: Readonly<Record<string, readonly string[]>> = {
@@ -74,8 +86,8 @@ function findHarm(html: string): string[] {
 }
 
 describe('the dialect', () => {
-  it.each(cases)('$name', ({ markdown, html, text }) => {
-    const rendered = render(markdown);
+  it.each(cases)('$name', ({ markdown, html, text, settings }) => {
+    const rendered = render(markdown, settings);
     expect(rendered.html).toBe(html);
     expect(rendered.plainText).toBe(text);
     expect(findHarm(rendered.html)).toEqual([]);

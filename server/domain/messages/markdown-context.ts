@@ -11,6 +11,7 @@ import type { SystemViewing, Viewing } from '../acting.ts';
 import { holdsPermission } from '../groups/membership.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
+import { userSetting } from '../users/settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannelByName } from '../channels/rows.ts';
@@ -54,6 +55,7 @@ export function markdownContext(
     },
     linkifiers: compiledLinkifiers(db),
     isDirect: message.isDirect ?? false,
+    translatesEmoticons: user !== undefined && userSetting(db, user, 'translate_emoticons') === true,
     emptyTopicName: emptyTopicDisplayName,
     ownOrigins: [viewing.origin],
     findUploadedImage: (path) => findUploadedImage(db, path),

@@ -3,7 +3,7 @@
  */
 import { toUsers, type Audience } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
-import { findEmojiCode, isEmojiName } from '../../markdown/emoji.ts';
+import { findEmojiCode, isEmojiName, isSameEmojiCode } from '../../markdown/emoji.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from '../messages/audience.ts';
@@ -61,7 +61,8 @@ export function removeReaction(acting: Acting, message: MessageRow, choice: Emoj
   const code = choice.code ?? resolveByName(acting.db, choice.name ?? '')?.emoji_code;
   const found = own.find(
     (reaction) =>
-      (reaction.emoji_code === code || (choice.code === undefined && reaction.emoji_name === choice.name)) &&
+      ((code !== undefined && isSameEmojiCode(reaction.emoji_code, code)) ||
+        (choice.code === undefined && reaction.emoji_name === choice.name)) &&
       (choice.type ?? reaction.reaction_type) === reaction.reaction_type,
   );
   if (found === undefined) throw coded('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
@@ -83,7 +84,7 @@ export function findEmoji(db: Reader, choice: EmojiChoice): Emoji {
   switch (choice.type ?? 'unicode_emoji') {
     case 'unicode_emoji':
       if (!isEmojiName(name, choice.code)) throw badRequest('Invalid emoji name.');
-      return { emoji_name: name, emoji_code: choice.code, reaction_type: 'unicode_emoji' };
+      return { emoji_name: name, emoji_code: findEmojiCode(name) ?? choice.code, reaction_type: 'unicode_emoji' };
     case 'realm_emoji': {
       const custom = findCustomEmojiById(db, choice.code);
       if (custom === undefined) throw badRequest('Invalid custom emoji.');

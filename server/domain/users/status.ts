@@ -81,7 +81,7 @@ function knownEmoji(
   code: string | undefined,
   type: string | undefined,
 ): Partial<StatusRow> {
-  if (!/^[0-9a-zA-Z.+_-]+$/.test(name)) throw badRequest('Invalid characters in emoji name');
+  if (!/^[\p{L}\p{M}\d.+_-]+$/u.test(name)) throw badRequest('Invalid characters in emoji name');
   if (type === undefined || type === 'realm_emoji') {
     const custom = code === undefined ? findCustomEmoji(db, name) : findCustomEmojiById(db, code);
     if (
@@ -95,9 +95,9 @@ function knownEmoji(
     if (type === 'realm_emoji') throw badRequest('Invalid custom emoji.');
   }
   if (type !== undefined && type !== 'unicode_emoji') throw badRequest('Invalid emoji type.');
-  const found = code ?? findEmojiCode(name);
-  if (found === undefined) throw badRequest(`Emoji '${name}' does not exist`);
-  if (!isEmojiName(name, found)) throw badRequest('Invalid emoji name.');
+  const found = findEmojiCode(name);
+  if (code === undefined && found === undefined) throw badRequest(`Emoji '${name}' does not exist`);
+  if (found === undefined || !isEmojiName(name, code ?? found)) throw badRequest('Invalid emoji name.');
   return { emoji_name: name, emoji_code: found, reaction_type: 'unicode_emoji' };
 }
 

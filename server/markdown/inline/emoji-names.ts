@@ -8,7 +8,7 @@ import { element, escapeHtml } from '../html.ts';
 import { isSafeUrl } from '../urls.ts';
 import { pushHtml } from './push-html.ts';
 
-const namePattern = /:([a-z0-9_+-]{1,100}):/y;
+const namePattern = /:([\p{Ll}\p{Lo}\p{M}\d_+-]{1,100}):/uy;
 const wordBefore = /[\p{L}\p{N}]$/u;
 
 /** Inline rule at `:`. */
