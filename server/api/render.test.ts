@@ -40,4 +40,12 @@ describe('POST /messages/render', () => {
     expect(await rendered()).toContain('emoji-1f642');
     await world.member.ok.patch('/settings', { translate_emoticons: false });
   });
+
+  it('reads fences without a language as the organization says', async () => {
+    await world.owner.ok.patch('/realm', { default_code_block_language: 'python' });
+    const body = await world.member.ok.post('/messages/render', { content: '```\nNone\n```' });
+    expect(body['rendered']).toContain('data-code-language="Python"');
+    expect(body['rendered']).toContain('<span class="kc">None</span>');
+    await world.owner.ok.patch('/realm', { default_code_block_language: '' });
+  });
 });

@@ -1,6 +1,7 @@
 // What the pipeline is told (RenderContext) and what it reports (RenderedMessage), and the state of one rendering that
 // ties the two together. The pipeline knows no database: every name is resolved by a look-up handed in here.
 
+import type { HighlightBudget } from './blocks/highlight.ts';
 import type { CompiledLinkifier } from './linkify.ts';
 
 /** Look-ups of one organization as one sender sees it. Each returns undefined for "no such thing, or not yours to name". */
@@ -21,6 +22,10 @@ export interface RenderContext {
   isMeAllowed?: boolean;
   /** The writer's setting translate_emoticons: `:)` becomes an emoji. */
   translatesEmoticons?: boolean;
+  /** The language of fences that name none: `default_code_block_language`. */
+  defaultCodeLanguage?: string;
+  /** What differs from the usual bounds of colours in code. */
+  highlightBudget?: Partial<HighlightBudget>;
   /** Shown for the empty topic: `realm_empty_topic_display_name`. */
   emptyTopicName?: string;
   /** Origins of this server, such as `http://10.0.0.5:9080`: uploads linked absolutely count as attachments too. */
@@ -66,6 +71,9 @@ const formulaMarkupPerMessage = 200_000;
 /** Each match of a linkifier may rescan the rest of its line, so their number is what bounds the time. */
 const linkifierMatchesPerMessage = 200;
 
+/** What colours may cost one message. Beyond it code stays plain. */
+const defaultHighlightBudget: HighlightBudget = { milliseconds: 50, markup: 100_000, newGrammars: 3 };
+
 /** One rendering in progress: the context, what was found so far, and what may still be spent. */
 export class RenderState {
   readonly context: RenderContext;
@@ -80,11 +88,13 @@ export class RenderState {
   readonly uploadPaths = new Set<string>();
   hasImage = false;
   formulaBudget = formulaMarkupPerMessage;
+  readonly highlightBudget: HighlightBudget;
   linkifierBudget = { matches: linkifierMatchesPerMessage };
 
   constructor(context: RenderContext, isMessage: boolean) {
     this.context = context;
     this.isMessage = isMessage;
+    this.highlightBudget = { ...defaultHighlightBudget, ...context.highlightBudget };
   }
 
   /** Mentions in quotations only name people; nobody is called again by being quoted. */

@@ -161,7 +161,7 @@ describe('long and deep text', () => {
     Array.from({ length: 140 }, (_unused, index) => '`'.repeat(index)).join(' '),
   ];
 
-  const cost = (text: string): number => cpuCost(() => void render(text));
+  const cost = (text: string): number => cpuCost(() => void render(text, { highlightBudget: {} }));
   const ordinary = 'Some words, a *stressed* one, and `code` now and then.\n'.repeat(LENGTH / 50).slice(0, LENGTH);
 
   it.each(texts.map((text) => [JSON.stringify(text.slice(0, 20)), text]))(
@@ -183,6 +183,18 @@ describe('long and deep text', () => {
     const { html, plainText } = render(`${'*a '.repeat(200)}${'a* '.repeat(200)}`);
     expect(html.match(/<em>/g)).toHaveLength(20);
     expect(plainText.match(/a/g)).toHaveLength(400);
+  });
+
+  it('breaks off colours that take too long, and leaves the code plain', () => {
+    const code = 'a_'.repeat(4900);
+    const { html } = render(`\`\`\`cpp\n${code}\n\`\`\``, { highlightBudget: { milliseconds: 1 } });
+    expect(html).toContain(`<code>${code}\n</code>`);
+    expect(render('```cpp\nint a;\n```').html).toContain('<span class="');
+  });
+
+  it('bounds the markup that colours blow up to', () => {
+    const { html } = render(`\`\`\`js\n${'a(1);'.repeat(1900)}\n\`\`\``, { highlightBudget: { markup: 50_000 } });
+    expect(html.length).toBeLessThan(60_000);
   });
 
   it('bounds the markup that formulas blow up to', () => {

@@ -30,5 +30,7 @@ export const testContext: RenderContext = {
       urlTemplate: 'https://tickets.example/{project}/{number}',
     }),
   ],
+  // Cases say what a text becomes, however busy the machine is.
+  highlightBudget: { milliseconds: 60_000, newGrammars: 100 },
   ownOrigins: ['http://office.local:9080'],
 };

@@ -19,6 +19,7 @@ import { findGroupByName, type GroupRow } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { findUploadedImage } from '../attachments/access.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
+import { organizationSetting } from '../organization/rows.ts';
 
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.
@@ -55,6 +56,7 @@ export function markdownContext(
     },
     linkifiers: compiledLinkifiers(db),
     isDirect: message.isDirect ?? false,
+    defaultCodeLanguage: organizationSetting(db, 'default_code_block_language'),
     translatesEmoticons: user !== undefined && userSetting(db, user, 'translate_emoticons') === true,
     emptyTopicName: emptyTopicDisplayName,
     ownOrigins: [viewing.origin],

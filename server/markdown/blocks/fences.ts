@@ -3,43 +3,11 @@
 
 import type { Renderer, StateBlock, Token } from 'markdown-it';
 import { renderStateOf } from '../context.ts';
-import { element, escapeHtml } from '../html.ts';
 import { displayedFormula } from '../math.ts';
+import { codeBlock } from './code.ts';
 import { type Fence, isContainer, isQuote, OpenFences, parseFence } from './fence-lines.ts';
 
-const maths: ReadonlySet<string> = new Set(['math', 'tex', 'latex']);
-
-/** What people abbreviate, as clients that colour code know it. */
-const languages: ReadonlyMap<string, string> = new Map([
-  ['bash', 'Bash'],
-  ['c', 'C'],
-  ['c++', 'C++'],
-  ['cpp', 'C++'],
-  ['cs', 'C#'],
-  ['css', 'CSS'],
-  ['diff', 'Diff'],
-  ['go', 'Go'],
-  ['html', 'HTML'],
-  ['java', 'Java'],
-  ['javascript', 'JavaScript'],
-  ['js', 'JavaScript'],
-  ['json', 'JSON'],
-  ['kotlin', 'Kotlin'],
-  ['php', 'PHP'],
-  ['py', 'Python'],
-  ['python', 'Python'],
-  ['rb', 'Ruby'],
-  ['rs', 'Rust'],
-  ['ruby', 'Ruby'],
-  ['rust', 'Rust'],
-  ['sh', 'Bash'],
-  ['sql', 'SQL'],
-  ['swift', 'Swift'],
-  ['ts', 'TypeScript'],
-  ['typescript', 'TypeScript'],
-  ['yaml', 'YAML'],
-  ['yml', 'YAML'],
-]);
+const mathKind = 'math';
 
 /** Block rule for quote and spoiler fences; must stand before the parser's rule for code fences. */
 export function container(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -67,25 +35,21 @@ export function container(state: StateBlock, startLine: number, endLine: number,
 export const fenceRenderers: Renderer['rules'] = {
   fence: (tokens, index, _options, environment) => {
     const token = tokenAt(tokens, index);
+    const rendering = renderStateOf(environment ?? {});
     const language = token.info.trim().split(/\s/, 1)[0] ?? '';
-    if (maths.has(language)) return `${displayedFormula(renderStateOf(environment ?? {}), token.content.trimEnd())}\n`;
-    return codeBlock(token.content, language);
+    if (language === mathKind) return `${displayedFormula(rendering, token.content.trimEnd())}\n`;
+    return codeBlock(
+      rendering,
+      token.content,
+      language === '' ? (rendering.context.defaultCodeLanguage ?? '') : language,
+    );
   },
-  code_block: (tokens, index) => codeBlock(tokenAt(tokens, index).content, ''),
+  code_block: (tokens, index, _options, environment) =>
+    codeBlock(renderStateOf(environment ?? {}), tokenAt(tokens, index).content, ''),
   spoiler_open: () => '<div class="spoiler-block"><div class="spoiler-header">\n',
   spoiler_header_end: () => '</div><div class="spoiler-content" aria-hidden="true">\n',
   spoiler_close: () => '</div></div>\n',
 };
-
-function codeBlock(code: string, language: string): string {
-  const shownLanguage = language === '' ? undefined : (languages.get(language.toLowerCase()) ?? language);
-  const pre = element(
-    'pre',
-    {},
-    element('span', {}, '') + element('code', {}, escapeHtml(code === '' || code.endsWith('\n') ? code : `${code}\n`)),
-  );
-  return `${element('div', { class: 'codehilite', 'data-code-language': shownLanguage }, pre)}\n`;
-}
 
 function pushSpoilerHeader(state: StateBlock, header: string, map: [number, number]): void {
   if (header !== '') {
