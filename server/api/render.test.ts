@@ -1,5 +1,6 @@
 /** Rendering without sending. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchOne, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -47,5 +48,26 @@ describe('POST /messages/render', () => {
     expect(body['rendered']).toContain('data-code-language="Python"');
     expect(body['rendered']).toContain('<span class="kc">None</span>');
     await world.owner.ok.patch('/realm', { default_code_block_language: '' });
+  });
+
+  it('refuses what grows too large to be shown, wherever it is written', async () => {
+    const refusal = { status: 400, code: 'BAD_REQUEST', msg: /^Message is too large to be shown/ };
+    const id = await say(world.member, 'general', 'large');
+    for (const content of [
+      `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${'|\n'.repeat(4500)}`,
+      '\u{1f600}'.repeat(5000),
+    ]) {
+      const sent = { type: 'stream', to: 'general', topic: 'large', content };
+      const { code, status } = refusal;
+      for (const [method, path, body] of [
+        ['POST', '/messages/render', { content }],
+        ['POST', '/messages', sent],
+        ['PATCH', `/messages/${id}`, { content }],
+      ] as const) {
+        const answer = await world.member.fails(method, path, body, { status, code });
+        expect(answer['msg']).toMatch(refusal.msg);
+      }
+    }
+    expect((await fetchOne(world.owner, id))['content']).toBe('<p>hello</p>');
   });
 });

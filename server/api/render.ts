@@ -1,8 +1,7 @@
 /** Rendering Markdown without sending it, for previews. */
 import { markdownContext } from '../domain/messages/markdown-context.ts';
-import { validContent } from '../domain/messages/compose.ts';
+import { renderContent, validContent } from '../domain/messages/compose.ts';
 import { text } from '../http/params.ts';
-import { renderMessage } from '../markdown/render.ts';
 import { endpoint } from './endpoint.ts';
 
 export const renderMessageEndpoint = endpoint({
@@ -12,5 +11,5 @@ export const renderMessageEndpoint = endpoint({
   summary: 'Render Markdown as a message would be.',
   params: { content: text({ keepSpace: true }).describe('Bounded by max_message_length.') },
   run: ({ read, params: p }) =>
-    read((viewing) => ({ rendered: renderMessage(validContent(viewing, p.content), markdownContext(viewing)).html })),
+    read((viewing) => ({ rendered: renderContent(validContent(viewing, p.content), markdownContext(viewing)).html })),
 });

@@ -64,6 +64,8 @@ export interface RenderedMessage {
   hasImage: boolean;
   hasAttachment: boolean;
   isMeMessage: boolean;
+  /** Its HTML is more than a client should be sent (over 200 kB), or would be: then `html` is not the whole of it. */
+  isTooLarge: boolean;
 }
 
 /** A formula's markup is some hundred times its source, so it is the markup that is bounded, in characters. */
@@ -87,6 +89,7 @@ export class RenderState {
   readonly links = new Set<string>();
   readonly uploadPaths = new Set<string>();
   hasImage = false;
+  isTooLarge = false;
   formulaBudget = formulaMarkupPerMessage;
   readonly highlightBudget: HighlightBudget;
   linkifierBudget = { matches: linkifierMatchesPerMessage };

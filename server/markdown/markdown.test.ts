@@ -173,6 +173,17 @@ describe('long and deep text', () => {
     },
   );
 
+  it('grows to 200 kB at most, or says that it is too large', () => {
+    const wide = `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n`;
+    const tables = [`${wide}${'|\n'.repeat(4500)}`, `x\n${wide}${'|\n'.repeat(30)}`, `> ${wide.replace('\n', '\n> ')}`];
+    for (const text of [...texts, ...tables]) {
+      const { html, isTooLarge } = render(text.slice(0, LENGTH));
+      expect(isTooLarge || Buffer.byteLength(html) <= 200_000).toBe(true);
+    }
+    expect(tables.map((text) => render(text).isTooLarge)).toEqual([true, false, false]);
+    expect(render(ordinary).isTooLarge).toBe(false);
+  });
+
   it('keeps what is nested too deep as text', () => {
     const { html, plainText } = render(`${'> '.repeat(500)}bottom`);
     expect(plainText).toContain('bottom');

@@ -6,7 +6,7 @@ import { tooDeep } from './blocks/depth.ts';
 import { container, fenceRenderers } from './blocks/fences.ts';
 import { listIndents } from './blocks/list-indents.ts';
 import { listRenderers, numberedAfterText, taskBoxes } from './blocks/lists.ts';
-import { tableAlignment } from './blocks/tables.ts';
+import { hugeTable, tableAlignment } from './blocks/tables.ts';
 import { finishInline, parseInline } from './finish.ts';
 import { channelLink } from './inline/channel-links.ts';
 import { emojiName } from './inline/emoji-names.ts';
@@ -36,6 +36,7 @@ function createPipeline(): MarkdownIt {
   md.disable(['reference', 'lheading', 'html_block', 'html_inline', 'replacements', 'smartquotes']);
 
   md.block.ruler.before('table', 'too_deep', tooDeep, interrupts);
+  md.block.ruler.before('table', 'huge_table', hugeTable);
   md.block.ruler.before('fence', 'container', container, interrupts);
 
   md.block.ruler.before('list', 'numbered_after_text', numberedAfterText, { alt: ['paragraph'] });

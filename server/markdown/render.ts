@@ -9,6 +9,7 @@ export type { RenderContext, RenderedMessage, UploadedImage } from './context.ts
 export { renderTopicLinks } from './linkify.ts';
 
 const ME = '/me ';
+const maxHtmlBytes = 200_000;
 
 /** Renders a message's content (api-v1.md, Message object: content, is_me_message, rendered_content). Never throws. */
 export function renderMessage(content: string, context: RenderContext): RenderedMessage {
@@ -28,6 +29,7 @@ export function renderMessage(content: string, context: RenderContext): Rendered
     hasImage: state.hasImage,
     hasAttachment: state.uploadPaths.size > 0,
     isMeMessage: isMeMessage(content, html, context),
+    isTooLarge: state.isTooLarge || Buffer.byteLength(html) > maxHtmlBytes,
   };
 }
 

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { linkifiers } from '../../domain/linkifiers/edit.ts';
 import { markdownContext } from '../../domain/messages/markdown-context.ts';
-import { validContent } from '../../domain/messages/compose.ts';
+import { renderContent, validContent } from '../../domain/messages/compose.ts';
 import { int, text } from '../../http/params.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../../markdown/linkify.ts';
-import { renderMessage, renderTopicLinks } from '../../markdown/render.ts';
+import { renderTopicLinks } from '../../markdown/render.ts';
 import { endpoint } from './endpoint.ts';
 
 export const testLinkifier = endpoint({
@@ -36,7 +36,7 @@ export const testLinkifier = endpoint({
       const context = { ...markdownContext(viewing), linkifiers: used };
       return {
         problem,
-        rendered: content.trim() === '' ? '' : renderMessage(validContent(viewing, content), context).html,
+        rendered: content.trim() === '' ? '' : renderContent(validContent(viewing, content), context).html,
         topic_links: renderTopicLinks(topic, used),
       };
     }),

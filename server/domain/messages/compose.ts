@@ -4,7 +4,7 @@
  */
 import { emptyTopicDisplayName } from '../../events/variants.ts';
 import { badRequest, coded } from '../../errors.ts';
-import type { RenderedMessage } from '../../markdown/render.ts';
+import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { canSendTo } from '../channels/access.ts';
@@ -24,6 +24,14 @@ export function validContent(viewing: SystemViewing, content: string): string {
   if (trimmed.length > max && [...trimmed].length > max)
     throw badRequest(`Message is too long (limit: ${max} characters)`);
   return trimmed;
+}
+
+/** @throws ApiError BAD_REQUEST for content that grows too large to be shown. */
+export function renderContent(content: string, context: RenderContext): RenderedMessage {
+  const rendered = renderMessage(content, context);
+  if (rendered.isTooLarge)
+    throw badRequest('Message is too large to be shown: write fewer emoji, formulas or table cells in one message.');
+  return rendered;
 }
 
 /**

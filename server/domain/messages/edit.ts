@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { EventBody } from '../../events/event-types.ts';
 import { badRequest, coded } from '../../errors.ts';
-import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
+import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads, type AttachmentWire } from '../attachments/claim.ts';
@@ -16,7 +16,7 @@ import { organization } from '../organization/rows.ts';
 import { receiverIds } from './access.ts';
 import { audienceIds, audienceWithFlags } from './audience.ts';
 import { notifiedUsers } from './mentions.ts';
-import { checkMentions, readTopic, validContent } from './compose.ts';
+import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
 import { addBitsForUsers, contentBits, removeBitsForAll } from './flags.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode } from './move.ts';
@@ -118,7 +118,7 @@ function writeContent(
   content: string,
   move: Move | null,
 ): { event: EventPart; detached: AttachmentWire[] } {
-  const rendered = renderMessage(
+  const rendered = renderContent(
     content,
     markdownContext(acting, { isDirect: stream === null, channelId: stream?.id }),
   );

@@ -4,7 +4,7 @@
  */
 import type { AudienceGroup } from '../../events/audience.ts';
 import type { AnnouncedMessage } from '../../events/event-types.ts';
-import { renderMessage, renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
+import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
@@ -23,6 +23,7 @@ import {
   checkMentions,
   checkTopicPolicy,
   readTopic,
+  renderContent,
   usersForIds,
   validContent,
 } from './compose.ts';
@@ -79,7 +80,7 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
     message.stream === undefined
       ? directPlace(acting, message.toUserIds ?? [])
       : channelPlace(acting, message.stream, message.topic ?? '');
-  const rendered = renderMessage(
+  const rendered = renderContent(
     content,
     markdownContext(acting, { isDirect: place.stream === null, channelId: place.stream?.id }),
   );

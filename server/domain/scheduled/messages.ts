@@ -7,7 +7,6 @@ import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shap
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
-import { renderMessage } from '../../markdown/render.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import {
@@ -16,6 +15,7 @@ import {
   checkMentions,
   checkTopicPolicy,
   readTopic,
+  renderContent,
   usersForIds,
   validContent,
 } from '../messages/compose.ts';
@@ -239,7 +239,7 @@ function checkedPlace(
 
 function rendered(acting: Acting, place: Pick<ScheduledRow, 'type' | 'recipients' | 'topic'>, content: string): string {
   const isDirect = place.type === 'private';
-  const message = renderMessage(content, markdownContext(acting, { isDirect }));
+  const message = renderContent(content, markdownContext(acting, { isDirect }));
   const stream = isDirect ? undefined : findChannel(acting.db, JSON.parse(place.recipients) as number);
   if (stream !== undefined) checkMentions(acting, message, stream, place.topic);
   return message.html;

@@ -2,11 +2,11 @@
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
-import { renderMessage } from '../../markdown/render.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import { accessibleMessages, accessMessage, type Viewer } from '../messages/access.ts';
+import { renderContent } from '../messages/compose.ts';
 import { participantIds } from '../messages/recipients.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
@@ -46,7 +46,7 @@ export function createReminder(acting: Acting, messageId: number, deliverAt: num
     recipients: JSON.stringify([user.id]),
     topic: '',
     content,
-    rendered_content: renderMessage(content, markdownContext(acting, { isDirect: true })).html,
+    rendered_content: renderContent(content, markdownContext(acting, { isDirect: true })).html,
     client: acting.client,
     read_by_sender: 0,
     scheduled_delivery_timestamp: deliverAt,
