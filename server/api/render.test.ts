@@ -70,4 +70,19 @@ describe('POST /messages/render', () => {
     }
     expect((await fetchOne(world.owner, id))['content']).toBe('<p>hello</p>');
   });
+
+  it('calls people in any case of their names', async () => {
+    const id = await say(world.member, 'general', 'case', `@**${world.owner.name.toUpperCase()}** look`);
+    const message = await fetchOne(world.owner, id);
+    expect(message['content']).toContain(`data-user-id="${world.owner.userId}">@${world.owner.name}</span>`);
+    expect(message['flags']).toContain('mentioned');
+  });
+
+  it('shows pictures only as links where the organization has previews off', async () => {
+    const content = '[a](/user_uploads/1/ab/a.png)';
+    await world.owner.ok.patch('/realm', { inline_image_preview: false });
+    const body = await world.member.ok.post('/messages/render', { content });
+    expect(body['rendered']).toBe('<p><a href="/user_uploads/1/ab/a.png">a</a></p>');
+    await world.owner.ok.patch('/realm', { inline_image_preview: true });
+  });
 });

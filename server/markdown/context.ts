@@ -24,6 +24,8 @@ export interface RenderContext {
   translatesEmoticons?: boolean;
   /** The language of fences that name none: `default_code_block_language`. */
   defaultCodeLanguage?: string;
+  /** False where pictures are links only: `inline_image_preview`. Default true. */
+  showsPreviews?: boolean;
   /** What differs from the usual bounds of colours in code. */
   highlightBudget?: Partial<HighlightBudget>;
   /** Shown for the empty topic: `realm_empty_topic_display_name`. */

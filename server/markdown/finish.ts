@@ -11,6 +11,8 @@ import { findLinkifierMatches, type LinkifierMatch } from './linkify.ts';
 import { findUploadPath, isImageUrl, withoutOwnOrigin } from './urls.ts';
 
 const maxEmphasisDepth = 20;
+/** What a sign right behind it belongs to, so that it is no emoticon. */
+const glued: ReadonlySet<string> = new Set(['link_close', 'code_inline']);
 const emphasisPattern = /^(?:em|strong|s)_(open|close)$/;
 
 /** Endings that two-letter domains share with files people name in a chat: `notes.md` is no address. */
@@ -39,6 +41,7 @@ export function parseInline(state: StateCore): void {
 function finish(state: StateCore, rendering: RenderState, tokens: readonly Token[]): Token[] {
   const finished: Token[] = [];
   let linkDepth = 0;
+  let isNowhere = false;
   let emphasisDepth = 0;
   for (const token of tokens) {
     const emphasis = emphasisPattern.exec(token.type)?.[1];
@@ -50,11 +53,25 @@ function finish(state: StateCore, rendering: RenderState, tokens: readonly Token
       if (isShown) finished.push(token);
       continue;
     }
+    // A link to nowhere is what was typed; one that nobody could see shows its address.
+    if (token.type === 'link_open' && hrefOf(token) === '') {
+      finished.push(textToken(state, '[', token.level));
+      isNowhere = true;
+      continue;
+    }
+    if (token.type === 'link_close' && isNowhere) {
+      finished.push(textToken(state, ']()', token.level));
+      isNowhere = false;
+      continue;
+    }
+    if (token.type === 'link_close' && finished.at(-1)?.type === 'link_open')
+      finished.push(textToken(state, hrefOf(finished.at(-1) ?? token), token.level + 1));
     if (token.type === 'link_open') linkDepth++;
     if (token.type === 'link_close') linkDepth--;
     if (token.type === 'link_open') token.attrSet('href', noteLink(rendering, hrefOf(token)));
     if (token.type === 'image') finished.push(...imageAsLink(state, rendering, token, linkDepth > 0));
-    else if (token.type === 'text') finished.push(...finishText(state, rendering, token, linkDepth > 0));
+    else if (token.type === 'text')
+      finished.push(...finishText(state, rendering, token, linkDepth > 0, glued.has(finished.at(-1)?.type ?? '')));
     else finished.push(token);
   }
   return finished;
@@ -68,16 +85,22 @@ function imageAsLink(state: StateCore, rendering: RenderState, image: Token, isI
   return linkTokens(state, noteLink(rendering, url), label, image.level);
 }
 
-function finishText(state: StateCore, rendering: RenderState, token: Token, isInLink: boolean): Token[] {
+function finishText(
+  state: StateCore,
+  rendering: RenderState,
+  token: Token,
+  isInLink: boolean,
+  isGlued: boolean,
+): Token[] {
   const { content, level } = token;
   const tokens: Token[] = [];
   let end = 0;
   for (const link of isInLink ? [] : findLinks(state, rendering, content)) {
-    tokens.push(...withEmoji(state, rendering, content.slice(0, link.start), end, level));
+    tokens.push(...withEmoji(state, rendering, content.slice(0, link.start), end, level, isGlued));
     tokens.push(...linkTokens(state, noteLink(rendering, link.url), link.text, level));
     end = link.end;
   }
-  return [...tokens, ...withEmoji(state, rendering, content, end, level)];
+  return [...tokens, ...withEmoji(state, rendering, content, end, level, isGlued)];
 }
 
 /** Addresses and linkifier matches. An address is kept whole: a match inside it gives way, one around it wins. */
@@ -101,8 +124,13 @@ function covers(a: LinkifierMatch, b: LinkifierMatch): boolean {
 
 function findAddresses(state: StateCore, text: string): LinkifierMatch[] {
   const { md } = state;
-  return (md.linkify.match(text) ?? []).flatMap(({ schema, index, lastIndex, text: shown, url }) => {
-    const href = md.normalizeLink(url);
+  return (md.linkify.match(text) ?? []).flatMap((match) => {
+    // A colon ends the clause rather than the address, and a path belongs to no mail address.
+    const colons = /:*$/.exec(match.text)?.[0].length ?? 0;
+    const { schema, index } = match;
+    const [lastIndex, shown] = [match.lastIndex - colons, match.text.slice(0, match.text.length - colons)];
+    if (schema === 'mailto:' && text[lastIndex] === '/') return [];
+    const href = md.normalizeLink(match.url.slice(0, match.url.length - colons));
     const isFileName =
       schema === '' && !/[/:@]/.test(shown) && fileEndings.has(shown.slice(shown.lastIndexOf('.') + 1).toLowerCase());
     return isFileName || !md.validateLink(href) ? [] : [{ start: index, end: lastIndex, text: shown, url: href }];
@@ -110,10 +138,17 @@ function findAddresses(state: StateCore, text: string): LinkifierMatch[] {
 }
 
 /** The part of a text from `start` on, with its emoji. */
-function withEmoji(state: StateCore, rendering: RenderState, whole: string, start: number, level: number): Token[] {
+function withEmoji(
+  state: StateCore,
+  rendering: RenderState,
+  whole: string,
+  start: number,
+  level: number,
+  isGlued: boolean,
+): Token[] {
   const text = whole.slice(start);
   if (text === '') return [];
-  const before = whole.slice(Math.max(0, start - 1), start);
+  const before = start > 0 ? whole.slice(start - 1, start) : isGlued ? 'x' : '';
   const pieces: Array<{ text: string; name?: string }> =
     rendering.context.translatesEmoticons === true ? splitAtEmoticons(text, before) : [{ text }];
   return pieces.flatMap((piece) => {

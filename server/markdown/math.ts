@@ -7,11 +7,11 @@ import { renderStateOf, type RenderState } from './context.ts';
 import { element, escapeHtml } from './html.ts';
 import { pushHtml } from './inline/push-html.ts';
 
-const formulaPattern = /\$\$([^$\n_][^$\n]*)\$\$(?!\$)/y;
+const formulaPattern = /\$\$((?:[^$\n_\\]|\\[^\n])(?:[^$\n\\]|\\[^\n])*)\$\$(?!\$)/y;
 const charactersPerFormula = 1500;
 const katexOptions = { throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
 
-/** Inline rule at `$`: a formula stands on one line and holds no dollar sign. */
+/** Inline rule at `$`: a formula stands on one line and holds no dollar sign but after a backslash. */
 export function inlineMath(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x24 || state.src.charCodeAt(state.pos - 1) === 0x24) return false;
   formulaPattern.lastIndex = state.pos;

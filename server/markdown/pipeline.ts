@@ -6,9 +6,11 @@ import { tooDeep } from './blocks/depth.ts';
 import { container, fenceRenderers } from './blocks/fences.ts';
 import { listIndents } from './blocks/list-indents.ts';
 import { listRenderers, numberedAfterText, taskBoxes } from './blocks/lists.ts';
-import { hugeTable, tableAlignment } from './blocks/tables.ts';
+import { hugeTable, tableAlignment, tableRenderers } from './blocks/tables.ts';
 import { finishInline, parseInline } from './finish.ts';
+import { readAddresses } from './inline/addresses.ts';
 import { channelLink } from './inline/channel-links.ts';
+import { codeSpan } from './inline/code-spans.ts';
 import { emojiName } from './inline/emoji-names.ts';
 import { mention } from './inline/mentions.ts';
 import { withLooseFlanking } from './inline/flanking.ts';
@@ -42,6 +44,7 @@ function createPipeline(): MarkdownIt {
   md.block.ruler.before('list', 'numbered_after_text', numberedAfterText, { alt: ['paragraph'] });
 
   md.inline.State = withLooseFlanking(md.inline.State);
+  md.inline.ruler.at('backticks', codeSpan);
   md.inline.ruler.at('escape', backslash);
   md.inline.ruler.before('strikethrough', 'math', inlineMath);
   md.inline.ruler.before('emphasis', 'underscores', underscores);
@@ -59,13 +62,15 @@ function createPipeline(): MarkdownIt {
   md.core.ruler.after('linkify', 'previews', addPreviews);
   md.core.ruler.push('table_alignment', tableAlignment);
 
-  Object.assign(md.renderer.rules, fenceRenderers, listRenderers);
+  Object.assign(md.renderer.rules, fenceRenderers, listRenderers, tableRenderers);
   md.renderer.rules[finishedHtml] = (tokens, index) => tokens[index]?.content ?? '';
   md.renderer.rules[imagePreview] = (tokens, index) => tokens[index]?.content ?? '';
 
   md.linkify.set({ fuzzyLink: true }).tlds(newerDomains, true);
+  readAddresses(md);
   const normalize = md.normalizeLink.bind(md);
   md.normalizeLink = (url) => normalize(completeUrl(url));
+  md.normalizeLinkText = (url) => url;
   md.validateLink = isSafeUrl;
   return md;
 }

@@ -1,4 +1,4 @@
-// Previews: below a paragraph that links to uploaded pictures, the pictures themselves. Only pictures of this server:
+// Previews: below a paragraph, heading or table that links to uploaded pictures, the pictures themselves. Only pictures of this server:
 // a message never makes its readers fetch something from elsewhere. Quotations and descriptions have none.
 
 import type { StateCore, Token } from 'markdown-it';
@@ -9,12 +9,13 @@ import { findUploadPath, isImageUrl } from './urls.ts';
 
 export const imagePreview = 'image_preview';
 
+const shownAfter: ReadonlySet<string> = new Set(['paragraph_close', 'heading_close', 'table_close']);
 const previewsPerMessage = 24;
 
 /** Core rule after the inline content is finished. */
 export function addPreviews(state: StateCore): void {
   const rendering = renderStateOf(state.env);
-  if (!rendering.isMessage || rendering.uploadPaths.size === 0) return;
+  if (!rendering.isMessage || rendering.context.showsPreviews === false || rendering.uploadPaths.size === 0) return;
   const tokens: Token[] = [];
   const shown = new Set<string>();
   let quoteDepth = 0;
@@ -23,11 +24,9 @@ export function addPreviews(state: StateCore): void {
     tokens.push(token);
     if (token.type === 'blockquote_open') quoteDepth++;
     if (token.type === 'blockquote_close') quoteDepth--;
-    if (token.type === 'inline' && quoteDepth === 0) pending = previewsOf(state, rendering, token, shown);
-    if (token.type === 'paragraph_close') {
+    if (token.type === 'inline' && quoteDepth === 0) pending.push(...previewsOf(state, rendering, token, shown));
+    if (shownAfter.has(token.type)) {
       tokens.push(...pending);
-      pending = [];
-    } else if (token.type !== 'inline') {
       pending = [];
     }
   }

@@ -23,12 +23,15 @@ export function completeUrl(url: string): string {
 }
 
 /**
- * Links to uploads are kept without the server's address, because every reader may reach it under another one.
+ * Links to uploads and to messages are kept without the server's address, because every reader may reach it under another one.
  * `ownOrigins`: see RenderContext.
  */
 export function withoutOwnOrigin(url: string, ownOrigins: readonly string[] = []): string {
-  const origin = ownOrigins.find((candidate) => url.startsWith(`${candidate}/user_uploads/`));
-  return origin === undefined ? url : url.slice(origin.length);
+  for (const origin of ownOrigins) {
+    if (url.startsWith(`${origin}/user_uploads/`)) return url.slice(origin.length);
+    if (url.startsWith(`${origin}/#narrow/`)) return url.slice(origin.length + 1);
+  }
+  return url;
 }
 
 /** The upload behind a link, percent-encoding undone, or undefined. A path that climbs out of its folder is none. */

@@ -34,8 +34,13 @@ export function markdownContext(
   const looking = user === undefined ? undefined : { ...viewing, user };
   const sees = (target: UserRow | undefined): target is UserRow =>
     target !== undefined && (looking === undefined || canAccessUser(looking, target));
+  let folded: Map<string, UserRow[]> | undefined;
+  const inAnyCase = (fullName: string): UserRow[] => {
+    folded ??= usersByFoldedName(db);
+    return folded.get(foldedName(fullName)) ?? [];
+  };
   return {
-    findUserByName: (fullName) => named(usersByName(db, fullName).find(sees)),
+    findUserByName: (fullName) => named(usersByName(db, fullName).find(sees) ?? inAnyCase(fullName).find(sees)),
     findUserById: (id) => named([findUser(db, id)].find(sees)),
     findGroupByName: (name) => {
       const group = findGroupByName(db, name);
@@ -57,6 +62,7 @@ export function markdownContext(
     linkifiers: compiledLinkifiers(db),
     isDirect: message.isDirect ?? false,
     defaultCodeLanguage: organizationSetting(db, 'default_code_block_language'),
+    showsPreviews: organizationSetting(db, 'inline_image_preview'),
     translatesEmoticons: user !== undefined && userSetting(db, user, 'translate_emoticons') === true,
     emptyTopicName: emptyTopicDisplayName,
     ownOrigins: [viewing.origin],
@@ -70,6 +76,18 @@ const named = (user: UserRow | undefined) =>
 /** Several people may bear a name: those who are active come first, then those who came first. */
 function usersByName(db: Reader, fullName: string): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE full_name = ? ORDER BY is_active DESC, id', fullName);
+}
+
+const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** All users by their names in lower case; SQLite knows the case of Latin letters only. */
+function usersByFoldedName(db: Reader): Map<string, UserRow[]> {
+  const found = new Map<string, UserRow[]>();
+  for (const user of db.all<UserRow>('SELECT * FROM users ORDER BY is_active DESC, id')) {
+    const name = foldedName(user.full_name);
+    found.set(name, [...(found.get(name) ?? []), user]);
+  }
+  return found;
 }
 
 function mayMention(db: Reader, user: UserRow | undefined, group: GroupRow): boolean {

@@ -2,7 +2,7 @@
 // of their own, fences among them; the innermost open fence is the one a bare fence line closes.
 
 import type { Renderer, StateBlock, Token } from 'markdown-it';
-import { renderStateOf } from '../context.ts';
+import { type RenderState, renderStateOf } from '../context.ts';
 import { displayedFormula } from '../math.ts';
 import { codeBlock } from './code.ts';
 import { type Fence, isContainer, isQuote, OpenFences, parseFence } from './fence-lines.ts';
@@ -22,7 +22,7 @@ export function container(state: StateBlock, startLine: number, endLine: number,
   const map: [number, number] = [startLine, closingLine];
   const openToken = state.push(open, 'blockquote', 1);
   openToken.map = map;
-  if (open === 'spoiler_open') pushSpoilerHeader(state, opening.rest.trim(), map);
+  if (open === 'spoiler_open') pushSpoilerHeader(state, opening.rest.trim());
   state.md.block.tokenize(state, startLine + 1, closingLine);
   state.push(close, 'blockquote', -1);
   state.lineMax = before.lineMax;
@@ -37,7 +37,7 @@ export const fenceRenderers: Renderer['rules'] = {
     const token = tokenAt(tokens, index);
     const rendering = renderStateOf(environment ?? {});
     const language = token.info.trim().split(/\s/, 1)[0] ?? '';
-    if (language === mathKind) return `${displayedFormula(rendering, token.content.trimEnd())}\n`;
+    if (language === mathKind) return displayedFormulas(rendering, token.content);
     return codeBlock(
       rendering,
       token.content,
@@ -51,15 +51,17 @@ export const fenceRenderers: Renderer['rules'] = {
   spoiler_close: () => '</div></div>\n',
 };
 
-function pushSpoilerHeader(state: StateBlock, header: string, map: [number, number]): void {
-  if (header !== '') {
-    state.push('paragraph_open', 'p', 1);
-    const inline = state.push('inline', '', 0);
-    inline.content = header;
-    inline.map = map;
-    inline.children = [];
-    state.push('paragraph_close', 'p', -1);
-  }
+/** An empty line ends a formula. */
+function displayedFormulas(rendering: RenderState, content: string): string {
+  return content
+    .trim()
+    .split(/\n[ \t]*\n\s*/)
+    .map((source) => `${displayedFormula(rendering, source)}\n`)
+    .join('');
+}
+
+function pushSpoilerHeader(state: StateBlock, header: string): void {
+  state.md.block.parse(header, state.md, state.env, state.tokens);
   state.push('spoiler_header_end', '', 0);
 }
 

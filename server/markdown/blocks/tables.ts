@@ -1,7 +1,7 @@
 // Tables: cells say their alignment in exactly the spelling that clients compare with, `text-align: left;`, and their number
 // is bounded.
 
-import type { StateBlock, StateCore } from 'markdown-it';
+import type { Renderer, StateBlock, StateCore } from 'markdown-it';
 import { renderStateOf } from '../context.ts';
 
 /** Core rule over finished tables. */
@@ -12,6 +12,14 @@ export function tableAlignment(state: StateCore): void {
     if (alignment !== undefined) token.attrSet('style', `text-align: ${alignment};`);
   }
 }
+
+/** A table without rows has an empty body: some clients look for one. */
+export const tableRenderers: Renderer['rules'] = {
+  thead_close: (tokens, index, options, _environment, self) => {
+    const isAlone = tokens[index + 1]?.type !== 'tbody_open';
+    return self.renderToken(tokens, index, options) + (isAlone ? '<tbody>\n</tbody>\n' : '');
+  },
+};
 
 const cellsPerTable = 4000;
 

@@ -22,6 +22,8 @@ export function backslash(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x5c || state.pos + 1 >= state.posMax) return false;
   const escaped = state.src[state.pos + 1] ?? '';
   if (!escapable.has(escaped)) return false;
+  // One dollar sign is money, or a name such as `C:\$Recycle`; two begin a formula.
+  if (escaped === '$' && state.src[state.pos + 2] !== '$') return false;
   if (!silent) {
     const token = state.push('text_special', '', 0);
     token.content = escaped;

@@ -6,6 +6,14 @@ import { element, escapeHtml } from '../html.ts';
 import { pushHtml } from './push-html.ts';
 
 const timePattern = /<time:([^<>\n]{1,100})>/y;
+/** Times as written by hand, with the month's name or the year first. */
+const monthPattern = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
+const clockPattern = '(?:,? (?:at )?\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[ap]m)?)?(?: ?(?:utc|gmt|z|[+-]\\d\\d:?\\d\\d))?';
+const writtenPattern = new RegExp(
+  `^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?:\\d{1,2} ${monthPattern},? \\d{4}|${monthPattern} \\d{1,2},? \\d{4}|\\d{4}/\\d{1,2}/\\d{1,2})${clockPattern}$`,
+  'i',
+);
+const zonePattern = /(?:utc|gmt|z|:\d\d ?(?:[ap]m)? ?[+-]\d\d:?\d\d)$/i;
 const isoPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** Inline rule at `<`; must stand before the rule for `<https://...>`. */
@@ -35,6 +43,9 @@ function parseTime(text: string): Date | undefined {
   if (iso !== null) {
     const [, date, minutes = '00:00', seconds = ':00', offset = 'Z'] = iso;
     moment = new Date(`${date}T${minutes}${seconds}${offset.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
+  } else if (writtenPattern.test(text)) {
+    const clock = text.replace(/ at /i, ' ').replace(/(\d)([ap]m)/i, '$1 $2');
+    moment = new Date(Date.parse(zonePattern.test(clock) ? clock : `${clock} UTC`));
   } else if (/^\d{1,11}$/.test(text)) {
     moment = new Date(Number(text) * 1000);
   } else {
