@@ -53,6 +53,7 @@ const allowedTable: Readonly<Record<string, readonly string[]>> = {
   a: ['class', 'data-stream-id', 'href', 'title'],
   img: ['alt', 'class', 'src', 'title', 'data-original-content-type', 'data-original-dimensions'],
   time: ['datetime'],
+  video: ['preload', 'src'],
 };
 const formulaElement = /^(?:math|semantics|annotation|m[a-z]+|svg|path|line)$/;
 const formulaAttribute =

@@ -5,7 +5,7 @@ import type { StateCore, Token } from 'markdown-it';
 import { type RenderState, renderStateOf, type UploadedImage } from './context.ts';
 import { hrefOf } from './finish.ts';
 import { element } from './html.ts';
-import { findUploadPath, isImageUrl } from './urls.ts';
+import { findUploadPath, isImageUrl, isVideoUrl } from './urls.ts';
 
 export const imagePreview = 'image_preview';
 
@@ -41,13 +41,28 @@ function previewsOf(state: StateCore, rendering: RenderState, inline: Token, sho
     if (child.type === 'link_open') [href, title] = [hrefOf(child), ''];
     else if (child.type !== 'link_close') title += child.content;
     else if (shown.size < previewsPerMessage && !shown.has(href)) {
-      const image = findImage(rendering, href);
-      if (image === undefined) continue;
+      const preview = previewOf(state, rendering, href, title);
+      if (preview === undefined) continue;
       shown.add(href);
-      previews.push(previewToken(state, href, title, image));
+      previews.push(preview);
     }
   }
   return previews;
+}
+
+function previewOf(state: StateCore, rendering: RenderState, href: string, title: string): Token | undefined {
+  const image = findImage(rendering, href);
+  if (image !== undefined) return previewToken(state, href, title, image);
+  return findUploadPath(href) !== undefined && isVideoUrl(href) ? videoToken(state, href, title) : undefined;
+}
+
+/** A player that fetches no more than the beginning until it is asked to play. */
+function videoToken(state: StateCore, href: string, title: string): Token {
+  const video = element('video', { preload: 'metadata', src: href }, '');
+  const link = element('a', { href, title: title === '' ? undefined : title }, video);
+  const token = new state.Token(imagePreview, '', 0);
+  token.content = `${element('div', { class: 'message_inline_image message_inline_video' }, link)}\n`;
+  return token;
 }
 
 function findImage(rendering: RenderState, href: string): UploadedImage | undefined {
