@@ -13,13 +13,13 @@ const places = new Map<string, Place>(
   compact.flatMap(({ hexcode, group, order, label, tags }): [string, Place][] =>
     group === undefined || order === undefined
       ? []
-      : [[codeOf(hexcode), { group, order, tags: [label, ...(tags ?? [])] }]],
+      : [[placeKey(hexcode), { group, order, tags: [label, ...(tags ?? [])] }]],
   ),
 );
 
-/** As the server writes codes: small letters, without the sign that only asks for a picture. */
-function codeOf(hexcode: string): string {
-  return hexcode
+/** One spelling for both tables: small letters, without the sign that only asks for a picture. */
+function placeKey(code: string): string {
+  return code
     .toLowerCase()
     .split('-')
     .filter((part) => part !== 'fe0f')
@@ -60,15 +60,15 @@ export function groupsOf(emoji: readonly EmojiEntry[]): EmojiGroup[] {
 const symbols = 8;
 
 function groupOf(code: string): number {
-  const group = places.get(code)?.group ?? symbols;
+  const group = places.get(placeKey(code))?.group ?? symbols;
   return titles.some(({ id }) => id === group) ? group : symbols;
 }
 
 function orderOf(code: string): number {
-  return places.get(code)?.order ?? Number.MAX_SAFE_INTEGER;
+  return places.get(placeKey(code))?.order ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** Words beside its names that an emoji is found by. */
 export function tagsOf({ code }: EmojiEntry): readonly string[] {
-  return places.get(code)?.tags ?? [];
+  return places.get(placeKey(code))?.tags ?? [];
 }
