@@ -9,7 +9,7 @@ import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../dom
 import { parseAnchor, type Anchor } from '../domain/messages/range-query.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { sendMessage, type SentMessage } from '../domain/messages/send.ts';
-import { readSentKey, sendOnce } from '../domain/messages/sent-keys.ts';
+import { readSentKey, sendOnce, sentKeyHeaders } from '../domain/messages/sent-keys.ts';
 import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
 import { messagesWire } from '../domain/messages/wire.ts';
 import type { Answer } from '../http/endpoint.ts';
@@ -40,6 +40,7 @@ export const sendMessageEndpoint = endpoint({
   access: 'sender',
   summary: 'Send a message to a channel or directly to users.',
   params: sendParams,
+  headers: sentKeyHeaders,
   async run({ request, write, params: p }) {
     const key = readSentKey(request.headers['idempotency-key']);
     return write((acting) => {

@@ -62,6 +62,13 @@ export interface RequestInfo {
   body?: Readable;
 }
 
+/** A header that an endpoint reads, and a request may leave out. */
+export interface HeaderDeclaration {
+  doc: string;
+  /** JSON Schema of the value. */
+  schema: Readonly<Record<string, unknown>>;
+}
+
 /** What an endpoint says of itself, but for its handler. */
 export interface Declaration<P extends Params> {
   method: Method;
@@ -80,6 +87,8 @@ export interface Declaration<P extends Params> {
   answer?: AnswerDeclaration;
   /** Every parameter, path parameters included. */
   params: P;
+  /** Headers of its own, by name: what they mean, and what they may be. */
+  headers?: Readonly<Record<string, HeaderDeclaration>>;
   deprecated?: boolean;
   /** It may wait for something to happen: how long it takes says nothing of the server. */
   isLongPoll?: boolean;

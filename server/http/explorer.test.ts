@@ -31,6 +31,7 @@ const things = catalogue(
       access: 'anonymous',
       summary: 'Send a file.',
       params: { path: text(), filename: file() },
+      headers: { Checksum: { doc: 'Of the file.', schema: { type: 'string' } } },
       run: () => ({}),
     }),
   ],
@@ -82,7 +83,16 @@ test('the OpenAPI document has every operation, with JSON parameters said to be 
           },
         },
       },
-      '/files/{path}': { post: { security: [], requestBody: { content: { 'multipart/form-data': {} } } } },
+      '/files/{path}': {
+        post: {
+          security: [],
+          parameters: [
+            { name: 'path' },
+            { name: 'Checksum', in: 'header', required: false, description: 'Of the file.' },
+          ],
+          requestBody: { content: { 'multipart/form-data': {} } },
+        },
+      },
     },
   });
 });

@@ -3,7 +3,7 @@
  * so neither can fall behind the code.
  */
 import { z } from 'zod';
-import type { Endpoint, Method } from './endpoint.ts';
+import type { Endpoint, HeaderDeclaration, Method } from './endpoint.ts';
 import type { Param } from './params.ts';
 import { apiPrefix } from './routes.ts';
 import type { Access } from '../secrets.ts';
@@ -35,6 +35,7 @@ export interface Operation {
   /** Only our own console calls it. */
   console: boolean;
   params: CatalogueParam[];
+  headers: Readonly<Record<string, HeaderDeclaration>>;
   /** JSON Schema of a success; null where it is no JSON. */
   answer: JsonSchema | null;
 }
@@ -54,6 +55,7 @@ export function catalogue<C>(
       deprecated: endpoint.deprecated === true,
       console: endpoint.path.startsWith('/console/'),
       params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint)),
+      headers: endpoint.headers ?? {},
       answer: answerOf(endpoint),
     };
   });
@@ -134,8 +136,12 @@ export function openApi(
   };
 }
 
-function operationObject({ method, path, access, summary, deprecated, params, answer: success }: Operation): object {
-  const inUrl = params.filter((param) => param.in !== 'body');
+function operationObject(operation: Operation): object {
+  const { method, path, access, summary, deprecated, params, headers, answer: success } = operation;
+  const parameters = [
+    ...params.filter((param) => param.in !== 'body').map(parameterObject),
+    ...Object.entries(headers).map(headerObject),
+  ];
   const body = params.filter((param) => param.in === 'body');
   const security = access === 'anonymous' ? [] : access === 'optional' ? [{}, { key: [] }] : [{ key: [] }];
   return {
@@ -144,7 +150,7 @@ function operationObject({ method, path, access, summary, deprecated, params, an
     ...(deprecated && { deprecated }),
     security,
     'x-access': access,
-    ...(inUrl.length > 0 && { parameters: inUrl.map(parameterObject) }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body.length > 0 && { requestBody: bodyObject(body) }),
     responses: {
       '200': answer('Done.', success ?? refTo('Success')),
@@ -171,6 +177,14 @@ function parameterObject(param: CatalogueParam): object {
     ...(param.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
   };
 }
+
+const headerObject = ([name, { doc, schema }]: [string, HeaderDeclaration]): object => ({
+  name,
+  in: 'header',
+  required: false,
+  description: doc,
+  schema,
+});
 
 function bodyObject(params: readonly CatalogueParam[]): object {
   const properties = params.map((param) => [

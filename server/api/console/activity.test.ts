@@ -251,5 +251,8 @@ test('the catalogue has every operation, and the OpenAPI file too', async () => 
   const document = JSON.parse(String(reply.body['text'])) as { openapi: string; paths: Record<string, object> };
   const count = Object.values(document.paths).reduce((sum, item) => sum + Object.keys(item).length, 0);
   expect(document.openapi).toBe('3.1.0');
+  expect(document.paths['/api/v1/messages']).toMatchObject({
+    post: { parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { maxLength: 128 } }] },
+  });
   expect(count).toBe(new Set(operations.map(({ method, path }) => `${String(method)} ${String(path)}`)).size);
 });

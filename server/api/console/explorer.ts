@@ -28,7 +28,9 @@ export const getOperations = endpoint({
   answer: { operations: z.array(operationShape) },
   params: {},
   run: ({ read }) =>
-    read(({ services }) => ({ operations: operationsOf(services).map(({ answer: _answer, ...rest }) => rest) })),
+    read(({ services }) => ({
+      operations: operationsOf(services).map(({ answer: _answer, headers: _headers, ...rest }) => rest),
+    })),
 });
 
 export const getAnswerFields = endpoint({

@@ -7,10 +7,19 @@ import type { Acting, SystemActing } from '../acting.ts';
 import type { SentMessage } from './send.ts';
 import { daySecs } from '../../durations.ts';
 
+const keptForDays = 7;
 /** Longer than any client is away with something unsent. Seconds. */
-const keptFor = 7 * daySecs;
+const keptFor = keptForDays * daySecs;
 const maxKeyLength = 128;
 const keyForm = new RegExp(`^[!-~]{1,${maxKeyLength}}$`);
+
+/** The header that carries the key, for those who read the API's description. */
+export const sentKeyHeaders = {
+  'Idempotency-Key': {
+    doc: `Your own name for this message, new for each. Sent again under the same key within ${keptForDays} days, it is not sent twice: the answer is the one of the first time.`,
+    schema: { type: 'string', minLength: 1, maxLength: maxKeyLength, pattern: '^[!-~]+$' },
+  },
+} as const;
 
 interface KeyRow {
   message_id: number;
