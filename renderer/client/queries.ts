@@ -28,8 +28,7 @@ export const queryClient = new QueryClient({
 export const whyOverKey = ['why-over'];
 
 onSessionDoubt((code) => {
-  if (code === 'CSRF_FAILED') void queryClient.invalidateQueries({ queryKey: ['session'] });
-  else if (queryClient.getQueryData(['session']) !== null) {
+  if (queryClient.getQueryData(['session']) !== null) {
     queryClient.setQueryData(whyOverKey, code);
     queryClient.setQueryData(['session'], null);
   }

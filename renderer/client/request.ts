@@ -42,6 +42,7 @@ export class ApiError extends Error {
 
 let csrfToken: string | null = null;
 let sessionDoubt: (code: string) => void = () => undefined;
+let readToken: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** The token that goes with every request that changes something. */
 export function setCsrfToken(token: string | null): void {
@@ -50,10 +51,23 @@ export function setCsrfToken(token: string | null): void {
 
 /**
  * Called when the server does not take the session for what this page does. @param listener gets the error's code: UNAUTHORIZED,
- * USER_DEACTIVATED; CSRF_FAILED when another tab has begun another session.
+ * USER_DEACTIVATED.
  */
 export function onSessionDoubt(listener: (code: string) => void): void {
   sessionDoubt = listener;
+}
+
+/**
+ * Another tab may have begun another session, which has another token. @param read reads the session anew, with its token, and
+ * says whether it is still of the same person.
+ */
+export function onStaleToken(read: () => Promise<boolean>): void {
+  readToken = read;
+}
+
+/** @returns whether a request that was refused for its token may be made again: somebody else never sends what one wrote. */
+export async function hasFreshToken(code: string | undefined): Promise<boolean> {
+  return code === 'CSRF_FAILED' && (await readToken().catch(() => false));
 }
 
 /**
@@ -87,19 +101,28 @@ export async function request<T>(
 ): Promise<T> {
   const form = encode(params);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
-  const askedAs = csrfToken;
-  const headers = { ...(method === 'GET' ? askingHeaders : mutationHeaders()), ...extra };
-  const body = method === 'GET' ? undefined : form;
-  const response = await fetch(`/api/v1${path}${query}`, {
-    method,
-    headers,
-    body,
-    signal,
-    keepalive: outlivesPage,
-  }).catch((error: unknown) => {
-    throw signal?.aborted === true ? error : unreachable();
-  });
-  return answerOf<T>(response.status, await response.text().catch(() => ''), askedAs);
+  const ask = async (): Promise<T> => {
+    const askedAs = csrfToken;
+    const headers = { ...(method === 'GET' ? askingHeaders : mutationHeaders()), ...extra };
+    const body = method === 'GET' ? undefined : form;
+    const response = await fetch(`/api/v1${path}${query}`, {
+      method,
+      headers,
+      body,
+      signal,
+      keepalive: outlivesPage,
+    }).catch((error: unknown) => {
+      throw signal?.aborted === true ? error : unreachable();
+    });
+    return answerOf<T>(response.status, await response.text().catch(() => ''), askedAs);
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    // What was refused for its token was not done: it is asked once more with that of the session that there is now.
+    if (!(error instanceof ApiError) || !(await hasFreshToken(error.code))) throw error;
+    return ask();
+  }
 }
 
 /** Says that a page asks, not a person: the server then leaves the question for a password to the console. */
@@ -124,7 +147,7 @@ export function answerOf<T>(status: number, text: string, askedAs = csrfToken): 
   if (status >= 200 && status < 300) return answer as T;
   // A wrong password is refused too, and says nothing of the session.
   const isOver = status === 401 && answer.code !== 'AUTHENTICATION_FAILED';
-  if ((isOver || answer.code === 'CSRF_FAILED') && askedAs === csrfToken) sessionDoubt(answer.code ?? '');
+  if (isOver && askedAs === csrfToken) sessionDoubt(answer.code ?? '');
   throw new ApiError(status, answer.code ?? 'UNKNOWN', answer.msg ?? `The server answered ${status}.`, answer);
 }
 

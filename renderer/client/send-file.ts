@@ -1,5 +1,5 @@
 /** Sends one large file as the body of a request, and tells how far it is: `fetch` cannot tell. */
-import { answerOf, ApiError, mutationHeaders, unreachable } from './request.ts';
+import { answerOf, ApiError, hasFreshToken, mutationHeaders, unreachable } from './request.ts';
 
 export interface Sending {
   /** From 0 to 1. */
@@ -8,7 +8,16 @@ export interface Sending {
 }
 
 /** @param path below /api/v1, with its query. @throws ApiError */
-export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
+export async function sendFile<T>(path: string, file: Blob, sending: Sending): Promise<T> {
+  try {
+    return await send<T>(path, file, sending);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !(await hasFreshToken(error.code))) throw error;
+    return send<T>(path, file, sending);
+  }
+}
+
+function send<T>(path: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
   return new Promise((resolve, reject) => {
     const sender = new XMLHttpRequest();
     sender.open('POST', `/api/v1${path}`);

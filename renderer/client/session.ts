@@ -8,7 +8,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { firstRunQuery, queryClient, whyOverKey } from './queries.ts';
-import { ApiError, request, setCsrfToken } from './request.ts';
+import { ApiError, onStaleToken, request, setCsrfToken } from './request.ts';
 import { onTold, tellTabs } from './tabs.ts';
 
 export interface Session {
@@ -50,6 +50,13 @@ export function useSession(): Session {
 
 /** Sessions are the browser's, so all of its tabs hear of a beginning and an end. */
 onTold('session', () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+
+/** A second sign-in gave this browser another session. */
+onStaleToken(async () => {
+  const before = queryClient.getQueryData(sessionQuery.queryKey);
+  const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  return now !== null && now.user_id === before?.user_id && now.data_id === before.data_id;
+});
 
 /** Takes over a session that has just begun. */
 export function enterSession(client: QueryClient, session: Session): void {

@@ -1,6 +1,6 @@
 /** One file to the server by tus: in one go, and from where it stopped after every cut, under the session's cookie and token. */
 import { Upload, type DetailedError, type HttpResponse } from 'tus-js-client';
-import { mutationHeaders, unreachable } from '../../client/request.ts';
+import { hasFreshToken, mutationHeaders, unreachable } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 
 export interface UploadedFile {
@@ -24,17 +24,28 @@ const pauses = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 240 }, () =
 /** @throws Error with a sentence for people. It never settles once it was called off. */
 export function uploadFile(file: File, { onProgress, onPause, onStart }: Listener): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
+    let isTokenStale = false;
+    let isOver = false;
     const upload = new Upload(file, {
       endpoint,
       metadata: { filename: file.name, filetype: file.type === '' ? 'application/octet-stream' : file.type },
       retryDelays: pauses,
       storeFingerprintForResuming: false,
       removeFingerprintOnSuccess: true,
-      onBeforeRequest(request) {
+      async onBeforeRequest(request) {
+        if (isTokenStale && !(await hasFreshToken(staleToken))) {
+          reject(new Error(t('Somebody else signed in here.')));
+          isOver = true;
+          throw unreachable();
+        }
+        isTokenStale = false;
         for (const [name, value] of Object.entries(mutationHeaders())) request.setHeader(name, value);
       },
       onProgress: (sent) => onProgress(sent),
       onShouldRetry(error) {
+        if (isOver) return false;
+        isTokenStale = codeOf(error.originalResponse) === staleToken;
+        if (isTokenStale) return true;
         const isPassing = mayPass(error.originalResponse);
         if (isPassing) onPause();
         return isPassing;
@@ -45,6 +56,16 @@ export function uploadFile(file: File, { onProgress, onPause, onStart }: Listene
     onStart(() => void upload.abort(true).catch(() => undefined));
     upload.start();
   });
+}
+
+const staleToken = 'CSRF_FAILED';
+
+function codeOf(response: HttpResponse | null | undefined): string | undefined {
+  try {
+    return (JSON.parse(response?.getBody() ?? '') as { code?: string }).code;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether it is worth asking again: no answer, too many requests, a part that is still being written, or a server in trouble. */
