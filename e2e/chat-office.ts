@@ -93,6 +93,20 @@ export class ChatOffice {
     return Number((await this.call(email, 'POST', '/messages', message))['id']);
   }
 
+  /** Says something in a topic under a key of the sender's own, as the chat does. */
+  async sendUnder(key: string, email: string, channelId: number, topic: string, content: string): Promise<void> {
+    const apiKey = this.keys.get(email) ?? (await this.keyOf(email));
+    const answer = await fetch(`${this.hearth.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`,
+        'idempotency-key': key,
+      },
+      body: new URLSearchParams({ type: 'channel', to: String(channelId), topic, content }),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  }
+
   /** All that the server has of a topic, the oldest first, as written. */
   async said(channelId: number, topic: string): Promise<SentMessage[]> {
     const narrow = JSON.stringify([

@@ -16,6 +16,8 @@ export interface LocalDraft {
   serverId: number | null;
   /** The text that the server is known to have; null while it has none. */
   syncedText: string | null;
+  /** The key of an entry of the outbox that was taken back to be edited, and that the server may have already. */
+  revises?: string | null;
 }
 
 export type LocalDrafts = ReadonlyMap<ConversationKey, LocalDraft>;

@@ -6,7 +6,7 @@ import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
 import { MessageBody } from '../message-html/message-body.tsx';
 import type { HtmlContext } from '../message-html/enrich-html.ts';
 import type { Message } from '../model/message.ts';
-import type { OutboxEntry } from '../outbox/outbox.ts';
+import type { Failure, OutboxEntry } from '../outbox/outbox.ts';
 import { widgetOf } from '../widgets/widget.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
 import type { MessageActions } from './actions.ts';
@@ -196,9 +196,7 @@ export function PendingRow({ entry, sender, isFirst, isSlow, isBehind, onRetry, 
         <div className="message-state has-failed" role="alert">
           <span>
             <LineIcon name="alert" size={16} />
-            {entry.failure.kind === 'old'
-              ? t('Not sent for over an hour. Is it still what you want to say?')
-              : t('Not sent: {{reason}}', { reason: entry.failure.reason })}
+            {whyUnsent(entry.failure)}
           </span>
           <button type="button" onClick={onRetry}>
             {t('Send again')}
@@ -213,6 +211,13 @@ export function PendingRow({ entry, sender, isFirst, isSlow, isBehind, onRetry, 
       )}
     </article>
   );
+}
+
+function whyUnsent({ kind, reason }: Failure): string {
+  if (kind === 'old') return t('Not sent for over an hour. Is it still what you want to say?');
+  if (kind === 'sent-before')
+    return t('Your first version was sent after all, and stays: {{reason}} Send this as well?', { reason });
+  return t('Not sent: {{reason}}', { reason });
 }
 
 export function DayLine({ timestamp }: { timestamp: number }) {

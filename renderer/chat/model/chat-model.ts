@@ -97,7 +97,7 @@ export class ChatModel {
       maySend: isSignedIn,
       queueId: () => this.queueId,
       onSent: (key, id) => this.sent.settle(key, id),
-      onEdit: ({ conversation, content }) => this.writing.append(conversation, content),
+      onEdit: (entry) => this.writing.takeBack(entry),
     });
     const { messages, windows, outbox } = this;
     this.sent = new SentMessages({ messages, windows, outbox, onShown: (key, id) => this.noteSent(key, id) });

@@ -71,9 +71,27 @@ export class DraftKeeper {
     else if (before !== undefined && before.text.trim() !== '') this.ended.set(key, before.text);
     const fresh = { home: this.moment.home, serverId: null, syncedText: null };
     this.put(
-      new Map(this.locals.getState()).set(key, { ...fresh, ...before, conversation, text, changedAt: Date.now() }),
+      new Map(this.locals.getState()).set(key, {
+        ...fresh,
+        ...before,
+        conversation,
+        text,
+        changedAt: Date.now(),
+        // What is begun anew takes the place of nothing.
+        revises: text.trim() === '' ? null : (before?.revises ?? null),
+      }),
     );
     this.saveIn(key, serverAfterMs);
+  }
+
+  /** @returns the key of the entry that the words of a box take the place of; null for words of their own. */
+  revisedBy(conversation: Conversation): string | null {
+    return this.locals.getState().get(keyOf(conversation))?.revises ?? null;
+  }
+
+  /** The words of a box take the place of an entry that the server may have already. */
+  revise(conversation: Conversation, key: string): void {
+    this.change(keyOf(conversation), { revises: key });
   }
 
   /** Puts words behind those that are there. */

@@ -13,6 +13,7 @@ import {
   outcomeOf,
   redirected,
   retried,
+  tried,
   unsent,
   withoutUnsent,
   withAged,
@@ -21,6 +22,7 @@ import {
   type OutboxEntry,
 } from '../outbox/outbox.ts';
 import { OutboxStorage } from '../outbox/outbox-storage.ts';
+import { settleRevised } from '../outbox/revised.ts';
 
 export interface OutboxOptions {
   userId: number;
@@ -28,8 +30,8 @@ export interface OutboxOptions {
   maySend: () => boolean;
   /** The queue that is told which message is ours; null while there is none. */
   queueId: () => string | null;
-  /** Somebody wants to change what was not sent. */
-  onEdit: (entry: OutboxEntry) => void;
+  /** Somebody wants to change what was not sent. @returns whether its box has it now. */
+  onEdit: (entry: OutboxEntry) => boolean;
   /** A message was acknowledged. It is shown as it was until `settle` says that the message itself is. */
   onSent: (key: string, messageId: number) => void;
 }
@@ -80,14 +82,17 @@ export class OutboxRunner {
     this.tryNow();
   }
 
-  /** @returns the key under which the message is sent; null when too much waits already. */
-  add(conversation: Conversation, content: string): string | null {
+  /**
+   * @param revises the key of an entry that was taken back to be edited, and that the server may have already.
+   * @returns whether the message will be sent: not when too much waits already.
+   */
+  add(conversation: Conversation, content: string, revises: string | null = null): boolean {
     const entries = this.entries.getState();
-    if (this.home === null || entries.length >= maxEntries) return null;
-    const key = randomKey();
-    this.change([...entries, newEntry({ key, home: this.home, conversation, content }, entries, Date.now())]);
+    if (this.home === null || entries.length >= maxEntries) return false;
+    const what = { key: revises ?? randomKey(), home: this.home, conversation, content, isRevised: revises !== null };
+    this.change([...entries, newEntry(what, entries, Date.now())]);
     this.run();
-    return key;
+    return true;
   }
 
   retry(key: string): void {
@@ -95,18 +100,17 @@ export class OutboxRunner {
     this.run();
   }
 
-  /** @returns what was discarded, so that it can be edited. */
-  discard(key: string): OutboxEntry | undefined {
-    const entry = this.entries.getState().find((each) => each.key === key);
+  discard(key: string): void {
     this.change(this.entries.getState().filter((each) => each.key !== key));
     this.run();
-    return entry;
   }
 
-  /** Takes an entry back into the box of its conversation. */
-  edit(key: string): void {
-    const entry = this.discard(key);
-    if (entry !== undefined) this.options.onEdit(entry);
+  /** Takes an entry back into the box of its conversation. @returns false where it stays for now. */
+  edit(key: string): boolean {
+    const entry = this.entries.getState().find((each) => each.key === key);
+    if (entry !== undefined && !this.options.onEdit(entry)) return false;
+    this.discard(key);
+    return true;
   }
 
   /** The server is back, or a queue told that a message of ours arrived. */
@@ -121,7 +125,8 @@ export class OutboxRunner {
   /** An event brought a message of ours: no answer to the request is needed any more. */
   arrived(key: string, messageId: number): void {
     const entry = this.entries.getState().find((each) => each.key === key);
-    if (entry === undefined || entry.messageId !== null) return;
+    // What the server has under the key of an edited entry is looked at first.
+    if (entry === undefined || entry.messageId !== null || entry.isRevised) return;
     this.finish(key, { kind: 'sent', messageId });
     this.options.onSent(key, messageId);
   }
@@ -170,16 +175,24 @@ export class OutboxRunner {
 
   private async send(entry: OutboxEntry): Promise<void> {
     this.sending.add(entry.key);
+    this.change(tried(this.entries.getState(), entry.key));
     try {
       const headers = { 'Idempotency-Key': entry.key };
       const { id } = await request<SendAnswer>('POST', '/messages', this.paramsOf(entry), undefined, headers);
-      this.arrived(entry.key, id);
+      if (!entry.isRevised) this.arrived(entry.key, id);
+      else await this.settleRevised(entry, id);
     } catch (error) {
       this.finish(entry.key, error instanceof ApiError ? outcomeOf(error) : { kind: 'unknown' });
     } finally {
       this.sending.delete(entry.key);
       this.run();
     }
+  }
+
+  private async settleRevised(entry: OutboxEntry, messageId: number): Promise<void> {
+    const outcome = await settleRevised(entry, messageId, { ownId: this.options.userId, newKey: randomKey });
+    this.finish(entry.key, outcome);
+    if (outcome.kind === 'sent') this.options.onSent(entry.key, messageId);
   }
 
   private paramsOf({ conversation, content, key }: OutboxEntry): Record<string, unknown> {

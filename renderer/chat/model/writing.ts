@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { appended } from '../composer/compose-text.ts';
+import { mayBeThere, type OutboxEntry } from '../outbox/outbox.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { UploadKeeper } from './upload-keeper.ts';
@@ -95,16 +96,28 @@ export class Writing {
     const text = this.textOf(from);
     if (box?.hasFocus() === true) this.focus(to);
     if (text.trim() === '') return;
+    const revises = this.drafts.revisedBy(from);
     this.append(to, text);
+    if (revises !== null && this.drafts.revisedBy(to) === null) this.drafts.revise(to, revises);
     box?.replace('');
     this.drafts.clear(from, text);
+  }
+
+  /** Takes what was not sent, or not known to be, back into its box. @returns false while another is edited there. */
+  takeBack(entry: OutboxEntry): boolean {
+    const { conversation, content, key } = entry;
+    const isUncertain = mayBeThere(entry);
+    if (isUncertain && this.drafts.revisedBy(conversation) !== null) return false;
+    this.append(conversation, content);
+    if (isUncertain) this.drafts.revise(conversation, key);
+    return true;
   }
 
   /** Sends what stands in a box, and empties it. @returns false while files are missing, or when too much waits already. */
   send(conversation: Conversation): boolean {
     const text = this.textOf(conversation);
     if (text.trim() === '') return false;
-    if (this.outbox.add(conversation, text) === null) return false;
+    if (!this.outbox.add(conversation, text, this.drafts.revisedBy(conversation))) return false;
     this.boxes.get(keyOf(conversation))?.replace('');
     this.drafts.clear(conversation, text);
     return true;

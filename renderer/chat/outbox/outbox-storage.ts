@@ -52,7 +52,8 @@ function parsed(text: string | null): OutboxEntry | undefined {
       typeof value.order === 'number' &&
       typeof value.content === 'string' &&
       typeof value.conversation === 'object';
-    return isEntry ? (value as OutboxEntry) : undefined;
+    // Entries of earlier versions do not say whether a request left: one may have.
+    return isEntry ? ({ isTried: true, isRevised: false, ...value } as OutboxEntry) : undefined;
   } catch {
     return undefined;
   }

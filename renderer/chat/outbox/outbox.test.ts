@@ -5,11 +5,13 @@ import {
   afterAttempt,
   askAfterMs,
   due,
+  mayBeThere,
   newEntry,
   nextDueAt,
   outcomeOf,
   redirected,
   retried,
+  tried,
   unsent,
   withAged,
   withEntry,
@@ -91,10 +93,34 @@ describe('the outbox', () => {
     expect(withAged(again, askAfterMs + 2)).toBe(again);
   });
 
+  it('knows of what the server may have a message, from before a request leaves until it is refused', () => {
+    const [waiting] = [entry('a')];
+    const [sending] = tried([entry('a')], 'a');
+    const lost = afterAttempt(tried([entry('a')], 'a'), 'a', { kind: 'unknown' }, 0)[0];
+    const refused = afterAttempt(tried([entry('a')], 'a'), 'a', { kind: 'refused', reason: 'No.' }, 0)[0];
+    expect([waiting, sending, lost, refused].map((each) => each !== undefined && mayBeThere(each))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('goes under another key where the words before an edit were sent and are gone, and asks where they stay', () => {
+    const revised = [newEntry({ key: 'a', home: 'here', conversation: hello, content: 'now', isRevised: true }, [], 0)];
+    const anew = afterAttempt(tried(revised, 'a'), 'a', { kind: 'anew', key: 'b' }, 5);
+    expect(anew).toMatchObject([{ key: 'b', content: 'now', isTried: false, isRevised: false, failure: null }]);
+    expect(keys(due(anew, 5))).toEqual(['b']);
+    const asked = afterAttempt(revised, 'a', { kind: 'sent-before', key: 'b', reason: 'Too late.' }, 5);
+    expect(due(asked, 60_000)).toEqual([]);
+    expect(asked[0]).toMatchObject({ key: 'b', failure: { kind: 'sent-before', reason: 'Too late.' } });
+    expect(keys(due(retried(asked, 'b', 5), 5))).toEqual(['b']);
+  });
+
   it('follows a topic that was renamed, but not with what the server may have already', () => {
     const renamed: Conversation = { kind: 'channel', channelId: 5, topic: 'good bye' };
-    const tried = afterAttempt([entry('a'), entry('b')], 'a', { kind: 'unknown' }, 0);
-    const moved = redirected(tried, { kind: 'channel', channelId: 5, topic: 'Hello' }, renamed);
+    const left = tried([entry('a'), entry('b')], 'a');
+    const moved = redirected(left, { kind: 'channel', channelId: 5, topic: 'Hello' }, renamed);
     expect(moved.map(({ conversation }) => conversation)).toEqual([hello, renamed]);
   });
 });

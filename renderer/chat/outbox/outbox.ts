@@ -17,6 +17,10 @@ export interface OutboxEntry {
   /** Milliseconds since 1970. */
   createdAt: number;
   attempts: number;
+  /** A request with it may have left: the server may have a message under this key. */
+  isTried: boolean;
+  /** Its words were changed after a request may have left: what the server has under this key may be the words of before. */
+  isRevised: boolean;
   /** When it is tried again by itself, in milliseconds since 1970. */
   nextAttemptAt: number;
   /** Why it will not be tried again by itself; null while it will. */
@@ -26,8 +30,11 @@ export interface OutboxEntry {
 }
 
 export interface Failure {
-  /** refused: the server's own sentence; old: waited so long that its writer is asked first. */
-  kind: 'refused' | 'old';
+  /**
+   * refused: the server's own sentence; old: waited so long that its writer is asked first; sent-before: the words before an edit
+   * were sent, and why they stay.
+   */
+  kind: 'refused' | 'old' | 'sent-before';
   reason: string;
 }
 
@@ -38,7 +45,11 @@ export type Outcome =
   | { kind: 'unknown' }
   /** Too many requests: seconds until the next. */
   | { kind: 'limited'; retryAfter: number }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: string }
+  /** The words of before were sent, and are gone again: these are a message of their own, under this key. */
+  | { kind: 'anew'; key: string }
+  /** The words of before were sent and cannot be changed any more; to be sent beside them, at their writer's word, under this key. */
+  | { kind: 'sent-before'; key: string; reason: string };
 
 /** After an hour what was written may no longer be meant: its writer is asked. Milliseconds. */
 export const askAfterMs = 3_600_000;
@@ -46,15 +57,31 @@ const firstPauseMs = 500;
 const longestPauseMs = 15_000;
 const refusals = new Set([400, 403, 404, 405, 413, 414, 415, 422]);
 
-/** An entry behind all others. */
+/** An entry behind all others. @param isRevised it goes under the key of words that it takes the place of. */
 export function newEntry(
-  { key, home, conversation, content }: Pick<OutboxEntry, 'key' | 'home' | 'conversation' | 'content'>,
+  {
+    key,
+    home,
+    conversation,
+    content,
+    isRevised = false,
+  }: Pick<OutboxEntry, 'key' | 'home' | 'conversation' | 'content'> & { isRevised?: boolean },
   before: readonly OutboxEntry[],
   now: number,
 ): OutboxEntry {
   const order = before.reduce((least, entry) => Math.max(least, entry.order + 1), now);
-  const times = { createdAt: now, attempts: 0, nextAttemptAt: now };
-  return { key, order, home, conversation, content, ...times, failure: null, messageId: null };
+  const state = { createdAt: now, attempts: 0, isTried: false, isRevised, nextAttemptAt: now };
+  return { key, order, home, conversation, content, ...state, failure: null, messageId: null };
+}
+
+/** Whether the server may have a message of it, without this browser knowing. What was refused is not there. */
+export function mayBeThere({ isTried, isRevised, failure }: OutboxEntry): boolean {
+  return isRevised || (isTried && failure?.kind !== 'refused' && failure?.kind !== 'sent-before');
+}
+
+/** A request with it leaves now. */
+export function tried(entries: readonly OutboxEntry[], key: string): readonly OutboxEntry[] {
+  return entries.map((entry) => (entry.key === key && !entry.isTried ? { ...entry, isTried: true } : entry));
 }
 
 /** @returns the entries with this one in its place by the order of sending, instead of an older state of it. */
@@ -81,6 +108,11 @@ export function afterAttempt(
   return entries.map((entry) => {
     if (entry.key !== key) return entry;
     if (outcome.kind === 'sent') return { ...entry, messageId: outcome.messageId };
+    if (outcome.kind === 'anew' || outcome.kind === 'sent-before') {
+      const { kind, key: other } = outcome;
+      const failure = kind === 'anew' ? null : ({ kind, reason: outcome.reason } satisfies Failure);
+      return { ...entry, key: other, attempts: 0, isTried: false, isRevised: false, nextAttemptAt: now, failure };
+    }
     const attempts = entry.attempts + 1;
     if (outcome.kind === 'refused')
       return { ...entry, attempts, failure: { kind: 'refused', reason: outcome.reason } satisfies Failure };
@@ -150,6 +182,6 @@ export function redirected(
 ): readonly OutboxEntry[] {
   const place = keyOf(from);
   return entries.map((entry) =>
-    keyOf(entry.conversation) === place && entry.attempts === 0 ? { ...entry, conversation: to } : entry,
+    keyOf(entry.conversation) === place && !entry.isTried ? { ...entry, conversation: to } : entry,
   );
 }

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { say } from '../floating/notices.ts';
 import { DayLine, MutedLine, PendingRow, UnreadLine } from '../message-list/message-row.tsx';
 import type { Row } from '../message-list/rows.ts';
 import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
@@ -110,7 +111,9 @@ function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
       isSlow={isSlow}
       isBehind={first !== undefined && first !== entry && (isSlow || first.failure !== null)}
       onRetry={() => outbox.retry(entry.key)}
-      onEdit={() => outbox.edit(entry.key)}
+      onEdit={() => {
+        if (!outbox.edit(entry.key)) say(t('Send what you are changing in the box first.'), { isError: true });
+      }}
       onDiscard={() => outbox.discard(entry.key)}
     />
   );

@@ -1,0 +1,129 @@
+/** What was edited while nobody knew whether it was sent is there once, in its last words; and a second sign-in disturbs no other tab. */
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { box, ChatOffice, rows, topicAddress, waitingRows, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let channelId: number;
+
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  ben = await office.newPerson('Ben Builder');
+  channelId = await office.newChannel('workshop', [ben]);
+});
+
+test.afterAll(async () => office.close());
+
+const contentsOf = async (topic: string): Promise<string[]> =>
+  (await office.said(channelId, topic)).map(({ content }) => content);
+
+interface Stored {
+  key: string;
+  createdAt: number;
+}
+
+/** Ben writes while nothing answers, and comes back after two hours. @param arrives the request did reach the server. */
+async function comeBackTo(
+  context: BrowserContext,
+  { topic, text, arrives }: { topic: string; text: string; arrives: boolean },
+): Promise<Page> {
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(box(page)).toBeVisible();
+  await context.setOffline(true);
+  await box(page).fill(text);
+  await box(page).press('Enter');
+  await expect(waitingRows(page)).toHaveCount(1);
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  const clean = await context.newPage();
+  await clean.goto(`${office.hearth.url}/api/v1/server_settings`);
+  const key = await clean.evaluate(() => {
+    const item = Object.keys(localStorage).find((each) => each.startsWith('hearth.outbox.')) ?? '';
+    const entry = JSON.parse(localStorage.getItem(item) ?? '{}') as Stored;
+    localStorage.setItem(item, JSON.stringify({ ...entry, createdAt: entry.createdAt - 7_200_000 }));
+    return entry.key;
+  });
+  await clean.close();
+  if (arrives) await office.sendUnder(key, ben.email, channelId, topic, text);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
+  await expect(page.getByText('Not sent for over an hour.')).toBeVisible();
+  return page;
+}
+
+async function editTo(page: Page, before: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(box(page)).toHaveValue(before);
+  await expect(waitingRows(page)).toHaveCount(0);
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+for (const arrives of [true, false])
+  test(`an old message is edited that the server ${arrives ? 'has' : 'never got'}: it is there once, in its last words`, async ({
+    context,
+  }) => {
+    const topic = arrives ? 'arrived' : 'lost';
+    const page = await comeBackTo(context, { topic, text: 'words of before', arrives });
+    await editTo(page, 'words of before', 'words of now');
+    await expect(rows(page).filter({ hasText: 'words of now' })).toHaveCount(1);
+    await expect(waitingRows(page)).toHaveCount(0);
+    expect(await contentsOf(topic)).toEqual(['words of now']);
+  });
+
+test('an edit is not forgotten by a reload of the page', async ({ context }) => {
+  const page = await comeBackTo(context, { topic: 'reloaded', text: 'first words', arrives: true });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(box(page)).toHaveValue('first words');
+  await expect(waitingRows(page)).toHaveCount(0);
+  await page.reload();
+  await expect(box(page)).toHaveValue('first words');
+  await box(page).fill('last words');
+  await box(page).press('Enter');
+  await expect(rows(page).filter({ hasText: 'last words' })).toHaveCount(1);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await contentsOf('reloaded')).toEqual(['last words']);
+});
+
+test('where the words of before may not be changed any more, their writer decides about those of now', async ({
+  context,
+}) => {
+  const page = await comeBackTo(context, { topic: 'fixed', text: 'fixed words', arrives: true });
+  await office.call(owner.email, 'PATCH', '/realm', { allow_message_editing: 'false' });
+  await editTo(page, 'fixed words', 'other words');
+  await expect(page.getByText('Your first version was sent after all, and stays:')).toBeVisible();
+  expect(await contentsOf('fixed')).toEqual(['fixed words']);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(rows(page).filter({ hasText: 'other words' })).toHaveCount(1);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await contentsOf('fixed')).toEqual(['fixed words', 'other words']);
+  await office.call(owner.email, 'PATCH', '/realm', { allow_message_editing: 'true' });
+});
+
+test('a second sign-in in the same browser leaves the other tabs able to change, send and upload', async ({
+  context,
+}) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'tokens'));
+  await expect(box(page)).toBeVisible();
+  const signInAgain = async (): Promise<void> => {
+    const form = { username: ben.email, password: owner.password };
+    const answer = await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, { form });
+    expect(answer.status()).toBe(200);
+  };
+  await signInAgain();
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Following', exact: true })).toBeVisible();
+  await expect(page.getByText('CSRF')).toHaveCount(0);
+  await signInAgain();
+  await page
+    .locator('.composer input[type=file]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
+  await expect(box(page)).toHaveValue(/\[plan\.txt\]\(/);
+  await signInAgain();
+  await box(page).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(waitingRows(page)).toHaveCount(0);
+});
