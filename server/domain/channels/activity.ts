@@ -2,8 +2,8 @@
  * How busy channels are: messages a week, and whether anything was said lately. An estimate for lists of channels,
  * counted for all of them together and at most once an hour.
  */
-import type { Reader } from '../../storage/database.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
+import { firstIdSince } from '../messages/rows.ts';
 import type { StreamRow } from './rows.ts';
 import { daySecs } from '../../durations.ts';
 
@@ -50,20 +50,4 @@ function recentMessages(viewing: SystemViewing): ReadonlyMap<number, number> {
   const messages = new Map(rows.map((row) => [row.stream_id, row.count]));
   counted.set(services, { atMs: nowMs, messages });
   return messages;
-}
-
-/** Times rise with ids, so the first message since a time is found by halving: there is no index on times. */
-function firstIdSince(db: Reader, timestamp: number): number {
-  let low = 0;
-  let high = (db.get<{ id: number | null }>('SELECT max(id) AS id FROM messages')?.id ?? 0) + 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const row = db.get<{ timestamp: number }>(
-      'SELECT timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1',
-      middle,
-    );
-    if (row === undefined || row.timestamp >= timestamp) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -2,12 +2,11 @@
  * Retention: messages older than their channel's number of days, or the organization's, are deleted
  * (api-v1.md, POST /channels/create, message_retention_days). Called by the housekeeping timer.
  */
-import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { allChannels } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { deleteMessages } from './delete.ts';
-import type { MessageRow } from './rows.ts';
+import { firstIdSince, type MessageRow } from './rows.ts';
 import { daySecs } from '../../durations.ts';
 
 /** Messages deleted in one transaction: more would hold up everybody. */
@@ -40,19 +39,3 @@ function expiredMessages({ db, now }: SystemActing): MessageRow[] {
 
 /** -1 and null stand for "for ever". */
 const expires = (days: number | null): days is number => days !== null && days >= 0;
-
-/** The first message of a time or later, by halving the range of ids: times rise with ids, and there is no index of times. */
-function firstIdSince(db: Reader, timestamp: number): number {
-  let low = 0;
-  let high = (db.get<{ id: number | null }>('SELECT max(id) AS id FROM messages')?.id ?? 0) + 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const at = db.get<{ id: number; timestamp: number }>(
-      'SELECT id, timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1',
-      middle,
-    );
-    if (at === undefined || at.timestamp >= timestamp) high = middle;
-    else low = at.id + 1;
-  }
-  return low;
-}

@@ -7,13 +7,12 @@ import type { Acting, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { isPresent } from '../presence/activity.ts';
 import { triggerPush } from './devices.ts';
 import { userSetting } from '../users/settings.ts';
 import { avatarUrl } from '../users/wire.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 
-/** Seconds after the last sign of activity in which a user counts as being at the computer. */
-const presentSecs = 140;
 /** The start of a message is enough for a notification, in code points. */
 const shownLength = 300;
 
@@ -40,11 +39,7 @@ export function pushMessage(
 
 function wantsPush({ db, now }: SystemViewing, user: UserRow): boolean {
   if (userSetting(db, user, 'enable_online_push_notifications')) return true;
-  const presence = db.get<{ active_timestamp: number | null }>(
-    'SELECT active_timestamp FROM presence WHERE user_id = ?',
-    user.id,
-  );
-  return now - (presence?.active_timestamp ?? 0) > presentSecs;
+  return !isPresent(db, user.id, now);
 }
 
 /** What the device decrypts: enough to show the message and to find it. */

@@ -1,8 +1,8 @@
 /** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
-import { narrowUrl } from '../../markdown/urls.ts';
-import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { messageLink } from '../messages/message-link.ts';
 import { participantIds } from '../messages/recipients.ts';
-import { findMessage } from '../messages/rows.ts';
+import { findMessage, type MessageRow } from '../messages/rows.ts';
 import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
@@ -29,20 +29,14 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
 /** Tells the bot's owner that a call failed for good. */
 export function tellWebhookFailure(acting: SystemActing, botId: number, messageId: number, reason: string): void {
   const bot = findUser(acting.db, botId);
-  if (bot !== undefined) tellOwner(acting, bot, messageId, reason);
+  if (bot !== undefined) tellOwner(acting, bot, findMessage(acting.db, messageId), reason);
 }
 
-function tellOwner(acting: SystemActing, bot: UserRow, messageId: number, reason: string): void {
+function tellOwner(acting: SystemActing, bot: UserRow, message: MessageRow | undefined, reason: string): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
   if (owner === undefined || owner.is_active === 0) return;
-  const content = `[A message](${messageLink(acting, messageId)}) to your bot @_**${bot.full_name}|${bot.id}** could not be delivered to its server:\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
+  // Deleted in the meantime: there is nothing to lead to.
+  const what = message === undefined ? 'A message' : `[A message](${messageLink(acting.db, message)})`;
+  const content = `${what} to your bot @_**${bot.full_name}|${bot.id}** could not be delivered to its server:\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
-}
-
-function messageLink({ db }: SystemViewing, messageId: number): string {
-  const message = findMessage(db, messageId);
-  const stream = message?.stream_id == null ? undefined : findChannel(db, message.stream_id);
-  if (message !== undefined && stream !== undefined) return narrowUrl(stream, message.topic, messageId);
-  const people = message === undefined ? [] : participantIds(db, message.recipient_id);
-  return `/#narrow/dm/${people.join(',')}-dm/near/${messageId}`;
 }

@@ -1,0 +1,18 @@
+/** Whether somebody is at a computer: what decides if they are told of messages elsewhere too. */
+import type { Reader } from '../../storage/database.ts';
+
+/** Seconds after the last sign of activity in which a user counts as being at the computer. */
+export const presentSecs = 140;
+
+/** When a client last reported a user active, in UNIX seconds; 0 = never. */
+export function lastActive(db: Reader, userId: number): number {
+  const row = db.get<{ active_timestamp: number | null }>(
+    'SELECT active_timestamp FROM presence WHERE user_id = ?',
+    userId,
+  );
+  return row?.active_timestamp ?? 0;
+}
+
+/** @param now UNIX seconds. */
+export const isPresent = (db: Reader, userId: number, now: number): boolean =>
+  now - lastActive(db, userId) <= presentSecs;
