@@ -13,6 +13,10 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Further ones, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
+  /** It holds what people write to each other: only its reader sees it in the console, and it is not kept once it has left. */
+  isPrivate?: boolean;
   /** What the mail is about, for the console: the id of an invitation or a user. */
   subjectId?: number;
 }
@@ -37,6 +41,8 @@ export interface MailSettings {
 
 // Some 20 hours: a mail server that is down over a night is back by then.
 const pausesMs = [1, 2, 5, 15, 30, 60, 120, 240, 360, 360].map((minutes) => minutes * minuteMs);
+/** The header that says of a mail that it is its reader's alone (RFC 2156). */
+export const sensitivity = 'Sensitivity';
 /** Reserved, so that an answer to it reaches nobody. */
 const defaultFrom = 'noreply@hearth.invalid';
 
@@ -67,7 +73,7 @@ export function mailHandler(dataDir: string, readSettings: () => Promise<MailSet
 }
 
 function compose(delivery: DeliveryRow, settings: MailSettings): SendMailOptions {
-  const { to, subject, text, html } = JSON.parse(delivery.payload) as Mail;
+  const { to, subject, text, html, headers = {}, isPrivate = false } = JSON.parse(delivery.payload) as Mail;
   const from = settings.smtp_from === '' ? defaultFrom : settings.smtp_from;
   return {
     from: { name: settings.organization, address: from },
@@ -79,7 +85,7 @@ function compose(delivery: DeliveryRow, settings: MailSettings): SendMailOptions
     date: new Date(delivery.created_at * 1000),
     // The same on every attempt, so that a mail server can drop a second copy.
     messageId: `<delivery-${delivery.id}-${delivery.created_at}@${from.split('@')[1] ?? 'hearth.invalid'}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated', ...(isPrivate && { [sensitivity]: 'Private' }) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -122,7 +122,7 @@ export function finishDelivery(acting: Pick<Enqueuing, 'tx' | 'now'>, delivery: 
   acting.tx.run(
     'UPDATE deliveries SET attempts = attempts + 1, status = ?, payload = ?, last_error = ?, last_status = ?, response = ?, finished_at = ? WHERE id = ?',
     isDone ? 'done' : 'failed',
-    isDone && delivery.kind !== 'mail' ? withoutContent(delivery.payload) : delivery.payload,
+    isDone ? keptPayload(delivery, attempt) : delivery.payload,
     attempt.error,
     attempt.status ?? null,
     isDone && delivery.kind === 'push' ? null : (attempt.response ?? null),
@@ -131,10 +131,12 @@ export function finishDelivery(acting: Pick<Enqueuing, 'tx' | 'now'>, delivery: 
   );
 }
 
-/** What a payload is about, without what was said. */
-function withoutContent(payload: string): string {
-  const { trigger, messageId } = JSON.parse(payload) as Record<string, unknown>;
-  return JSON.stringify({ trigger, messageId });
+/** What a payload is about, without what was said in a chat; mails that went to the outbox are read there. */
+function keptPayload({ kind, payload }: DeliveryRow, { response }: Attempted): string {
+  const { trigger, messageId, to, isPrivate } = JSON.parse(payload) as Record<string, unknown>;
+  if (kind !== 'mail') return JSON.stringify({ trigger, messageId });
+  const isGone = isPrivate === true && response?.startsWith('outbox/') !== true;
+  return isGone ? JSON.stringify({ to, isPrivate, subject: '', text: '' }) : payload;
 }
 
 /** Tries a failed delivery again from the start, or a waiting one at once. @returns whether there was one. */

@@ -14,6 +14,7 @@ import type { RunScenario } from './scenario.ts';
 import { DemoRandom } from './random.ts';
 import { defaultScenario, type ScenarioName } from './scenario-names.ts';
 import { playSmallOffice } from './small-office.ts';
+import { settleEverything } from '../domain/notifications/rows.ts';
 import { hashPassword } from '../secrets.ts';
 
 const seed = 20_261_030;
@@ -50,6 +51,8 @@ export async function buildDemo(
   try {
     const passwordHash = await hashPassword(demoPassword, passwordCost, demoSalt);
     await plays[scenario]({ services, clock, calendar, random, passwordHash });
+    // Nobody is sent mails about what the demo's people have not read.
+    await services.storage.transaction(settleEverything);
     await services.storage.compact();
   } finally {
     await services.storage.close();

@@ -2,7 +2,7 @@
 import type { ReachOutcome } from './reach-test.ts';
 import type { HttpsState } from '../contract/shapes/network.ts';
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const style = `
 :root { color-scheme: light dark; --ink: #241c15; --paper: #fffdf9; --soft: #6b5d50; --line: #d9cfc4; --accent: #b3460b; --good: #1f6b2d; }

@@ -5,6 +5,7 @@
 import type { ChatServices } from '../domain/acting.ts';
 import { originForOthers } from '../domain/organization/addresses.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
+import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
 import type { TeamNetwork } from './team-network.ts';
 
@@ -16,17 +17,6 @@ export interface PageRequest {
   ip: string;
   userAgent: string;
 }
-
-export interface PageAnswer {
-  status: number;
-  type: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Nothing but the page itself, and a form that comes back to us. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** @returns null when the path is none of these pages. */
 export async function networkPage(
@@ -47,14 +37,10 @@ export async function networkPage(
   if (path === '/help') {
     const { https } = await network.state();
     const origin = originForOthers({ origin: request.origin, services });
-    return html(200, frame('Help with connecting', helpPage({ origin, organization, https })));
+    return htmlAnswer(200, frame('Help with connecting', helpPage({ origin, organization, https })));
   }
   const code = request.query.get('code');
   const outcome = code === null ? null : network.reachedBy(code.slice(0, 20), request.ip, request.userAgent);
   const status = outcome === 'too_often' ? 429 : 200;
-  return html(status, frame('Can this device reach Hearth?', reachPage({ organization, outcome })));
-}
-
-function html(status: number, body: string): PageAnswer {
-  return { status, type: 'text/html; charset=utf-8', headers: { 'Content-Security-Policy': policy }, body };
+  return htmlAnswer(status, frame('Can this device reach Hearth?', reachPage({ organization, outcome })));
 }

@@ -1,11 +1,22 @@
 /** Who may read a mail that waits in the outbox or in the queue: some hand over more than an administrator may give away. */
+import type { Mail } from '../delivery/mail.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { mayReadInvitationLinks } from '../domain/invitations/invitations.ts';
 import { mayReadResetLinks } from '../domain/accounts/password-changes.ts';
+import type { ServerServices } from './services.ts';
 
-/** What stands where such a mail's text would be. */
-export const withheldText = 'The link in this mail is for an owner: only owners can read it.';
+/** What stands where the text of a mail with such a link would be. */
+const withheldLink = 'The link in this mail is for an owner: only owners can read it.';
+const withheldWords = 'This mail shows messages from the chat: only its reader can read it here.';
 
-/** Whether a viewer may read a mail: not one with a link that is not theirs to give. */
-export const mayReadMail = (viewing: Pick<Viewing, 'db' | 'user'>, text: string): boolean =>
-  mayReadInvitationLinks(viewing, text) && mayReadResetLinks(viewing, text);
+/** What the console shows of a mail: not a link that is not the viewer's to give, nor what others write to each other. */
+export function shownMail(
+  viewing: Viewing<ServerServices>,
+  mail: Pick<Mail, 'to' | 'subject' | 'text' | 'isPrivate'>,
+): Pick<Mail, 'to' | 'subject' | 'text'> {
+  const { to, subject, text, isPrivate = false } = mail;
+  const isReader = to === viewing.user.delivery_email || viewing.services.demo !== null;
+  if (isPrivate && !isReader) return { to, subject: 'Messages that were missed', text: withheldWords };
+  const mayRead = mayReadInvitationLinks(viewing, text) && mayReadResetLinks(viewing, text);
+  return { to, subject, text: mayRead ? text : withheldLink };
+}

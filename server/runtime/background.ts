@@ -8,7 +8,7 @@ import { pushHandler } from '../delivery/push.ts';
 import { pruneDeliveries } from '../delivery/queue.ts';
 import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
 import { DeliveryWorker } from '../delivery/worker.ts';
-import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing, systemViewing, type SystemActing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
@@ -16,6 +16,7 @@ import { promoteFullMembers } from '../domain/groups/membership.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
 import { webhookRequest } from '../domain/webhooks/request.ts';
 import { pruneStretches } from '../domain/presence/history.ts';
 import { findDevice, settlePushDevice } from '../domain/push/devices.ts';
@@ -162,6 +163,15 @@ function makeJobs(services: ServerServices): Job[] {
       run: async () => void (await services.backups.startIfDue()),
     },
     { name: 'deliveries', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneDeliveries) },
+    {
+      name: 'missed messages',
+      everyMs: minuteMs / 2,
+      run: async () => {
+        const due = await read((db) => usersToSettle(systemViewing(db, services, ownOrigin(services))));
+        // One a transaction, so that requests pass in between.
+        for (const userId of due) await writeAsSystem((acting) => settleUser(acting, userId));
+      },
+    },
     { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },
     { name: 'sent message keys', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneSentKeys) },
   ];

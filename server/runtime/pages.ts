@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import { networkPage } from '../network/pages.ts';
+import { unsubscribePage } from '../network/unsubscribe-page.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
 
@@ -73,15 +74,19 @@ async function answerHealth(ctx: Context, health: () => Promise<object>): Promis
 
 /** @returns whether the path is one of the plain pages for whoever cannot get in. */
 async function answerPlainPage(ctx: Context, services: ServerServices): Promise<boolean> {
-  const page = await networkPage(services, {
-    path: ctx.path,
-    query: new URLSearchParams(ctx.querystring),
-    origin: `${ctx.protocol}://${ctx.host}`,
-    ip: ctx.ip,
-    userAgent: ctx.get('user-agent'),
-  });
+  const unsubscribing = await unsubscribePage(services, { path: ctx.path, method: ctx.method });
+  const page =
+    unsubscribing ??
+    (await networkPage(services, {
+      path: ctx.path,
+      query: new URLSearchParams(ctx.querystring),
+      origin: `${ctx.protocol}://${ctx.host}`,
+      ip: ctx.ip,
+      userAgent: ctx.get('user-agent'),
+    }));
   if (page === null) return false;
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
+  const methods = unsubscribing === null ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
+  if (!methods.includes(ctx.method)) throw methodNotAllowed(ctx.method, methods);
   ctx.status = page.status;
   ctx.type = page.type;
   ctx.set(page.headers);

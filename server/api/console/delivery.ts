@@ -9,8 +9,9 @@ import {
   type DeliverySettings,
 } from '../../domain/organization/delivery-settings.ts';
 import type { Viewing } from '../../domain/acting.ts';
-import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
-import { sendMail } from '../../delivery/mail.ts';
+import type { ServerServices } from '../../operations/services.ts';
+import { shownMail } from '../../operations/mail-visibility.ts';
+import { sendMail, type Mail } from '../../delivery/mail.ts';
 import { findDelivery, recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
 import { webhookContent, webhookHead } from '../../domain/webhooks/log.ts';
 import { badRequest } from '../../errors.ts';
@@ -118,8 +119,8 @@ export const retryDeliveryEndpoint = endpoint({
 });
 
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
-function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknown> {
-  const mail = row.kind === 'mail' ? (JSON.parse(row.payload) as Record<string, unknown>) : undefined;
+function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): Record<string, unknown> {
+  const mail = row.kind === 'mail' ? (JSON.parse(row.payload) as Mail) : undefined;
   return {
     id: row.id,
     kind: row.kind,
@@ -132,11 +133,6 @@ function deliveryWire(viewing: Viewing, row: DeliveryRow): Record<string, unknow
     last_error: row.last_error,
     last_status: row.last_status,
     ...(row.kind === 'webhook' && webhookHead(row)),
-    ...(mail !== undefined && {
-      to: mail['to'],
-      subject: mail['subject'],
-      text: mayReadMail(viewing, String(mail['text'])) ? mail['text'] : withheldText,
-      file: row.response,
-    }),
+    ...(mail !== undefined && { ...shownMail(viewing, mail), file: row.response }),
   };
 }

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { outboxMailShape } from '../../contract/shapes/invitations.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import type { OutboxMail } from '../../contract/shapes/invitations.ts';
-import { mayReadMail, withheldText } from '../../operations/mail-visibility.ts';
+import { shownMail } from '../../operations/mail-visibility.ts';
+import { sensitivity, type Mail } from '../../delivery/mail.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
@@ -20,7 +21,7 @@ export const getOutbox = endpoint({
   personal: false,
   answer: { mails: z.array(outboxMailShape), total: z.number() },
   params: { limit: int({ min: 1, max: 1000 }).default(200) },
-  async run({ services, params: { limit } }) {
+  async run({ services, read, params: { limit } }) {
     const { dataDir } = services.options;
     const names = await listOutbox(dataDir);
     const mails = [];
@@ -28,8 +29,10 @@ export const getOutbox = endpoint({
     for (const name of names.slice(0, limit)) {
       const message = await readFromOutbox(dataDir, name);
       if (message === null) continue;
-      const { text: _text, ...head } = mailWire(name, await PostalMime.parse(message));
-      mails.push({ ...head, size: message.length });
+      const mail = await PostalMime.parse(message);
+      const { subject } = await read((viewing) => shownMail(viewing, readMail(mail)));
+      const { text: _text, ...head } = mailWire(name, mail);
+      mails.push({ ...head, subject, size: message.length });
     }
     return { mails, total: names.length };
   },
@@ -46,9 +49,9 @@ export const getOutboxMail = endpoint({
   async run({ services, read, params: { name } }) {
     const message = await readFromOutbox(services.options.dataDir, name);
     if (message === null) throw coded('MAIL_NOT_FOUND', 'There is no such mail in the outbox.', 404);
-    const mail = mailWire(name, await PostalMime.parse(message));
-    const mayRead = await read((viewing) => mayReadMail(viewing, mail.text));
-    return { mail: { ...mail, ...(!mayRead && { text: withheldText }), size: message.length } };
+    const mail = await PostalMime.parse(message);
+    const { subject, text: shown } = await read((viewing) => shownMail(viewing, readMail(mail)));
+    return { mail: { ...mailWire(name, mail), subject, text: shown, size: message.length } };
   },
 });
 
@@ -65,6 +68,13 @@ function mailWire(name: string, mail: Email): MailWire {
     text: mail.text ?? '',
   };
 }
+
+const readMail = (mail: Email): Pick<Mail, 'to' | 'subject' | 'text' | 'isPrivate'> => ({
+  to: mail.to?.[0]?.address ?? '',
+  subject: mail.subject ?? '',
+  text: mail.text ?? '',
+  isPrivate: mail.headers.some(({ key }) => key === sensitivity.toLowerCase()),
+});
 
 function addressLine({ name, address }: { name: string; address?: string | undefined }): string {
   if (address === undefined) return name;

@@ -1,0 +1,93 @@
+/**
+ * Mails about messages that somebody has not seen: after the user's own pause, when they are away, still have not read them, and
+ * want to be told (settings `enable_*_email_notifications`, `email_notifications_batching_period_seconds`). Nothing is noted when a
+ * message is sent: what is due follows from unread flags, presence and how far a user is settled, so that restarts, edits, moves
+ * and deletions need no care here.
+ */
+import { daySecs } from '../../durations.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { flagBits } from '../messages/flags.ts';
+import { readableMessages } from '../messages/access.ts';
+import { firstIdSince, type MessageRow } from '../messages/rows.ts';
+import { isPresent, lastActive, presentSecs } from '../presence/activity.ts';
+import { userSetting } from '../users/settings.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
+import { reasonToTell } from './reasons.ts';
+import { settledMessageId, settleMessages } from './rows.ts';
+
+/** Its greeting is read when somebody first signs in. */
+const welcomeBot = 'welcome-bot@%';
+/** Of one user at one time; the others wait for the next turn. */
+const maxLooked = 200;
+/** Older messages are no news: a machine that was off over a long weekend still tells of its Friday. */
+const maxAgeSecs = 3 * daySecs;
+/** What nobody is told of is looked at again for this long, as an edit may yet mention somebody. */
+const secondLookSecs = 600;
+
+/** Ids of those for whom something is due now. Reads only. */
+export function usersToSettle(viewing: SystemViewing): number[] {
+  const { db, now } = viewing;
+  const since = firstIdSince(db, now - maxAgeSecs);
+  const people = db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 ORDER BY id');
+  return people.filter((user) => dueFor(viewing, user, since) !== null).map((user) => user.id);
+}
+
+/** Settles what is due for one user, and queues the mail if there is something to tell. */
+export function settleUser(acting: SystemActing, userId: number): void {
+  const user = findUser(acting.db, userId);
+  if (user === undefined || user.is_active === 0) return;
+  const due = dueFor(acting, user, firstIdSince(acting.db, acting.now - maxAgeSecs));
+  if (due === null) return;
+  settleMessages(acting.tx, userId, due.settledId);
+  if (due.missed.length > 0) mailMissedMessages(acting, user, due.missed);
+}
+
+interface Due {
+  missed: MissedMessage[];
+  /** Up to which message the user is settled then. */
+  settledId: number;
+}
+
+function dueFor(viewing: SystemViewing, user: UserRow, since: number): Due | null {
+  const { db, now } = viewing;
+  if (isPresent(db, user.id, now)) return null;
+  const unread = unreadSince(db, user, Math.max(since - 1, settledMessageId(db, user.id)));
+  const missed = missedAmong(db, user, unread);
+  const [oldest] = missed;
+  if (oldest === undefined) {
+    const settled = unread.findLast(({ timestamp }) => timestamp < now - secondLookSecs);
+    return settled === undefined ? null : { missed, settledId: settled.id };
+  }
+  const pauseSecs = userSetting(db, user, 'email_notifications_batching_period_seconds');
+  return oldest.row.timestamp + pauseSecs > now ? null : { missed, settledId: unread.at(-1)?.id ?? 0 };
+}
+
+type UnreadRow = MessageRow & { flags: number };
+
+function unreadSince(db: Reader, user: UserRow, afterId: number): UnreadRow[] {
+  return db.all<UnreadRow>(
+    `SELECT m.*, f.flags FROM message_flags f CROSS JOIN messages m ON m.id = f.message_id
+     WHERE f.user_id = ? AND f.message_id > ? AND (f.flags & ?) != 0 AND m.sender_id <> ?
+       AND m.sender_id NOT IN (SELECT id FROM users WHERE is_system_bot = 1 AND email LIKE ?)
+     ORDER BY f.message_id LIMIT ?`,
+    user.id,
+    afterId,
+    flagBits.unread,
+    user.id,
+    welcomeBot,
+    maxLooked,
+  );
+}
+
+function missedAmong(db: Reader, user: UserRow, unread: readonly UnreadRow[]): MissedMessage[] {
+  const active = lastActive(db, user.id);
+  // Whoever was at the computer after a message came has had the chance to see it.
+  const unseen = unread.filter(({ timestamp }) => active <= timestamp + presentSecs);
+  const bits = new Map(unseen.map((row) => [row.id, row.flags]));
+  return readableMessages({ db, user }, unseen).flatMap((row) => {
+    const reason = reasonToTell(db, 'email', user, row, bits.get(row.id) ?? 0);
+    return reason === null ? [] : [{ row, reason }];
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * Links by which somebody stops mails of a kind without signing in: in the mail, and in its headers for the button of mail
+ * programs (RFC 8058, one click). What they change are the user's settings, as PATCH /settings does.
+ */
+import type { MailPart } from './mail-layout.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemActing } from '../acting.ts';
+import { originForOthers } from '../organization/addresses.ts';
+import { subscriptionsOf } from '../subscriptions/rows.ts';
+import { setSubscriptionProperty } from '../subscriptions/properties.ts';
+import { applyUserSettings } from '../users/edit-settings.ts';
+import type { SettingValues } from '../users/settings.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { unsubscribeKey, userOfUnsubscribeKey } from './rows.ts';
+
+/** Kinds of mail, with what ends them. */
+export const mailKinds = {
+  'missed-messages': {
+    called: 'mails about messages that you missed',
+    off: {
+      enable_offline_email_notifications: false,
+      enable_followed_topic_email_notifications: false,
+      enable_stream_email_notifications: false,
+    },
+  },
+  'sign-ins': { called: 'mails about new sign-ins', off: { enable_login_emails: false } },
+  digest: { called: 'the weekly digest', off: { enable_digest_emails: false } },
+} as const satisfies Record<string, { called: string; off: Partial<SettingValues> }>;
+export type MailKind = keyof typeof mailKinds;
+
+/** What a mail says and carries so that it can be stopped. */
+export function unsubscribing(
+  acting: SystemActing,
+  user: UserRow,
+  kind: MailKind,
+): { parts: MailPart[]; headers: Record<string, string> } {
+  const key = unsubscribeKey(acting.tx, user.id, () => acting.services.random.token(40));
+  const href = `${originForOthers(acting)}/unsubscribe/${kind}/${key}`;
+  return {
+    parts: [{ kind: 'footnote', text: `No more of ${mailKinds[kind].called}`, href }],
+    headers: { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+/** Whose link it is; undefined for one that nobody was sent. */
+export function readerOfLink(db: Reader, key: string): UserRow | undefined {
+  const id = userOfUnsubscribeKey(db, key);
+  return id === undefined ? undefined : findUser(db, id);
+}
+
+/** Ends a kind of mail for whoever was sent the key. @returns false when nobody was. */
+export function unsubscribe(acting: SystemActing, kind: MailKind, key: string): boolean {
+  const user = readerOfLink(acting.db, key);
+  if (user === undefined) return false;
+  applyUserSettings(acting, user, mailKinds[kind].off);
+  if (kind === 'missed-messages') muteChannelsByMail({ ...acting, user, client: 'website' });
+  return true;
+}
+
+/** Channels for which the user had asked for mails, whatever the setting for all of them says. */
+function muteChannelsByMail(acting: SystemActing & { user: UserRow; client: string }): void {
+  for (const row of subscriptionsOf(acting.db, acting.user.id))
+    if (row.email_notifications === 1)
+      setSubscriptionProperty(acting, { stream_id: row.stream_id, property: 'email_notifications', value: false });
+}

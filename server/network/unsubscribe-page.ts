@@ -1,0 +1,49 @@
+/**
+ * The plain page behind "No more of ..." in a mail: one button, no sign-in, no script. Opening it changes nothing, because mail
+ * scanners open every link; the button, and the one of mail programs (RFC 8058), send a POST.
+ */
+import { ownOrigin, systemActing, type ChatServices } from '../domain/acting.ts';
+import { mailKinds, readerOfLink, unsubscribe, type MailKind } from '../domain/notifications/unsubscribe.ts';
+import { organizationSetting } from '../domain/organization/rows.ts';
+import { escaped, frame } from './page-texts.ts';
+import { htmlAnswer, type PageAnswer } from './page-answer.ts';
+
+const link = /^\/unsubscribe\/([a-z-]{1,30})\/([A-Za-z0-9]{1,100})\/?$/;
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(mailKinds, kind);
+
+/** @returns null when the path is none of these links. */
+export async function unsubscribePage(
+  services: ChatServices,
+  { path, method }: { path: string; method: string },
+): Promise<PageAnswer | null> {
+  const [, kind = '', key = ''] = link.exec(path) ?? [];
+  if (!isKind(kind)) return null;
+  const { storage } = services;
+  const isDone =
+    method === 'POST' &&
+    (await storage.transaction((tx) => unsubscribe(systemActing(tx, services, ownOrigin(services)), kind, key)));
+  const { isKnown, organization } = await storage.read((db) => ({
+    isKnown: readerOfLink(db, key) !== undefined,
+    organization: organizationSetting(db, 'name'),
+  }));
+  const body = isKnown ? pageText(mailKinds[kind].called, organization, isDone) : unknownText;
+  const answer = htmlAnswer(isKnown ? 200 : 404, frame('Mails', body));
+  // The address holds the key.
+  return { ...answer, headers: { ...answer.headers, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } };
+}
+
+function pageText(what: string, organization: string, isDone: boolean): string {
+  const name = escaped(organization);
+  if (isDone)
+    return `<h1 class="good">No more mails of this kind</h1>
+<p>${name} no longer sends you ${what}. To have them again, open the settings of the chat.</p>
+<p class="soft"><a href="/chat/">Open the chat</a></p>`;
+  return `<h1>No more mails of this kind?</h1>
+<p>${name} sends you ${what}. The button ends that at once; you need not sign in.</p>
+<form method="post"><button>Stop these mails</button></form>
+<p class="soft"><a href="/chat/">Keep them, and open the chat</a></p>`;
+}
+
+const unknownText = `<h1>This link is not valid</h1>
+<p>Sign in to choose in the settings which mails you get.</p>
+<p class="soft"><a href="/chat/">Open the chat</a></p>`;
