@@ -1,36 +1,36 @@
 /** Alert words of the caller. */
 import { z } from 'zod';
-import { addAlertWords, alertWords, removeAlertWords } from '../domain/users/alert-words.ts';
+import * as alertWords from '../domain/users/alert-words.ts';
 import { listOf } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
 const params = { alert_words: listOf(z.string(), { max: 1000 }).describe('Words or phrases.') };
 
-export const listAlertWordsEndpoint = endpoint({
+export const listAlertWords = endpoint({
   method: 'GET',
   path: '/users/me/alert_words',
   access: 'authenticated',
   summary: 'Your alert words.',
   params: {},
-  run: ({ read }) => read(({ db, user }) => ({ alert_words: alertWords(db, user.id) })),
+  run: ({ read }) => read(({ db, user }) => ({ alert_words: alertWords.alertWordsOf(db, user.id) })),
 });
 
-export const addAlertWordsEndpoint = endpoint({
+export const addAlertWords = endpoint({
   method: 'POST',
   path: '/users/me/alert_words',
   access: 'authenticated',
   summary: 'Add alert words; answers with all of them.',
   params,
   run: ({ write, params: { alert_words: words } }) =>
-    write((acting) => ({ alert_words: addAlertWords(acting, words) })),
+    write((acting) => ({ alert_words: alertWords.addAlertWords(acting, words) })),
 });
 
-export const removeAlertWordsEndpoint = endpoint({
+export const removeAlertWords = endpoint({
   method: 'DELETE',
   path: '/users/me/alert_words',
   access: 'authenticated',
   summary: 'Remove alert words; answers with those that are left.',
   params,
   run: ({ write, params: { alert_words: words } }) =>
-    write((acting) => ({ alert_words: removeAlertWords(acting, words) })),
+    write((acting) => ({ alert_words: alertWords.removeAlertWords(acting, words) })),
 });

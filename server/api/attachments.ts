@@ -1,20 +1,23 @@
 /** The caller's uploads (api-v1.md, DELETE /attachments/{attachment_id}). */
-import { ownAttachments, removeAttachment, uploadSpaceUsed } from '../domain/attachments/claim.ts';
+import * as attachments from '../domain/attachments/claim.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessOwnAttachment } from '../domain/attachments/access.ts';
 
-export const getAttachmentsEndpoint = endpoint({
+export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   access: 'authenticated',
   summary: 'Lists your uploads and the space that all uploads take.',
   params: {},
   run: ({ read }) =>
-    read((viewing) => ({ attachments: ownAttachments(viewing), upload_space_used: uploadSpaceUsed(viewing.db) })),
+    read((viewing) => ({
+      attachments: attachments.ownAttachments(viewing),
+      upload_space_used: attachments.uploadSpaceUsed(viewing.db),
+    })),
 });
 
-export const removeAttachmentEndpoint = endpoint({
+export const removeAttachment = endpoint({
   method: 'DELETE',
   path: '/attachments/{attachment_id}',
   access: 'authenticated',
@@ -22,7 +25,7 @@ export const removeAttachmentEndpoint = endpoint({
   params: { attachment_id: int().envelope() },
   run: ({ write, params: { attachment_id: id } }) =>
     write((acting) => {
-      removeAttachment(acting, accessOwnAttachment(acting, id));
+      attachments.removeAttachment(acting, accessOwnAttachment(acting, id));
       return {};
     }),
 });

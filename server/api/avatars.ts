@@ -28,7 +28,7 @@ type Size = keyof typeof sides;
 const version = text({ max: 20 }).optional().describe('Makes a new address of a new picture; not read.');
 const who = text({ min: 1, max: 300 }).describe('Id or e-mail of a user.');
 
-export const getAvatarEndpoint = endpoint({
+export const getAvatar = endpoint({
   method: 'GET',
   path: '/avatar/{user_id_or_email}',
   prefix: '',
@@ -40,7 +40,7 @@ export const getAvatarEndpoint = endpoint({
   run: async (call) => servePicture(call, call.params.user_id_or_email, 'small'),
 });
 
-export const getMediumAvatarEndpoint = endpoint({
+export const getMediumAvatar = endpoint({
   method: 'GET',
   path: '/avatar/{user_id_or_email}/{size}',
   prefix: '',
@@ -52,7 +52,7 @@ export const getMediumAvatarEndpoint = endpoint({
   run: async (call) => servePicture(call, call.params.user_id_or_email, call.params.size),
 });
 
-export const uploadAvatarEndpoint = endpoint({
+export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/users/me/avatar',
   access: 'authenticated',
@@ -80,7 +80,7 @@ export const uploadAvatarEndpoint = endpoint({
   },
 });
 
-export const deleteAvatarEndpoint = endpoint({
+export const deleteAvatar = endpoint({
   method: 'DELETE',
   path: '/users/me/avatar',
   access: 'authenticated',

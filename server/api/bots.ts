@@ -1,8 +1,8 @@
 /** Bots: their owners and administrators manage them here. Also what a bot keeps on the server. */
 import { z } from 'zod';
-import { botStorage, putBotStorage, removeBotStorage, webhookTriggers } from '../domain/bots/rows.ts';
+import * as botRows from '../domain/bots/rows.ts';
 import { botsVisibleTo, botWire, managesBot } from '../domain/bots/wire.ts';
-import { accessBot, createBot, editBot, reactivateBot, regenerateApiKey } from '../domain/bots/edit.ts';
+import * as bots from '../domain/bots/edit.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
@@ -21,7 +21,7 @@ const settings = {
     .alias('service_interface')
     .optional()
     .describe('1 own format, 2 compatible format.'),
-  triggers: listOf(z.enum(webhookTriggers), { min: 1, max: 2 })
+  triggers: listOf(z.enum(botRows.webhookTriggers), { min: 1, max: 2 })
     .optional()
     .describe('What calls an outgoing-webhook bot.'),
 };
@@ -42,7 +42,7 @@ const botAnswer = z.strictObject({
   services: z.array(z.strictObject({ base_url: z.string(), token: z.string(), interface: z.literal([1, 2]) })),
 });
 
-export const listBotsEndpoint = endpoint({
+export const listBots = endpoint({
   method: 'GET',
   path: '/bots',
   access: 'authenticated',
@@ -53,7 +53,7 @@ export const listBotsEndpoint = endpoint({
   run: ({ read }) => read((viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) })),
 });
 
-export const createBotEndpoint = endpoint({
+export const createBot = endpoint({
   method: 'POST',
   path: '/bots',
   access: 'authenticated',
@@ -68,12 +68,12 @@ export const createBotEndpoint = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      const bot = createBot(acting, params);
+      const bot = bots.createBot(acting, params);
       return { ...botWire(acting.db, bot) };
     }),
 });
 
-export const editBotEndpoint = endpoint({
+export const editBot = endpoint({
   method: 'PATCH',
   path: '/bots/{bot_id}',
   access: 'authenticated',
@@ -90,9 +90,9 @@ export const editBotEndpoint = endpoint({
   },
   run: ({ write, params: { bot_id: id, is_active: isActive, ...edit } }) =>
     write((acting) => {
-      const bot = accessBot(acting, id);
-      if (isActive === true) reactivateBot(acting, bot);
-      const changed = editBot(acting, accessBot(acting, id), edit);
+      const bot = bots.accessBot(acting, id);
+      if (isActive === true) bots.reactivateBot(acting, bot);
+      const changed = bots.editBot(acting, bots.accessBot(acting, id), edit);
       if (isActive === false) deactivateUser(acting, changed);
       const now = findUser(acting.db, id) ?? changed;
       // Whoever gave it away learns nothing more of it.
@@ -100,7 +100,7 @@ export const editBotEndpoint = endpoint({
     }),
 });
 
-export const deactivateBotEndpoint = endpoint({
+export const deactivateBot = endpoint({
   method: 'DELETE',
   path: '/bots/{bot_id}',
   access: 'authenticated',
@@ -110,12 +110,12 @@ export const deactivateBotEndpoint = endpoint({
   params: { bot_id: botId },
   run: ({ write, params }) =>
     write((acting) => {
-      deactivateUser(acting, accessBot(acting, params.bot_id));
+      deactivateUser(acting, bots.accessBot(acting, params.bot_id));
       return {};
     }),
 });
 
-export const regenerateBotKeyEndpoint = endpoint({
+export const regenerateBotKey = endpoint({
   method: 'POST',
   path: '/bots/{bot_id}/api_key/regenerate',
   access: 'authenticated',
@@ -124,22 +124,23 @@ export const regenerateBotKeyEndpoint = endpoint({
   answer: { api_key: z.string() },
   params: { bot_id: botId },
   run: ({ write, params }) =>
-    write((acting) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) })),
+    write((acting) => ({ api_key: bots.regenerateApiKey(acting, bots.accessBot(acting, params.bot_id)) })),
 });
 
 const keys = listOf(z.string().max(1000), { max: 1000 }).optional().describe('All when absent.');
 
-export const getBotStorageEndpoint = endpoint({
+export const getBotStorage = endpoint({
   method: 'GET',
   path: '/bot_storage',
   access: 'authenticated',
   summary: 'What the calling bot keeps on the server.',
   answer: { storage: z.record(z.string(), z.string()) },
   params: { keys },
-  run: ({ read, params }) => read(({ db, user }) => ({ storage: botStorage(db, user.id, params.keys ?? null) })),
+  run: ({ read, params }) =>
+    read(({ db, user }) => ({ storage: botRows.botStorage(db, user.id, params.keys ?? null) })),
 });
 
-export const putBotStorageEndpoint = endpoint({
+export const putBotStorage = endpoint({
   method: 'PUT',
   path: '/bot_storage',
   access: 'authenticated',
@@ -148,12 +149,12 @@ export const putBotStorageEndpoint = endpoint({
   params: { storage: json(z.record(z.string().max(1000), z.string())) },
   run: ({ write, params: { storage } }) =>
     write(({ tx, user }) => {
-      putBotStorage(tx, user.id, storage);
+      botRows.putBotStorage(tx, user.id, storage);
       return {};
     }),
 });
 
-export const removeBotStorageEndpoint = endpoint({
+export const removeBotStorage = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
   access: 'authenticated',
@@ -162,7 +163,7 @@ export const removeBotStorageEndpoint = endpoint({
   params: { keys },
   run: ({ write, params }) =>
     write(({ tx, user }) => {
-      removeBotStorage(tx, user.id, params.keys ?? null);
+      botRows.removeBotStorage(tx, user.id, params.keys ?? null);
       return {};
     }),
 });

@@ -1,10 +1,10 @@
 /** Channel folders (api-v1.md, POST /channel_folders/create). */
 import { z } from 'zod';
-import { accessFolder, createFolder, editFolder, foldersWire, reorderFolders } from '../domain/channel-folders/edit.ts';
+import * as folders from '../domain/channel-folders/edit.ts';
 import { bool, int, listOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-export const createFolderEndpoint = endpoint({
+export const createFolder = endpoint({
   method: 'POST',
   path: '/channel_folders/create',
   access: 'administrator',
@@ -12,10 +12,10 @@ export const createFolderEndpoint = endpoint({
   personal: false,
   params: { name: text().describe('Name; not empty.'), description: text().describe('Must be sent, may be empty.') },
   run: ({ write, params: { name, description } }) =>
-    write((acting) => ({ channel_folder_id: createFolder(acting, name, description) })),
+    write((acting) => ({ channel_folder_id: folders.createFolder(acting, name, description) })),
 });
 
-export const listFoldersEndpoint = endpoint({
+export const listFolders = endpoint({
   method: 'GET',
   path: '/channel_folders',
   access: 'authenticated',
@@ -23,10 +23,10 @@ export const listFoldersEndpoint = endpoint({
   personal: false,
   params: { include_archived: bool().default(false).describe('Archived folders too.') },
   run: ({ read, params: { include_archived } }) =>
-    read((viewing) => ({ channel_folders: foldersWire(viewing, include_archived) })),
+    read((viewing) => ({ channel_folders: folders.foldersWire(viewing, include_archived) })),
 });
 
-export const reorderFoldersEndpoint = endpoint({
+export const reorderFolders = endpoint({
   method: 'PATCH',
   path: '/channel_folders',
   access: 'administrator',
@@ -35,12 +35,12 @@ export const reorderFoldersEndpoint = endpoint({
   params: { order: listOf(z.int()).describe('Every folder id, archived ones included.') },
   run: ({ write, params: { order } }) =>
     write((acting) => {
-      reorderFolders(acting, order);
+      folders.reorderFolders(acting, order);
       return {};
     }),
 });
 
-export const editFolderEndpoint = endpoint({
+export const editFolder = endpoint({
   method: 'PATCH',
   path: '/channel_folders/{channel_folder_id}',
   access: 'administrator',
@@ -54,7 +54,7 @@ export const editFolderEndpoint = endpoint({
   },
   run: ({ write, params: { channel_folder_id, ...change } }) =>
     write((acting) => {
-      editFolder(acting, accessFolder(acting, channel_folder_id), change);
+      folders.editFolder(acting, folders.accessFolder(acting, channel_folder_id), change);
       return {};
     }),
 });

@@ -1,6 +1,6 @@
 /** Channels: create, list, look up, change and archive (api-v1.md, POST /channels/create). */
 import { z } from 'zod';
-import { archiveChannel } from '../domain/channels/archive.ts';
+import * as archiving from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
 import { channelEmailAddress } from '../domain/channels/email-address.ts';
 import { listChannels } from '../domain/channels/list.ts';
@@ -23,7 +23,7 @@ import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 const streamId = int().describe('Id of the channel.');
 
-export const createChannelEndpoint = endpoint({
+export const createChannel = endpoint({
   method: 'POST',
   path: '/channels/create',
   access: 'authenticated',
@@ -51,7 +51,7 @@ export const createChannelEndpoint = endpoint({
     }),
 });
 
-export const listChannelsEndpoint = endpoint({
+export const getChannels = endpoint({
   method: 'GET',
   path: '/streams',
   access: 'authenticated',
@@ -73,7 +73,7 @@ export const listChannelsEndpoint = endpoint({
   run: ({ read, params }) => read((viewing) => ({ streams: listChannels(viewing, params) })),
 });
 
-export const getChannelEndpoint = endpoint({
+export const getChannel = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
   access: 'authenticated',
@@ -84,7 +84,7 @@ export const getChannelEndpoint = endpoint({
     read((viewing) => ({ stream: channelWire(viewing, accessChannel(viewing, stream_id)) })),
 });
 
-export const getStreamIdEndpoint = endpoint({
+export const getChannelId = endpoint({
   method: 'GET',
   path: '/get_stream_id',
   access: 'authenticated',
@@ -94,7 +94,7 @@ export const getStreamIdEndpoint = endpoint({
   run: ({ read, params: { stream } }) => read((viewing) => ({ stream_id: accessChannelByName(viewing, stream).id })),
 });
 
-export const updateChannelEndpoint = endpoint({
+export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/streams/{stream_id}',
   access: 'authenticated',
@@ -124,7 +124,7 @@ export const updateChannelEndpoint = endpoint({
     }),
 });
 
-export const archiveChannelEndpoint = endpoint({
+export const archiveChannel = endpoint({
   method: 'DELETE',
   path: '/streams/{stream_id}',
   access: 'authenticated',
@@ -136,12 +136,12 @@ export const archiveChannelEndpoint = endpoint({
       const stream = accessChannel(acting, stream_id);
       checkAdministers(acting, stream);
       tellOfArchiving(acting, stream, true);
-      archiveChannel(acting, stream);
+      archiving.archiveChannel(acting, stream);
       return {};
     }),
 });
 
-export const getSubscribersEndpoint = endpoint({
+export const getSubscribers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
   access: 'authenticated',
@@ -152,7 +152,7 @@ export const getSubscribersEndpoint = endpoint({
     read((viewing) => ({ subscribers: subscriberIds(viewing.db, accessChannel(viewing, stream_id).id) })),
 });
 
-export const getChannelEmailEndpoint = endpoint({
+export const getChannelEmail = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
   access: 'authenticated',

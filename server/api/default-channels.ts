@@ -16,7 +16,7 @@ function accessActive(acting: Acting, id: number): StreamRow {
   return stream;
 }
 
-export const addDefaultChannelEndpoint = endpoint({
+export const addDefaultChannel = endpoint({
   method: 'POST',
   path: '/default_streams',
   access: 'administrator',
@@ -32,7 +32,7 @@ export const addDefaultChannelEndpoint = endpoint({
     }),
 });
 
-export const removeDefaultChannelEndpoint = endpoint({
+export const removeDefaultChannel = endpoint({
   method: 'DELETE',
   path: '/default_streams',
   access: 'administrator',

@@ -1,6 +1,6 @@
 /** Drafts, kept the same on all clients of a user (api-v1.md, Draft object and PATCH /drafts/{draft_id}). */
 import { z } from 'zod';
-import { createDrafts, deleteDraft, drafts, editDraft } from '../domain/drafts/edit.ts';
+import * as drafts from '../domain/drafts/edit.ts';
 import { int, json, listOf } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -15,7 +15,7 @@ const draftSchema = z
   })
   .strict();
 
-export const getDraftsEndpoint = endpoint({
+export const getDrafts = endpoint({
   method: 'GET',
   path: '/drafts',
   access: 'authenticated',
@@ -23,21 +23,21 @@ export const getDraftsEndpoint = endpoint({
   params: {},
   run: ({ read }) =>
     read((viewing) => {
-      const own = drafts(viewing);
+      const own = drafts.draftsWire(viewing);
       return { count: own.length, drafts: own };
     }),
 });
 
-export const createDraftsEndpoint = endpoint({
+export const createDrafts = endpoint({
   method: 'POST',
   path: '/drafts',
   access: 'authenticated',
   summary: 'Creates drafts.',
   params: { drafts: listOf(draftSchema, { max: 1000 }).default([]).describe('Draft objects without id.') },
-  run: ({ write, params }) => write((acting) => ({ ids: createDrafts(acting, params.drafts) })),
+  run: ({ write, params }) => write((acting) => ({ ids: drafts.createDrafts(acting, params.drafts) })),
 });
 
-export const editDraftEndpoint = endpoint({
+export const editDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/{draft_id}',
   access: 'authenticated',
@@ -45,12 +45,12 @@ export const editDraftEndpoint = endpoint({
   params: { draft_id: int().envelope(), draft: json(draftSchema).describe('Draft object without id.') },
   run: ({ write, params: { draft_id: id, draft } }) =>
     write((acting) => {
-      editDraft(acting, id, draft);
+      drafts.editDraft(acting, id, draft);
       return {};
     }),
 });
 
-export const deleteDraftEndpoint = endpoint({
+export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/{draft_id}',
   access: 'authenticated',
@@ -58,7 +58,7 @@ export const deleteDraftEndpoint = endpoint({
   params: { draft_id: int().envelope() },
   run: ({ write, params: { draft_id: id } }) =>
     write((acting) => {
-      deleteDraft(acting, id);
+      drafts.deleteDraft(acting, id);
       return {};
     }),
 });

@@ -5,7 +5,7 @@ import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 
-export const markAllAsReadEndpoint = endpoint({
+export const markAllAsRead = endpoint({
   method: 'POST',
   path: '/mark_all_as_read',
   access: 'authenticated',
@@ -19,7 +19,7 @@ export const markAllAsReadEndpoint = endpoint({
     }),
 });
 
-export const markStreamAsReadEndpoint = endpoint({
+export const markChannelAsRead = endpoint({
   method: 'POST',
   path: '/mark_stream_as_read',
   access: 'authenticated',
@@ -33,7 +33,7 @@ export const markStreamAsReadEndpoint = endpoint({
     }),
 });
 
-export const markTopicAsReadEndpoint = endpoint({
+export const markTopicAsRead = endpoint({
   method: 'POST',
   path: '/mark_topic_as_read',
   access: 'authenticated',

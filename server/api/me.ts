@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { regenerateApiKey } from '../domain/bots/edit.ts';
 import { maxMessageId } from '../domain/messages/rows.ts';
-import { removeOwnProfileData, setProfileData } from '../domain/profile-fields/edit.ts';
+import * as profileFields from '../domain/profile-fields/edit.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { userWire } from '../domain/users/wire.ts';
 import { badRequest } from '../errors.ts';
 import { json, listOf } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-export const getOwnUserEndpoint = endpoint({
+export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'authenticated',
@@ -24,7 +24,7 @@ export const getOwnUserEndpoint = endpoint({
     }),
 });
 
-export const deactivateOwnUserEndpoint = endpoint({
+export const deactivateOwnUser = endpoint({
   method: 'DELETE',
   path: '/users/me',
   access: 'authenticated',
@@ -38,7 +38,7 @@ export const deactivateOwnUserEndpoint = endpoint({
     }),
 });
 
-export const setProfileDataEndpoint = endpoint({
+export const setProfileData = endpoint({
   method: 'PATCH',
   path: '/users/me/profile_data',
   access: 'authenticated',
@@ -49,12 +49,12 @@ export const setProfileDataEndpoint = endpoint({
   run: ({ write, params: { data } }) =>
     write((acting) => {
       if (acting.user.is_bot === 1) throw badRequest('Bots have no profile fields.');
-      setProfileData(acting, acting.user, data as { id: number; value: unknown }[]);
+      profileFields.setProfileData(acting, acting.user, data as { id: number; value: unknown }[]);
       return {};
     }),
 });
 
-export const removeProfileDataEndpoint = endpoint({
+export const removeProfileData = endpoint({
   method: 'DELETE',
   path: '/users/me/profile_data',
   access: 'authenticated',
@@ -64,12 +64,12 @@ export const removeProfileDataEndpoint = endpoint({
   params: { data: listOf(z.int(), { max: 200 }).describe('Ids of fields.') },
   run: ({ write, params: { data } }) =>
     write((acting) => {
-      removeOwnProfileData(acting, data);
+      profileFields.removeOwnProfileData(acting, data);
       return {};
     }),
 });
 
-export const regenerateOwnKeyEndpoint = endpoint({
+export const regenerateOwnKey = endpoint({
   method: 'POST',
   path: '/users/me/api_key/regenerate',
   access: 'authenticated',

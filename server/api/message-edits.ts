@@ -2,17 +2,17 @@
  * Messages after they were sent: editing, moving, deleting, their history, who read them, reporting them.
  */
 import { accessMessage } from '../domain/messages/access.ts';
-import { deleteMessage } from '../domain/messages/delete.ts';
+import * as deletion from '../domain/messages/delete.ts';
 import { editMessage } from '../domain/messages/edit.ts';
 import { messageHistory } from '../domain/messages/history.ts';
 import { propagateModes } from '../domain/messages/move.ts';
-import { reportMessage, reportTypes } from '../domain/messages/report.ts';
+import * as reports from '../domain/messages/report.ts';
 import { readReceipts } from '../domain/messages/read-receipts.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 
-export const updateMessageEndpoint = endpoint({
+export const updateMessage = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
   access: 'authenticated',
@@ -49,7 +49,7 @@ export const updateMessageEndpoint = endpoint({
     })),
 });
 
-export const deleteMessageEndpoint = endpoint({
+export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
   access: 'authenticated',
@@ -57,12 +57,12 @@ export const deleteMessageEndpoint = endpoint({
   params: { message_id: int().envelope() },
   run: ({ write, params: p }) =>
     write((acting) => {
-      deleteMessage(acting, accessMessage(acting, p.message_id));
+      deletion.deleteMessage(acting, accessMessage(acting, p.message_id));
       return {};
     }),
 });
 
-export const messageHistoryEndpoint = endpoint({
+export const getMessageHistory = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/history',
   access: 'authenticated',
@@ -74,7 +74,7 @@ export const messageHistoryEndpoint = endpoint({
     })),
 });
 
-export const readReceiptsEndpoint = endpoint({
+export const getReadReceipts = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
   access: 'authenticated',
@@ -84,19 +84,19 @@ export const readReceiptsEndpoint = endpoint({
     read((viewing) => ({ user_ids: readReceipts(viewing, accessMessage(viewing, p.message_id)) })),
 });
 
-export const reportMessageEndpoint = endpoint({
+export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/report',
   access: 'authenticated',
   summary: 'Report a message to the moderators.',
   params: {
     message_id: int().envelope(),
-    report_type: oneOf(reportTypes),
+    report_type: oneOf(reports.reportTypes),
     description: text({ max: 1000 }).default('').describe('Needed for the type "other".'),
   },
   run: ({ write, params: p }) =>
     write((acting) => {
-      reportMessage(acting, accessMessage(acting, p.message_id), p.report_type, p.description);
+      reports.reportMessage(acting, accessMessage(acting, p.message_id), p.report_type, p.description);
       return {};
     }),
 });

@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts';
 const op = oneOf(['add', 'remove']).envelope();
 const flag = text().describe('read, starred or collapsed.').envelope();
 
-export const updateFlagsEndpoint = endpoint({
+export const updateFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
   access: 'authenticated',
@@ -25,7 +25,7 @@ export const updateFlagsEndpoint = endpoint({
     }),
 });
 
-export const updateFlagsNarrowEndpoint = endpoint({
+export const updateFlagsNarrow = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
   access: 'authenticated',

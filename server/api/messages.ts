@@ -8,7 +8,8 @@ import { accessibleMessages, accessMessage } from '../domain/messages/access.ts'
 import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../domain/messages/fetch.ts';
 import { parseAnchor, type Anchor } from '../domain/messages/range-query.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
-import { sendMessage, type SentMessage } from '../domain/messages/send.ts';
+import * as messages from '../domain/messages/send.ts';
+import type { SentMessage } from '../domain/messages/send.ts';
 import { readSentKey, sendOnce, sentKeyHeaders } from '../domain/messages/sent-keys.ts';
 import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
 import { messagesWire } from '../domain/messages/wire.ts';
@@ -34,7 +35,7 @@ const sendParams = {
     .envelope(),
 };
 
-export const sendMessageEndpoint = endpoint({
+export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
   access: 'sender',
@@ -55,9 +56,9 @@ function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
   if (p.queue_id !== undefined && p.local_id === undefined) throw missingVariable('local_id');
   const common = { content: p.content, queueId: p.queue_id, localId: p.local_id, readBySender: p.read_by_sender };
   if (p.type === 'direct' || p.type === 'private')
-    return sendMessage(acting, { ...common, type: 'private', toUserIds: accessTargetUserIds(acting, p.to) });
+    return messages.sendMessage(acting, { ...common, type: 'private', toUserIds: accessTargetUserIds(acting, p.to) });
   const stream = accessTargetChannel(acting, p.to);
-  return sendMessage(acting, { ...common, type: 'stream', stream, topic: required(p.topic, 'topic') });
+  return messages.sendMessage(acting, { ...common, type: 'stream', stream, topic: required(p.topic, 'topic') });
 }
 
 const fetchParams = {
@@ -79,7 +80,7 @@ const fetchParams = {
   use_first_unread_anchor: bool().optional().describe('Deprecated: anchor=first_unread.'),
 };
 
-export const getMessagesEndpoint = endpoint({
+export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
   access: 'authenticated',
@@ -120,7 +121,7 @@ function anchorOf(p: Parsed<typeof fetchParams>, near: number | null): Anchor {
   return p.anchor === undefined && near !== null ? near : parseAnchor(p.anchor);
 }
 
-export const getMessageEndpoint = endpoint({
+export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
   access: 'authenticated',
@@ -138,7 +139,7 @@ export const getMessageEndpoint = endpoint({
     }),
 });
 
-export const matchesNarrowEndpoint = endpoint({
+export const matchesNarrow = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
   access: 'authenticated',

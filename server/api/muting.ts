@@ -1,11 +1,11 @@
 /** Muting users. */
-import { muteUser, unmuteUser } from '../domain/muting/mute.ts';
+import * as muting from '../domain/muting/mute.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
 const params = { muted_user_id: int().describe('Id of a user.').envelope() };
 
-export const muteUserEndpoint = endpoint({
+export const muteUser = endpoint({
   method: 'POST',
   path: '/users/me/muted_users/{muted_user_id}',
   access: 'authenticated',
@@ -13,12 +13,12 @@ export const muteUserEndpoint = endpoint({
   params,
   run: ({ write, params: { muted_user_id: id } }) =>
     write((acting) => {
-      muteUser(acting, id);
+      muting.muteUser(acting, id);
       return {};
     }),
 });
 
-export const unmuteUserEndpoint = endpoint({
+export const unmuteUser = endpoint({
   method: 'DELETE',
   path: '/users/me/muted_users/{muted_user_id}',
   access: 'authenticated',
@@ -26,7 +26,7 @@ export const unmuteUserEndpoint = endpoint({
   params,
   run: ({ write, params: { muted_user_id: id } }) =>
     write((acting) => {
-      unmuteUser(acting, id);
+      muting.unmuteUser(acting, id);
       return {};
     }),
 });

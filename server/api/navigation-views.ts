@@ -1,26 +1,21 @@
 /** Navigation views (contract: navigation_views). A fragment may contain slashes, encoded or not. */
-import {
-  addNavigationView,
-  editNavigationView,
-  navigationViews,
-  removeNavigationView,
-} from '../domain/navigation/edit.ts';
+import * as navigation from '../domain/navigation/edit.ts';
 import { bool, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
 const fragment = text({ min: 1, max: 1000 });
 const name = text({ max: 100 });
 
-export const getNavigationViewsEndpoint = endpoint({
+export const getNavigationViews = endpoint({
   method: 'GET',
   path: '/navigation_views',
   access: 'authenticated',
   summary: 'Lists your navigation views.',
   params: {},
-  run: ({ read }) => read((viewing) => ({ navigation_views: navigationViews(viewing) })),
+  run: ({ read }) => read((viewing) => ({ navigation_views: navigation.navigationViews(viewing) })),
 });
 
-export const addNavigationViewEndpoint = endpoint({
+export const addNavigationView = endpoint({
   method: 'POST',
   path: '/navigation_views',
   access: 'authenticated',
@@ -28,12 +23,16 @@ export const addNavigationViewEndpoint = endpoint({
   params: { fragment, is_pinned: bool(), name: name.optional().describe('Custom views only.') },
   run: ({ write, params }) =>
     write((acting) => {
-      addNavigationView(acting, { fragment: params.fragment, isPinned: params.is_pinned, name: params.name });
+      navigation.addNavigationView(acting, {
+        fragment: params.fragment,
+        isPinned: params.is_pinned,
+        name: params.name,
+      });
       return {};
     }),
 });
 
-export const editNavigationViewEndpoint = endpoint({
+export const editNavigationView = endpoint({
   method: 'PATCH',
   path: '/navigation_views/{*fragment}',
   access: 'authenticated',
@@ -41,12 +40,12 @@ export const editNavigationViewEndpoint = endpoint({
   params: { fragment, is_pinned: bool().optional(), name: name.optional() },
   run: ({ write, params }) =>
     write((acting) => {
-      editNavigationView(acting, params.fragment, { isPinned: params.is_pinned, name: params.name });
+      navigation.editNavigationView(acting, params.fragment, { isPinned: params.is_pinned, name: params.name });
       return {};
     }),
 });
 
-export const removeNavigationViewEndpoint = endpoint({
+export const removeNavigationView = endpoint({
   method: 'DELETE',
   path: '/navigation_views/{*fragment}',
   access: 'authenticated',
@@ -54,7 +53,7 @@ export const removeNavigationViewEndpoint = endpoint({
   params: { fragment },
   run: ({ write, params }) =>
     write((acting) => {
-      removeNavigationView(acting, params.fragment);
+      navigation.removeNavigationView(acting, params.fragment);
       return {};
     }),
 });

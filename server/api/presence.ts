@@ -1,6 +1,6 @@
 /** Presence (api-v1.md, POST /users/me/presence, GET /realm/presence). */
 import type { Viewing } from '../domain/acting.ts';
-import { defaultHistoryDays, presenceData, reportPresence, userPresence } from '../domain/presence/report.ts';
+import * as reports from '../domain/presence/report.ts';
 import { accessUser, accessUserByEmail } from '../domain/users/visibility.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
@@ -20,7 +20,7 @@ function reporterOf({ headers }: Pick<RequestInfo, 'headers'>): string {
   return credentials.kind === 'session' ? credentials.token : `${secretHash(credentials)} ${headers['user-agent']}`;
 }
 
-export const reportPresenceEndpoint = endpoint({
+export const reportPresence = endpoint({
   method: 'POST',
   path: '/users/me/presence',
   access: 'authenticated',
@@ -30,7 +30,7 @@ export const reportPresenceEndpoint = endpoint({
     status: oneOf(['idle', 'active']),
     last_update_id: int({ min: -1 }).optional().describe('-1 for everything, then the last presence_last_update_id.'),
     history_limit_days: int({ min: 0, max: 36_500 })
-      .default(defaultHistoryDays)
+      .default(reports.defaultHistoryDays)
       .describe('Ignored when last_update_id is above 0.'),
     new_user_input: bool().default(false).describe('The user did something since the last report.'),
     ping_only: bool().default(false).describe('Report only.'),
@@ -41,14 +41,14 @@ export const reportPresenceEndpoint = endpoint({
     const query = { lastUpdateId: passed, historyLimitDays: params.history_limit_days, slim: params.slim_presence };
     const presence = await write((acting) => {
       refuseBots(acting);
-      reportPresence(acting, params.status, reporterOf(request));
-      return params.ping_only ? { presence_last_update_id: passed ?? -1 } : presenceData(acting, query);
+      reports.reportPresence(acting, params.status, reporterOf(request));
+      return params.ping_only ? { presence_last_update_id: passed ?? -1 } : reports.presenceData(acting, query);
     });
     return { ...presence, legacy_mirror_active: false };
   },
 });
 
-export const listPresenceEndpoint = endpoint({
+export const listPresence = endpoint({
   method: 'GET',
   path: '/realm/presence',
   access: 'authenticated',
@@ -57,15 +57,15 @@ export const listPresenceEndpoint = endpoint({
   params: {},
   run: ({ read }) =>
     read((viewing) => {
-      const { presences, server_timestamp: serverTimestamp } = presenceData(viewing, {
-        historyLimitDays: defaultHistoryDays,
+      const { presences, server_timestamp: serverTimestamp } = reports.presenceData(viewing, {
+        historyLimitDays: reports.defaultHistoryDays,
         slim: false,
       });
       return { server_timestamp: serverTimestamp, presences };
     }),
 });
 
-export const getUserPresenceEndpoint = endpoint({
+export const getUserPresence = endpoint({
   method: 'GET',
   path: '/users/{user_id_or_email}/presence',
   access: 'authenticated',
@@ -75,6 +75,6 @@ export const getUserPresenceEndpoint = endpoint({
   run: ({ read, params: { user_id_or_email: who } }) =>
     read((viewing) => {
       const user = /^\d{1,15}$/.test(who) ? accessUser(viewing, Number(who)) : accessUserByEmail(viewing, who);
-      return { presence: userPresence(viewing, user) };
+      return { presence: reports.userPresence(viewing, user) };
     }),
 });

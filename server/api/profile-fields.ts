@@ -22,7 +22,7 @@ const parts = {
   editable_by_user: bool().optional(),
 };
 
-export const listProfileFieldsEndpoint = endpoint({
+export const listProfileFields = endpoint({
   method: 'GET',
   path: '/realm/profile_fields',
   access: 'authenticated',
@@ -32,7 +32,7 @@ export const listProfileFieldsEndpoint = endpoint({
   run: ({ read }) => read(({ db }) => ({ custom_fields: profileFieldsWire(db) })),
 });
 
-export const createProfileFieldEndpoint = endpoint({
+export const createProfileField = endpoint({
   method: 'POST',
   path: '/realm/profile_fields',
   access: 'administrator',
@@ -43,7 +43,7 @@ export const createProfileFieldEndpoint = endpoint({
     write((acting) => ({ id: createField(acting, type, edit) })),
 });
 
-export const reorderProfileFieldsEndpoint = endpoint({
+export const reorderProfileFields = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields',
   access: 'administrator',
@@ -57,7 +57,7 @@ export const reorderProfileFieldsEndpoint = endpoint({
     }),
 });
 
-export const editProfileFieldEndpoint = endpoint({
+export const editProfileField = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields/{field_id}',
   access: 'administrator',
@@ -72,7 +72,7 @@ export const editProfileFieldEndpoint = endpoint({
     }),
 });
 
-export const deleteProfileFieldEndpoint = endpoint({
+export const deleteProfileField = endpoint({
   method: 'DELETE',
   path: '/realm/profile_fields/{field_id}',
   access: 'administrator',

@@ -2,21 +2,14 @@
 import { DeliveryError } from '../delivery/worker.ts';
 import { callRelay, notifyDevice } from '../delivery/push.ts';
 import type { Viewing } from '../domain/acting.ts';
-import {
-  accessActiveDevices,
-  accessPushRelay,
-  accessPushTokens,
-  addPushToken,
-  registerPushDevice,
-  removePushToken,
-} from '../domain/push/devices.ts';
+import * as pushDevices from '../domain/push/devices.ts';
 import { coded } from '../errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
 const token = text().describe('The device token.').secret();
 
-export const registerPushDeviceEndpoint = endpoint({
+export const registerPushDevice = endpoint({
   method: 'POST',
   path: '/mobile_push/register',
   access: 'authenticated',
@@ -30,12 +23,12 @@ export const registerPushDeviceEndpoint = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      registerPushDevice(acting, params);
+      pushDevices.registerPushDevice(acting, params);
       return {};
     }),
 });
 
-export const addFcmTokenEndpoint = endpoint({
+export const addFcmToken = endpoint({
   method: 'POST',
   path: '/users/me/mobile_push_reg_id',
   aliases: ['/users/me/android_gcm_reg_id'],
@@ -45,12 +38,12 @@ export const addFcmTokenEndpoint = endpoint({
   params: { token },
   run: ({ write, params }) =>
     write((acting) => {
-      addPushToken(acting, 'fcm', params.token, null);
+      pushDevices.addPushToken(acting, 'fcm', params.token, null);
       return {};
     }),
 });
 
-export const removeFcmTokenEndpoint = endpoint({
+export const removeFcmToken = endpoint({
   method: 'DELETE',
   path: '/users/me/android_gcm_reg_id',
   aliases: ['/users/me/mobile_push_reg_id'],
@@ -59,12 +52,12 @@ export const removeFcmTokenEndpoint = endpoint({
   params: { token },
   run: ({ write, params }) =>
     write((acting) => {
-      removePushToken(acting, 'fcm', params.token);
+      pushDevices.removePushToken(acting, 'fcm', params.token);
       return {};
     }),
 });
 
-export const addApnsTokenEndpoint = endpoint({
+export const addApnsToken = endpoint({
   method: 'POST',
   path: '/users/me/apns_device_token',
   access: 'authenticated',
@@ -75,12 +68,12 @@ export const addApnsTokenEndpoint = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      addPushToken(acting, 'apns', params.token, params.appid);
+      pushDevices.addPushToken(acting, 'apns', params.token, params.appid);
       return {};
     }),
 });
 
-export const removeApnsTokenEndpoint = endpoint({
+export const removeApnsToken = endpoint({
   method: 'DELETE',
   path: '/users/me/apns_device_token',
   access: 'authenticated',
@@ -88,12 +81,12 @@ export const removeApnsTokenEndpoint = endpoint({
   params: { token },
   run: ({ write, params }) =>
     write((acting) => {
-      removePushToken(acting, 'apns', params.token);
+      pushDevices.removePushToken(acting, 'apns', params.token);
       return {};
     }),
 });
 
-export const testNotificationEndpoint = endpoint({
+export const sendTestNotification = endpoint({
   method: 'POST',
   path: '/mobile_push/test_notification',
   access: 'authenticated',
@@ -101,8 +94,8 @@ export const testNotificationEndpoint = endpoint({
   params: { token: token.optional() },
   async run(call) {
     const { relayUrl, tokens } = await call.read((viewing) => ({
-      relayUrl: accessPushRelay(viewing.db),
-      tokens: accessPushTokens(viewing, call.params.token),
+      relayUrl: pushDevices.accessPushRelay(viewing.db),
+      tokens: pushDevices.accessPushTokens(viewing, call.params.token),
     }));
     for (const known of tokens) {
       await callRelay(relayUrl, 'test', { token_kind: known.kind, token: known.token }, call.request.signal).catch(
@@ -113,7 +106,7 @@ export const testNotificationEndpoint = endpoint({
   },
 });
 
-export const e2eeTestNotificationEndpoint = endpoint({
+export const e2eeTestNotification = endpoint({
   method: 'POST',
   path: '/mobile_push/e2ee/test_notification',
   access: 'authenticated',
@@ -121,8 +114,8 @@ export const e2eeTestNotificationEndpoint = endpoint({
   params: { push_account_id: int().optional().secret() },
   async run(call) {
     const { relayUrl, devices, notification } = await call.read((viewing) => ({
-      relayUrl: accessPushRelay(viewing.db),
-      devices: accessActiveDevices(viewing, call.params.push_account_id),
+      relayUrl: pushDevices.accessPushRelay(viewing.db),
+      devices: pushDevices.accessActiveDevices(viewing, call.params.push_account_id),
       notification: testNotification(viewing),
     }));
     for (const device of devices) {

@@ -1,13 +1,13 @@
 /** Emoji reactions (api-v1.md, Reaction); the emoji's name alone is enough (client-requirements.md 7). */
 import { accessMessage } from '../domain/messages/access.ts';
-import { addReaction, reactionTypes, removeReaction } from '../domain/reactions/react.ts';
+import * as reactions from '../domain/reactions/react.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
 const emojiCode = text({ max: 200 }).optional().describe('Identifier within the namespace of reaction_type.');
-const reactionType = oneOf(reactionTypes).optional();
+const reactionType = oneOf(reactions.reactionTypes).optional();
 
-export const addReactionEndpoint = endpoint({
+export const addReaction = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/reactions',
   access: 'authenticated',
@@ -20,7 +20,7 @@ export const addReactionEndpoint = endpoint({
   },
   run: ({ write, params: p }) =>
     write((acting) => {
-      addReaction(acting, accessMessage(acting, p.message_id), {
+      reactions.addReaction(acting, accessMessage(acting, p.message_id), {
         name: p.emoji_name,
         code: p.emoji_code,
         type: p.reaction_type,
@@ -29,7 +29,7 @@ export const addReactionEndpoint = endpoint({
     }),
 });
 
-export const removeReactionEndpoint = endpoint({
+export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
   access: 'authenticated',
@@ -42,7 +42,7 @@ export const removeReactionEndpoint = endpoint({
   },
   run: ({ write, params: p }) =>
     write((acting) => {
-      removeReaction(acting, accessMessage(acting, p.message_id), {
+      reactions.removeReaction(acting, accessMessage(acting, p.message_id), {
         name: p.emoji_name,
         code: p.emoji_code,
         type: p.reaction_type,

@@ -112,7 +112,7 @@ function stateOptions(params: RegisterParams): StateOptions {
   };
 }
 
-export const registerEndpoint = endpoint({
+export const register = endpoint({
   method: 'POST',
   path: '/register',
   access: 'authenticated',

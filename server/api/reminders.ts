@@ -1,18 +1,18 @@
 /** Reminders of messages (contract: reminders). */
-import { createReminder, deleteReminder, reminders } from '../domain/scheduled/reminders.ts';
+import * as reminders from '../domain/scheduled/reminders.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-export const getRemindersEndpoint = endpoint({
+export const getReminders = endpoint({
   method: 'GET',
   path: '/reminders',
   access: 'authenticated',
   summary: 'Lists your reminders, the next one first.',
   params: {},
-  run: ({ read }) => read((viewing) => ({ reminders: reminders(viewing) })),
+  run: ({ read }) => read((viewing) => ({ reminders: reminders.remindersWire(viewing) })),
 });
 
-export const createReminderEndpoint = endpoint({
+export const createReminder = endpoint({
   method: 'POST',
   path: '/reminders',
   access: 'authenticated',
@@ -26,11 +26,16 @@ export const createReminderEndpoint = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => ({
-      reminder_id: createReminder(acting, params.message_id, params.scheduled_delivery_timestamp, params.note),
+      reminder_id: reminders.createReminder(
+        acting,
+        params.message_id,
+        params.scheduled_delivery_timestamp,
+        params.note,
+      ),
     })),
 });
 
-export const deleteReminderEndpoint = endpoint({
+export const deleteReminder = endpoint({
   method: 'DELETE',
   path: '/reminders/{reminder_id}',
   access: 'authenticated',
@@ -38,7 +43,7 @@ export const deleteReminderEndpoint = endpoint({
   params: { reminder_id: int().envelope() },
   run: ({ write, params }) =>
     write((acting) => {
-      deleteReminder(acting, params.reminder_id);
+      reminders.deleteReminder(acting, params.reminder_id);
       return {};
     }),
 });

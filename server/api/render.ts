@@ -4,7 +4,7 @@ import { renderContent, validContent } from '../domain/messages/compose.ts';
 import { text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-export const renderMessageEndpoint = endpoint({
+export const renderMessage = endpoint({
   method: 'POST',
   path: '/messages/render',
   access: 'authenticated',

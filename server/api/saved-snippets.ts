@@ -1,29 +1,23 @@
 /** Saved snippets (contract: saved_snippets). */
-import {
-  createSavedSnippet,
-  deleteSavedSnippet,
-  editSavedSnippet,
-  maxSnippetTitleLength,
-  savedSnippets,
-} from '../domain/snippets/edit.ts';
+import * as snippets from '../domain/snippets/edit.ts';
 import { badRequest } from '../errors.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import type { Viewing } from '../domain/acting.ts';
 
-const title = text({ max: maxSnippetTitleLength }).check((value) => value !== '', 'Title cannot be empty.');
+const title = text({ max: snippets.maxSnippetTitleLength }).check((value) => value !== '', 'Title cannot be empty.');
 const content = text({ keepSpace: true }).check((value) => value.trim() !== '', 'Content cannot be empty.');
 
-export const getSavedSnippetsEndpoint = endpoint({
+export const getSavedSnippets = endpoint({
   method: 'GET',
   path: '/saved_snippets',
   access: 'authenticated',
   summary: 'Lists your saved snippets.',
   params: {},
-  run: ({ read }) => read((viewing) => ({ saved_snippets: savedSnippets(viewing) })),
+  run: ({ read }) => read((viewing) => ({ saved_snippets: snippets.savedSnippets(viewing) })),
 });
 
-export const createSavedSnippetEndpoint = endpoint({
+export const createSavedSnippet = endpoint({
   method: 'POST',
   path: '/saved_snippets',
   access: 'authenticated',
@@ -32,11 +26,11 @@ export const createSavedSnippetEndpoint = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       checkLength(acting, params.content);
-      return { saved_snippet_id: createSavedSnippet(acting, params.title, params.content) };
+      return { saved_snippet_id: snippets.createSavedSnippet(acting, params.title, params.content) };
     }),
 });
 
-export const editSavedSnippetEndpoint = endpoint({
+export const editSavedSnippet = endpoint({
   method: 'PATCH',
   path: '/saved_snippets/{saved_snippet_id}',
   access: 'authenticated',
@@ -45,12 +39,12 @@ export const editSavedSnippetEndpoint = endpoint({
   run: ({ write, params: { saved_snippet_id: id, ...change } }) =>
     write((acting) => {
       checkLength(acting, change.content ?? '');
-      editSavedSnippet(acting, id, change);
+      snippets.editSavedSnippet(acting, id, change);
       return {};
     }),
 });
 
-export const deleteSavedSnippetEndpoint = endpoint({
+export const deleteSavedSnippet = endpoint({
   method: 'DELETE',
   path: '/saved_snippets/{saved_snippet_id}',
   access: 'authenticated',
@@ -58,7 +52,7 @@ export const deleteSavedSnippetEndpoint = endpoint({
   params: { saved_snippet_id: int().envelope() },
   run: ({ write, params: { saved_snippet_id: id } }) =>
     write((acting) => {
-      deleteSavedSnippet(acting, id);
+      snippets.deleteSavedSnippet(acting, id);
       return {};
     }),
 });

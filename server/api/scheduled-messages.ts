@@ -1,11 +1,6 @@
 /** Messages to be sent later (api-v1.md, PATCH /scheduled_messages/{scheduled_message_id}). */
 import { z } from 'zod';
-import {
-  deleteScheduledMessage,
-  editScheduledMessage,
-  scheduledMessages,
-  scheduleMessage,
-} from '../domain/scheduled/messages.ts';
+import * as scheduled from '../domain/scheduled/messages.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -18,16 +13,16 @@ const content = text({ keepSpace: true });
 const topic = text();
 const deliverAt = int({ min: 0, max: 253_402_300_799 }).describe('UNIX seconds, in the future.');
 
-export const getScheduledMessagesEndpoint = endpoint({
+export const getScheduledMessages = endpoint({
   method: 'GET',
   path: '/scheduled_messages',
   access: 'authenticated',
   summary: 'Lists your scheduled messages, the next to be sent first.',
   params: {},
-  run: ({ read }) => read((viewing) => ({ scheduled_messages: scheduledMessages(viewing) })),
+  run: ({ read }) => read((viewing) => ({ scheduled_messages: scheduled.scheduledMessages(viewing) })),
 });
 
-export const createScheduledMessageEndpoint = endpoint({
+export const createScheduledMessage = endpoint({
   method: 'POST',
   path: '/scheduled_messages',
   access: 'authenticated',
@@ -42,7 +37,7 @@ export const createScheduledMessageEndpoint = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => ({
-      scheduled_message_id: scheduleMessage(acting, {
+      scheduled_message_id: scheduled.scheduleMessage(acting, {
         type: storedType[params.type],
         to: params.to,
         topic: params.topic,
@@ -53,7 +48,7 @@ export const createScheduledMessageEndpoint = endpoint({
     })),
 });
 
-export const editScheduledMessageEndpoint = endpoint({
+export const editScheduledMessage = endpoint({
   method: 'PATCH',
   path: '/scheduled_messages/{scheduled_message_id}',
   access: 'authenticated',
@@ -68,7 +63,7 @@ export const editScheduledMessageEndpoint = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      editScheduledMessage(acting, params.scheduled_message_id, {
+      scheduled.editScheduledMessage(acting, params.scheduled_message_id, {
         type: params.type === undefined ? undefined : storedType[params.type],
         to: params.to,
         topic: params.topic,
@@ -79,7 +74,7 @@ export const editScheduledMessageEndpoint = endpoint({
     }),
 });
 
-export const deleteScheduledMessageEndpoint = endpoint({
+export const deleteScheduledMessage = endpoint({
   method: 'DELETE',
   path: '/scheduled_messages/{scheduled_message_id}',
   access: 'authenticated',
@@ -87,7 +82,7 @@ export const deleteScheduledMessageEndpoint = endpoint({
   params: { scheduled_message_id: int().envelope() },
   run: ({ write, params }) =>
     write((acting) => {
-      deleteScheduledMessage(acting, params.scheduled_message_id);
+      scheduled.deleteScheduledMessage(acting, params.scheduled_message_id);
       return {};
     }),
 });

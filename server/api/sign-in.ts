@@ -9,7 +9,7 @@ const credentials = {
   password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
 };
 
-export const fetchApiKeyEndpoint = endpoint({
+export const fetchApiKey = endpoint({
   method: 'POST',
   path: '/fetch_api_key',
   access: 'anonymous',
@@ -30,7 +30,7 @@ function encryptedKey(apiKey: string, pad: string): string {
 }
 
 /** The web login flow of clients that take their credentials by a redirect to an address of their own scheme. */
-export const mobileSignInEndpoint = endpoint({
+export const mobileSignIn = endpoint({
   method: 'POST',
   path: '/accounts/login/mobile',
   prefix: '',

@@ -1,10 +1,10 @@
 /** Submessages: what clients hang on messages for polls and the like (api-v1.md, Submessage). */
 import { accessMessage } from '../domain/messages/access.ts';
-import { addSubmessage } from '../domain/messages/submessages.ts';
+import * as submessages from '../domain/messages/submessages.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-export const addSubmessageEndpoint = endpoint({
+export const addSubmessage = endpoint({
   method: 'POST',
   path: '/submessage',
   access: 'authenticated',
@@ -17,7 +17,7 @@ export const addSubmessageEndpoint = endpoint({
   },
   run: ({ write, params: p }) =>
     write((acting) => {
-      addSubmessage(acting, accessMessage(acting, p.message_id), p.msg_type, p.content);
+      submessages.addSubmessage(acting, accessMessage(acting, p.message_id), p.msg_type, p.content);
       return {};
     }),
 });

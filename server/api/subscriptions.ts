@@ -29,7 +29,7 @@ const principalsSchema = z.array(z.union([z.int(), z.string()])).max(10_000);
 const principals = json(principalsSchema).optional().describe('Users by id or e-mail; the caller when absent.');
 const channelSchema = z.object({ name: z.string(), description: z.string().optional(), color: z.string().optional() });
 
-export const getSubscriptionsEndpoint = endpoint({
+export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   access: 'authenticated',
@@ -52,7 +52,7 @@ function byUser(memberships: readonly Membership[], key: (userId: number) => str
   return names;
 }
 
-export const subscribeEndpoint = endpoint({
+export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
   aliases: ['/subscribe'],
@@ -89,7 +89,7 @@ export const subscribeEndpoint = endpoint({
   },
 });
 
-export const unsubscribeEndpoint = endpoint({
+export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
   access: 'authenticated',
@@ -140,7 +140,7 @@ function addOwn(acting: Acting, add: readonly z.infer<typeof channelSchema>[]): 
   return answer;
 }
 
-export const updateSubscriptionsEndpoint = endpoint({
+export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
   access: 'authenticated',
@@ -178,7 +178,7 @@ const propertySchema = z.object({
   value: z.union([z.boolean(), z.string()]),
 });
 
-export const subscriptionPropertiesEndpoint = endpoint({
+export const subscriptionProperties = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
   access: 'authenticated',
@@ -193,7 +193,7 @@ export const subscriptionPropertiesEndpoint = endpoint({
     }),
 });
 
-export const subscriptionStatusEndpoint = endpoint({
+export const subscriptionStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
   access: 'authenticated',

@@ -1,11 +1,11 @@
 /** Topics of a channel: listing them, and deleting one with its messages. */
-import { deleteTopic } from '../domain/topics/delete.ts';
+import * as deletion from '../domain/topics/delete.ts';
 import { topicForClient, topicFromRequest, topicsOf } from '../domain/topics/list.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 
-export const getTopicsEndpoint = endpoint({
+export const getTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   access: 'authenticated',
@@ -26,7 +26,7 @@ export const getTopicsEndpoint = endpoint({
     }),
 });
 
-export const deleteTopicEndpoint = endpoint({
+export const deleteTopic = endpoint({
   method: 'POST',
   path: '/streams/{stream_id}/delete_topic',
   access: 'authenticated',
@@ -35,7 +35,11 @@ export const deleteTopicEndpoint = endpoint({
   run: ({ write, params: { stream_id, topic_name } }) =>
     write((acting) => {
       return {
-        complete: deleteTopic(acting, accessChannel(acting, stream_id, 'content'), topicFromRequest(topic_name)),
+        complete: deletion.deleteTopic(
+          acting,
+          accessChannel(acting, stream_id, 'content'),
+          topicFromRequest(topic_name),
+        ),
       };
     }),
 });

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 
 const op = oneOf(['start', 'stop']).envelope();
 
-export const typingEndpoint = endpoint({
+export const typing = endpoint({
   method: 'POST',
   path: '/typing',
   access: 'authenticated',
@@ -33,7 +33,7 @@ export const typingEndpoint = endpoint({
     }),
 });
 
-export const typingOnMessageEndpoint = endpoint({
+export const typingOnMessage = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/typing',
   access: 'authenticated',

@@ -20,7 +20,7 @@ import { accessUpload } from '../domain/attachments/access.ts';
 /** The file can change only by being deleted, which the revalidation notices. */
 const cacheControl = 'private, no-cache';
 
-export const uploadFileEndpoint = endpoint({
+export const uploadFile = endpoint({
   method: 'POST',
   path: '/user_uploads',
   access: 'authenticated',
@@ -66,7 +66,7 @@ async function storeUpload(
   }
 }
 
-export const getTemporaryUrlEndpoint = endpoint({
+export const getTemporaryUrl = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{*filename}',
   access: 'authenticated',
@@ -79,7 +79,7 @@ export const getTemporaryUrlEndpoint = endpoint({
     }),
 });
 
-export const downloadFileEndpoint = endpoint({
+export const downloadFile = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{*filename}',
   prefix: '',
@@ -100,7 +100,7 @@ export const downloadFileEndpoint = endpoint({
   },
 });
 
-export const downloadTemporaryEndpoint = endpoint({
+export const downloadTemporary = endpoint({
   method: 'GET',
   path: '/user_uploads/temporary/{ticket}/{*filename}',
   prefix: '',
@@ -117,7 +117,7 @@ export const downloadTemporaryEndpoint = endpoint({
   },
 });
 
-export const thumbnailEndpoint = endpoint({
+export const thumbnail = endpoint({
   method: 'GET',
   path: '/user_uploads/thumbnail/{realm_id_str}/{random}/{filename}/{format}',
   prefix: '',

@@ -2,17 +2,10 @@
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { directSubgroupIds, subgroupIds } from '../domain/groups/rows.ts';
-import { deactivateGroup, reactivateGroup } from '../domain/groups/deactivate.ts';
+import * as deactivation from '../domain/groups/deactivate.ts';
 import { groupMemberIds } from '../domain/groups/membership.ts';
 import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/groups/members.ts';
-import {
-  accessGroup,
-  accessManaged,
-  activeMembers,
-  createGroup,
-  editGroup,
-  groupsWire,
-} from '../domain/groups/edit.ts';
+import * as groups from '../domain/groups/edit.ts';
 import { accessUser } from '../domain/users/visibility.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, text } from '../http/params.ts';
@@ -51,7 +44,7 @@ function checkMayList({ user }: Viewing): void {
   if (isGuest(user)) throw badRequest('Not allowed for guest users');
 }
 
-export const listGroupsEndpoint = endpoint({
+export const listGroups = endpoint({
   method: 'GET',
   path: '/user_groups',
   access: 'authenticated',
@@ -61,11 +54,11 @@ export const listGroupsEndpoint = endpoint({
   run: ({ read, params }) =>
     read((viewing) => {
       checkMayList(viewing);
-      return { user_groups: groupsWire(viewing.db, params.include_deactivated_groups) };
+      return { user_groups: groups.groupsWire(viewing.db, params.include_deactivated_groups) };
     }),
 });
 
-export const createGroupEndpoint = endpoint({
+export const createGroup = endpoint({
   method: 'POST',
   path: '/user_groups/create',
   access: 'authenticated',
@@ -80,11 +73,11 @@ export const createGroupEndpoint = endpoint({
   },
   run: ({ write, params: { name, description, members, subgroups, ...settings } }) =>
     write((acting) => ({
-      group_id: createGroup(acting, { name, description, members, subgroups, settings }).id,
+      group_id: groups.createGroup(acting, { name, description, members, subgroups, settings }).id,
     })),
 });
 
-export const editGroupEndpoint = endpoint({
+export const editGroup = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
   access: 'authenticated',
@@ -100,15 +93,15 @@ export const editGroupEndpoint = endpoint({
   run: ({ write, params: { user_group_id: id, ...sent } }) =>
     write((acting) => {
       const { name, description, deactivated, ...settings } = sent;
-      const group = accessManaged(acting, id, deactivated === false);
+      const group = groups.accessManaged(acting, id, deactivated === false);
       if (Object.values(sent).every((value) => value === undefined)) throw badRequest('No new data supplied');
-      if (deactivated === false) reactivateGroup(acting, group);
-      editGroup(acting, group, { name, description, settings });
+      if (deactivated === false) deactivation.reactivateGroup(acting, group);
+      groups.editGroup(acting, group, { name, description, settings });
       return {};
     }),
 });
 
-export const deactivateGroupEndpoint = endpoint({
+export const deactivateGroup = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
   access: 'authenticated',
@@ -117,12 +110,12 @@ export const deactivateGroupEndpoint = endpoint({
   params: { user_group_id: groupId },
   run: ({ write, params }) =>
     write((acting) => {
-      deactivateGroup(acting, accessManaged(acting, params.user_group_id, true));
+      deactivation.deactivateGroup(acting, groups.accessManaged(acting, params.user_group_id, true));
       return {};
     }),
 });
 
-export const listGroupMembersEndpoint = endpoint({
+export const listGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
   access: 'authenticated',
@@ -131,14 +124,14 @@ export const listGroupMembersEndpoint = endpoint({
   params: { user_group_id: groupId, direct_member_only: bool().default(false) },
   run: ({ read, params }) =>
     read((viewing) => {
-      const { id } = accessGroup(viewing, params.user_group_id);
+      const { id } = groups.accessGroup(viewing, params.user_group_id);
       return {
-        members: params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)],
+        members: params.direct_member_only ? groups.activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)],
       };
     }),
 });
 
-export const isGroupMemberEndpoint = endpoint({
+export const isGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
   access: 'authenticated',
@@ -147,14 +140,16 @@ export const isGroupMemberEndpoint = endpoint({
   params: { user_group_id: groupId, user_id: int(), direct_member_only: bool().default(false) },
   run: ({ read, params }) =>
     read((viewing) => {
-      const { id } = accessGroup(viewing, params.user_group_id);
+      const { id } = groups.accessGroup(viewing, params.user_group_id);
       const user = accessUser(viewing, params.user_id);
-      const members = params.direct_member_only ? activeMembers(viewing.db, id) : [...groupMemberIds(viewing.db, id)];
+      const members = params.direct_member_only
+        ? groups.activeMembers(viewing.db, id)
+        : [...groupMemberIds(viewing.db, id)];
       return { is_user_group_member: members.includes(user.id) };
     }),
 });
 
-export const listSubgroupsEndpoint = endpoint({
+export const listSubgroups = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
   access: 'authenticated',
@@ -163,7 +158,7 @@ export const listSubgroupsEndpoint = endpoint({
   params: { user_group_id: groupId, direct_subgroup_only: bool().default(false) },
   run: ({ read, params }) =>
     read((viewing) => {
-      const { id } = accessGroup(viewing, params.user_group_id);
+      const { id } = groups.accessGroup(viewing, params.user_group_id);
       return {
         subgroups: params.direct_subgroup_only ? directSubgroupIds(viewing.db, id) : subgroupIds(viewing.db, id),
       };
@@ -174,14 +169,14 @@ type Step = [(acting: Acting, id: number, ids: readonly number[]) => void, numbe
 
 /** Carries out those steps for which ids were sent. @throws ApiError BAD_REQUEST when there are none. */
 function changeMembership(acting: Acting, id: number, steps: Step[]): void {
-  accessGroup(acting, id);
+  groups.accessGroup(acting, id);
   const wanted = steps.filter(([, sent]) => sent !== undefined && sent.length > 0);
   if (wanted.length === 0)
     throw badRequest('Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".');
   for (const [step, sent] of wanted) step(acting, id, sent ?? []);
 }
 
-export const changeGroupMembersEndpoint = endpoint({
+export const changeGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
   access: 'authenticated',
@@ -200,7 +195,7 @@ export const changeGroupMembersEndpoint = endpoint({
     }),
 });
 
-export const changeSubgroupsEndpoint = endpoint({
+export const changeSubgroups = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
   access: 'authenticated',

@@ -46,7 +46,7 @@ async function newPasswordHash(call: Call, oldPassword: string | undefined, newP
   return hashPassword(newPassword, passwordCost);
 }
 
-export const editSettingsEndpoint = endpoint({
+export const editSettings = endpoint({
   method: 'PATCH',
   path: '/settings',
   aliases: ['/settings/display', '/settings/notifications'],
@@ -74,7 +74,7 @@ export const editSettingsEndpoint = endpoint({
   },
 });
 
-export const editSettingDefaultsEndpoint = endpoint({
+export const editSettingDefaults = endpoint({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   access: 'administrator',
@@ -89,7 +89,7 @@ export const editSettingDefaultsEndpoint = endpoint({
 });
 
 /** The link of the mail: a page for a person, so plain text and not JSON. */
-export const confirmEmailEndpoint = endpoint({
+export const confirmEmail = endpoint({
   method: 'GET',
   path: `${confirmationPath}{key}`,
   prefix: '',

@@ -2,7 +2,8 @@
 import type { Acting } from '../domain/acting.ts';
 import { applyUserSettings } from '../domain/users/edit-settings.ts';
 import { accessUser } from '../domain/users/visibility.ts';
-import { setStatus, statusWire, type StatusChange } from '../domain/users/status.ts';
+import * as status from '../domain/users/status.ts';
+import type { StatusChange } from '../domain/users/status.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
@@ -21,10 +22,10 @@ function changeStatus(acting: Acting, user: UserRow, change: StatusChange, away?
   const isSent = Object.values(change).some((value) => value !== undefined);
   if (!isSent && away === undefined) throw badRequest('Client did not pass any new values.');
   if (away !== undefined) applyUserSettings(acting, user, { presence_enabled: !away });
-  if (isSent) setStatus(acting, findUser(acting.db, user.id) ?? user, change);
+  if (isSent) status.setStatus(acting, findUser(acting.db, user.id) ?? user, change);
 }
 
-export const setOwnStatusEndpoint = endpoint({
+export const setOwnStatus = endpoint({
   method: 'POST',
   path: '/users/me/status',
   access: 'authenticated',
@@ -38,7 +39,7 @@ export const setOwnStatusEndpoint = endpoint({
     }),
 });
 
-export const getStatusEndpoint = endpoint({
+export const getStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/status',
   access: 'authenticated',
@@ -46,10 +47,10 @@ export const getStatusEndpoint = endpoint({
   personal: false,
   params: { user_id: userId },
   run: ({ read, params }) =>
-    read((viewing) => ({ status: statusWire(viewing.db, accessUser(viewing, params.user_id)) })),
+    read((viewing) => ({ status: status.statusWire(viewing.db, accessUser(viewing, params.user_id)) })),
 });
 
-export const setStatusEndpoint = endpoint({
+export const setStatus = endpoint({
   method: 'POST',
   path: '/users/{user_id}/status',
   access: 'administrator',

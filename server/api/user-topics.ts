@@ -1,7 +1,7 @@
 /** What the caller thinks of topics: muted, unmuted, followed; and the older way of muting alone. */
 import type { Acting } from '../domain/acting.ts';
 import { topicFromRequest } from '../domain/topics/list.ts';
-import { setTopicPolicy, TopicPolicy, topicPolicy } from '../domain/user-topics/policies.ts';
+import * as policies from '../domain/user-topics/policies.ts';
 import { badRequest, incompatibleParameters } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,7 +15,7 @@ function validTopic(acting: Acting, topic: string): string {
   return topicFromRequest(topic);
 }
 
-export const setTopicPolicyEndpoint = endpoint({
+export const setTopicPolicy = endpoint({
   method: 'POST',
   path: '/user_topics',
   access: 'authenticated',
@@ -28,7 +28,13 @@ export const setTopicPolicyEndpoint = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const stream = accessChannel(acting, params.stream_id);
-      setTopicPolicy(acting, acting.user.id, stream.id, validTopic(acting, params.topic), params.visibility_policy);
+      policies.setTopicPolicy(
+        acting,
+        acting.user.id,
+        stream.id,
+        validTopic(acting, params.topic),
+        params.visibility_policy,
+      );
       return {};
     }),
 });
@@ -40,7 +46,7 @@ function accessByIdOrName(acting: Acting, id: number | undefined, name: string |
   throw badRequest("Missing 'stream_id' argument");
 }
 
-export const muteTopicEndpoint = endpoint({
+export const muteTopic = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
   access: 'authenticated',
@@ -56,15 +62,15 @@ export const muteTopicEndpoint = endpoint({
     write((acting) => {
       const stream = accessByIdOrName(acting, params.stream_id, params.stream);
       const topic = validTopic(acting, params.topic);
-      const isMuted = topicPolicy(acting.db, acting.user.id, stream.id, topic) === TopicPolicy.muted;
+      const isMuted = policies.topicPolicy(acting.db, acting.user.id, stream.id, topic) === policies.TopicPolicy.muted;
       if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
       if (params.op === 'remove' && !isMuted) throw badRequest('Topic is not muted');
-      setTopicPolicy(
+      policies.setTopicPolicy(
         acting,
         acting.user.id,
         stream.id,
         topic,
-        params.op === 'add' ? TopicPolicy.muted : TopicPolicy.none,
+        params.op === 'add' ? policies.TopicPolicy.muted : policies.TopicPolicy.none,
       );
       return {};
     }),

@@ -5,14 +5,7 @@ import { deactivationMail } from '../domain/accounts/deactivation-mail.ts';
 import { sendWelcome } from '../domain/accounts/welcome.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { setProfileData } from '../domain/profile-fields/edit.ts';
-import {
-  changeRole,
-  checkManages,
-  checkMayLeave,
-  createUser,
-  deactivateUser,
-  reactivateUser,
-} from '../domain/accounts/lifecycle.ts';
+import * as accounts from '../domain/accounts/lifecycle.ts';
 import {
   changeEmail,
   changeFullName,
@@ -40,7 +33,7 @@ const wireOptions = (params: Parsed<typeof wireParams>) => ({
   includeCustomProfileFields: params.include_custom_profile_fields,
 });
 
-export const listUsersEndpoint = endpoint({
+export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'authenticated',
@@ -56,7 +49,7 @@ export const listUsersEndpoint = endpoint({
     }),
 });
 
-export const getUserEndpoint = endpoint({
+export const getUser = endpoint({
   method: 'GET',
   path: '/users/{user_id}',
   access: 'authenticated',
@@ -67,7 +60,7 @@ export const getUserEndpoint = endpoint({
     read((viewing) => ({ user: userWire(viewing, accessUser(viewing, params.user_id), wireOptions(params)) })),
 });
 
-export const getUserByEmailEndpoint = endpoint({
+export const getUserByEmail = endpoint({
   method: 'GET',
   path: '/users/{email}',
   access: 'authenticated',
@@ -85,7 +78,7 @@ function checkMayCreate({ user }: Viewing): void {
   if (!canCreateUsers(user)) throw badRequest('User not authorized to create users');
 }
 
-export const createUserEndpoint = endpoint({
+export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'administrator',
@@ -104,7 +97,7 @@ export const createUserEndpoint = endpoint({
       checkMayCreate(acting);
       const address = checkNewAddress(acting, call.params.email);
       checkNameUnique(acting, validFullName(call.params.full_name), null);
-      const user = createUser(acting, {
+      const user = accounts.createUser(acting, {
         email: address,
         fullName: call.params.full_name,
         role: Role.member,
@@ -131,10 +124,10 @@ const editParams = {
 };
 
 /** Everything that a request may change of somebody, each part under its own rule. */
-function editUser(acting: Acting, target: UserRow, edit: Parsed<typeof editParams>): void {
+function applyEdit(acting: Acting, target: UserRow, edit: Parsed<typeof editParams>): void {
   if (target.is_system_bot === 1) throw badRequest('Insufficient permission');
   let user = target;
-  if (edit.role !== undefined) user = changeRole(acting, user, edit.role);
+  if (edit.role !== undefined) user = accounts.changeRole(acting, user, edit.role);
   if (edit.full_name !== undefined) changeFullName(acting, user, edit.full_name);
   if (edit.profile_data !== undefined) {
     if (user.is_bot === 1) throw badRequest('Bots have no profile fields.');
@@ -150,7 +143,7 @@ function editUser(acting: Acting, target: UserRow, edit: Parsed<typeof editParam
   }
 }
 
-export const editUserEndpoint = endpoint({
+export const editUser = endpoint({
   method: 'PATCH',
   path: '/users/{user_id}',
   access: 'administrator',
@@ -159,12 +152,12 @@ export const editUserEndpoint = endpoint({
   params: { user_id: userId, ...editParams },
   run: ({ write, params }) =>
     write((acting) => {
-      editUser(acting, accessUser(acting, params.user_id), params);
+      applyEdit(acting, accessUser(acting, params.user_id), params);
       return {};
     }),
 });
 
-export const editUserByEmailEndpoint = endpoint({
+export const editUserByEmail = endpoint({
   method: 'PATCH',
   path: '/users/{email}',
   access: 'administrator',
@@ -173,7 +166,7 @@ export const editUserByEmailEndpoint = endpoint({
   params: { email, ...editParams },
   run: ({ write, params }) =>
     write((acting) => {
-      editUser(acting, accessUserByEmail(acting, params.email), params);
+      applyEdit(acting, accessUserByEmail(acting, params.email), params);
       return {};
     }),
 });
@@ -181,14 +174,14 @@ export const editUserByEmailEndpoint = endpoint({
 /** As `checkMayLeave`, with the plain code that the contract gives to this operation. */
 function checkMayBeRemoved(acting: Acting, user: UserRow): void {
   try {
-    checkMayLeave(acting.db, user);
+    accounts.checkMayLeave(acting.db, user);
   } catch (error) {
     if (error instanceof ApiError) throw badRequest(error.message);
     throw error;
   }
 }
 
-export const deactivateUserEndpoint = endpoint({
+export const deactivateUser = endpoint({
   method: 'DELETE',
   path: '/users/{user_id}',
   access: 'administrator',
@@ -204,16 +197,16 @@ export const deactivateUserEndpoint = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const user = accessUser(acting, params.user_id);
-      checkManages(acting, user);
+      accounts.checkManages(acting, user);
       checkMayBeRemoved(acting, user);
-      deactivateUser(acting, user);
+      accounts.deactivateUser(acting, user);
       const comment = params.deactivation_notification_comment;
       if (comment !== undefined && user.is_bot === 0) deactivationMail(acting, user, comment);
       return {};
     }),
 });
 
-export const reactivateUserEndpoint = endpoint({
+export const reactivateUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
   access: 'administrator',
@@ -223,8 +216,8 @@ export const reactivateUserEndpoint = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const user = accessUser(acting, params.user_id);
-      checkManages(acting, user);
-      reactivateUser(acting, user);
+      accounts.checkManages(acting, user);
+      accounts.reactivateUser(acting, user);
       return {};
     }),
 });

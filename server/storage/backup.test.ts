@@ -7,7 +7,7 @@ import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-ki
 import { backupFolder } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { restore } from './restore.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './interface.ts';
 
 function put(folder: string, name: string, text: string): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -20,7 +20,7 @@ import {
   shippedMigrations,
 } from './migrate.ts';
 import { putBack } from './replace.ts';
-import type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';
+import type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 import type { Reader, Transaction } from './transaction.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
@@ -31,7 +31,7 @@ export type { Reader, Transaction } from './transaction.ts';
 export { deleteReplaced, forgetReplaced, incomingFolder, putBackIfStopped, swapIn } from './replace.ts';
 export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
 
-export type { Storage, StorageLog, StorageOptions, StorageStats } from './storage.ts';
+export type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 
 const silent: StorageLog = { info: () => undefined, warn: () => undefined };
 const megabyte = 1024 * 1024;

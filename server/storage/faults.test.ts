@@ -4,7 +4,7 @@ import { type Fault, FaultyDisk, type Survival } from '../testing/faulty-disk.ts
 import { addNote, freezeClock, noteTexts, openOn } from '../testing/storage-kit.ts';
 import { StorageWriteError } from './database.ts';
 import { recover } from './recover.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './interface.ts';
 import { seededRandom } from '../demo/random.ts';
 
 interface Outcome {

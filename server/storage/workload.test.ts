@@ -8,7 +8,7 @@ import { buildFolder, sendMessage } from '../bench/parts/storage-folder.ts';
 import { openStorage, StorageWriteError } from './database.ts';
 import { Engine } from './engine.ts';
 import { createMemoryImage } from './memory-image.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './interface.ts';
 import { seededRandom } from '../demo/random.ts';
 
 interface Row {

@@ -1,26 +1,24 @@
 /** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators; owners change it). */
 import { z } from 'zod';
 import { deliveryShape, webhookContentShape } from '../../contract/shapes/deliveries.ts';
-import {
-  deliverySettingNames,
-  deliverySettingsSchema,
-  deliverySettingsWire,
-  changeDeliverySettings,
-  type DeliverySettings,
-} from '../../domain/organization/delivery-settings.ts';
+import * as settings from '../../domain/organization/delivery-settings.ts';
+import type { DeliverySettings } from '../../domain/organization/delivery-settings.ts';
 import type { Viewing } from '../../domain/acting.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { shownMail } from '../../operations/mail-visibility.ts';
 import { sendMail, type Mail } from '../../delivery/mail.ts';
-import { findDelivery, recentDeliveries, retryDelivery, type DeliveryRow } from '../../delivery/queue.ts';
+import * as queue from '../../delivery/queue.ts';
+import type { DeliveryRow } from '../../delivery/queue.ts';
 import { webhookContent, webhookHead } from '../../domain/webhooks/log.ts';
 import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-const settingsAnswer = deliverySettingsSchema.omit({ smtp_password: true }).extend({ smtp_password_set: z.boolean() });
+const settingsAnswer = settings.deliverySettingsSchema
+  .omit({ smtp_password: true })
+  .extend({ smtp_password_set: z.boolean() });
 
-export const getDeliverySettingsEndpoint = endpoint({
+export const getDeliverySettings = endpoint({
   method: 'GET',
   path: '/console/delivery_settings',
   access: 'administrator',
@@ -28,10 +26,11 @@ export const getDeliverySettingsEndpoint = endpoint({
   personal: false,
   answer: { settings: settingsAnswer, names: z.array(z.string()) },
   params: {},
-  run: ({ read }) => read(({ db }) => ({ settings: deliverySettingsWire(db), names: deliverySettingNames })),
+  run: ({ read }) =>
+    read(({ db }) => ({ settings: settings.deliverySettingsWire(db), names: settings.deliverySettingNames })),
 });
 
-export const changeDeliverySettingsEndpoint = endpoint({
+export const changeDeliverySettings = endpoint({
   method: 'PATCH',
   path: '/console/delivery_settings',
   // Whoever chooses the mail server reads every mail: links that reset an owner's password among them.
@@ -39,15 +38,15 @@ export const changeDeliverySettingsEndpoint = endpoint({
   summary: 'Changes how things leave the machine; a setting that is not sent stays.',
   personal: false,
   answer: { settings: settingsAnswer },
-  params: { settings: json<Partial<DeliverySettings>>(deliverySettingsSchema.partial()) },
+  params: { settings: json<Partial<DeliverySettings>>(settings.deliverySettingsSchema.partial()) },
   run: ({ write, params }) =>
     write((acting) => {
-      changeDeliverySettings(acting, params.settings);
-      return { settings: deliverySettingsWire(acting.db) };
+      settings.changeDeliverySettings(acting, params.settings);
+      return { settings: settings.deliverySettingsWire(acting.db) };
     }),
 });
 
-export const sendTestMailEndpoint = endpoint({
+export const sendTestMail = endpoint({
   method: 'POST',
   path: '/console/delivery_settings/test_mail',
   access: 'administrator',
@@ -66,7 +65,7 @@ export const sendTestMailEndpoint = endpoint({
     }),
 });
 
-export const getDeliveriesEndpoint = endpoint({
+export const getDeliveries = endpoint({
   method: 'GET',
   path: '/console/deliveries',
   access: 'administrator',
@@ -80,11 +79,13 @@ export const getDeliveriesEndpoint = endpoint({
   },
   run: ({ read, params: { limit, kind, subject_id: subjectId } }) =>
     read((viewing) => ({
-      deliveries: recentDeliveries(viewing.db, limit, { kind, subjectId }).map((row) => deliveryWire(viewing, row)),
+      deliveries: queue
+        .recentDeliveries(viewing.db, limit, { kind, subjectId })
+        .map((row) => deliveryWire(viewing, row)),
     })),
 });
 
-export const getDeliveryEndpoint = endpoint({
+export const getDelivery = endpoint({
   method: 'GET',
   path: '/console/deliveries/{delivery_id}',
   access: 'administrator',
@@ -95,7 +96,7 @@ export const getDeliveryEndpoint = endpoint({
   params: { delivery_id: int() },
   run: ({ read, params }) =>
     read((viewing) => {
-      const row = findDelivery(viewing.db, params.delivery_id);
+      const row = queue.findDelivery(viewing.db, params.delivery_id);
       if (row === undefined) throw badRequest('There is no such delivery.');
       return {
         delivery: { ...deliveryWire(viewing, row), ...(row.kind === 'webhook' && webhookContent(viewing, row)) },
@@ -103,7 +104,7 @@ export const getDeliveryEndpoint = endpoint({
     }),
 });
 
-export const retryDeliveryEndpoint = endpoint({
+export const retryDelivery = endpoint({
   method: 'POST',
   path: '/console/deliveries/{delivery_id}/retry',
   access: 'administrator',
@@ -113,7 +114,7 @@ export const retryDeliveryEndpoint = endpoint({
   params: { delivery_id: int() },
   run: ({ write, params }) =>
     write((acting) => {
-      if (!retryDelivery(acting, params.delivery_id)) throw badRequest('There is no such delivery to try again.');
+      if (!queue.retryDelivery(acting, params.delivery_id)) throw badRequest('There is no such delivery to try again.');
       return {};
     }),
 });

@@ -9,7 +9,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/shapes/backups.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
-import { canLeaveSample, enterSample, leaveSample } from '../../operations/sample.ts';
+import * as sample from '../../operations/sample.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
@@ -41,7 +41,7 @@ function firstRun(db: Reader, services: ServerServices): FirstRun {
     needs_setup: !isThere,
     organization_name: isThere ? organizationSetting(db, 'name') : null,
     restoring: isThere ? null : services.restorer.progress,
-    sample_data: services.demo === null ? null : { can_leave: canLeaveSample(services) },
+    sample_data: services.demo === null ? null : { can_leave: sample.canLeaveSample(services) },
     sends_mail: isThere && sendsMail(db),
     lets_anybody_in: isThere && !organizationSetting(db, 'invite_required'),
   };
@@ -111,7 +111,7 @@ export const restoreFirstBackup = endpoint({
   },
 });
 
-export const enterSampleEndpoint = endpoint({
+export const enterSample = endpoint({
   method: 'POST',
   path: '/console/setup/sample',
   access: 'anonymous',
@@ -123,12 +123,12 @@ export const enterSampleEndpoint = endpoint({
     const { services, request } = call;
     await checkSetupToken(call, call.params.token);
     const userAgent = String(request.headers['user-agent'] ?? '');
-    const { owner, session } = await enterSample(services, { requestId: request.id, userAgent });
+    const { owner, session } = await sample.enterSample(services, { requestId: request.id, userAgent });
     return signedIn(owner, session, request);
   },
 });
 
-export const leaveSampleEndpoint = endpoint({
+export const leaveSample = endpoint({
   method: 'POST',
   path: '/console/sample/leave',
   access: 'owner',
@@ -138,9 +138,9 @@ export const leaveSampleEndpoint = endpoint({
   answer: { setup_path: z.string() },
   params: {},
   async run({ services, request, write }) {
-    if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
+    if (!sample.canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
     await write(() => undefined);
-    return { setup_path: `/console/setup#token=${await leaveSample(services, request.id)}` };
+    return { setup_path: `/console/setup#token=${await sample.leaveSample(services, request.id)}` };
   },
 });
 

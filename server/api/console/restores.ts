@@ -15,7 +15,7 @@ import type { ServerServices } from '../../operations/services.ts';
 
 const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.').secret();
 
-export const receiveBackupEndpoint = endpoint({
+export const uploadBackup = endpoint({
   method: 'POST',
   path: '/console/restores',
   access: 'owner',

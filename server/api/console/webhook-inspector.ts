@@ -2,14 +2,7 @@
 import { z } from 'zod';
 import { catcherWireShape } from '../../contract/shapes/training.ts';
 import type { CatcherWire } from '../../contract/shapes/training.ts';
-import {
-  inspectorBots,
-  inspectorPath,
-  inspectorUrl,
-  createInspectorBot,
-  resendCaught,
-  usualAnswer,
-} from '../../operations/webhook-inspector.ts';
+import * as inspector from '../../operations/webhook-inspector.ts';
 import { accessDemo } from '../../operations/training.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { bodyTooLarge } from '../../errors.ts';
@@ -30,15 +23,15 @@ export const getCatcher = endpoint({
     read((viewing) => {
       const { catcher } = accessDemo(viewing.services);
       return {
-        url: inspectorUrl(viewing),
+        url: inspector.inspectorUrl(viewing),
         ...catcher.answers,
         caught: catcher.list(),
-        bots: inspectorBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
+        bots: inspector.inspectorBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
       } satisfies CatcherWire;
     }),
 });
 
-export const createCatcherBotEndpoint = endpoint({
+export const createCatcherBot = endpoint({
   method: 'POST',
   path: '/console/training/catcher',
   access: 'administrator',
@@ -49,7 +42,7 @@ export const createCatcherBotEndpoint = endpoint({
   run: ({ write }) =>
     write((acting) => {
       accessDemo(acting.services);
-      const bot = createInspectorBot(acting);
+      const bot = inspector.createInspectorBot(acting);
       return { user_id: bot.id, full_name: bot.full_name };
     }),
 });
@@ -62,8 +55,8 @@ export const changeCatcher = endpoint({
   personal: false,
   answer: {},
   params: {
-    status: int({ min: 200, max: 599 }).default(usualAnswer.status),
-    answer: text({ max: 10_000 }).default(usualAnswer.answer).describe('The body, as it is sent.'),
+    status: int({ min: 200, max: 599 }).default(inspector.usualAnswer.status),
+    answer: text({ max: 10_000 }).default(inspector.usualAnswer.answer).describe('The body, as it is sent.'),
   },
   run: ({ read, params: answers }) =>
     read(({ services }) => {
@@ -87,7 +80,7 @@ export const clearCaught = endpoint({
     }),
 });
 
-export const resendCaughtEndpoint = endpoint({
+export const resendCaught = endpoint({
   method: 'POST',
   path: '/console/training/catcher/{caught_id}/resend',
   access: 'administrator',
@@ -97,7 +90,7 @@ export const resendCaughtEndpoint = endpoint({
   params: { caught_id: int({ min: 1 }) },
   run: ({ write, params: { caught_id: id } }) =>
     write((acting) => {
-      resendCaught(acting, accessDemo(acting.services).catcher.access(id));
+      inspector.resendCaught(acting, accessDemo(acting.services).catcher.access(id));
       return {};
     }),
 });
@@ -105,7 +98,7 @@ export const resendCaughtEndpoint = endpoint({
 /** Called by the server's own webhooks, as any server of somebody else would be. */
 export const catchWebhook = endpoint({
   method: 'POST',
-  path: inspectorPath,
+  path: inspector.inspectorPath,
   access: 'anonymous',
   summary: 'The webhook catcher of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
   personal: false,

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sendMessage } from './storage-folder.ts';
 import { openStorage, usualCompactAtBytes } from '../../storage/database.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Storage } from '../../storage/interface.ts';
 
 export interface ScaleResult {
   startMs: number;

@@ -12,7 +12,7 @@ import { fetchReference } from './storage-reference.ts';
 import { median, type ScaleResult } from './storage-scale.ts';
 import { openStorage } from '../../storage/database.ts';
 import { StorageError } from '../../storage/errors.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Storage } from '../../storage/interface.ts';
 
 export interface BenchResult {
   name: string;

@@ -37,7 +37,7 @@ const maxDrafts = 1000;
 const truncatedMark = '\n[message truncated]';
 
 /** The caller's drafts, newest edit first. */
-export function drafts({ db, user }: Viewing): DraftWire[] {
+export function draftsWire({ db, user }: Viewing): DraftWire[] {
   return db
     .all<DraftRow>('SELECT * FROM drafts WHERE user_id = ? ORDER BY timestamp DESC, id DESC', user.id)
     .map(draftWire);

@@ -7,7 +7,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
 import { findChannel, type StreamRow } from '../channels/rows.ts';
-import { participantsOf } from './recipients.ts';
+import { participantsOf } from './direct-recipients.ts';
 import { findMessage, findMessages, type MessageRow } from './rows.ts';
 
 export type Viewer = Pick<Viewing, 'db' | 'user'>;

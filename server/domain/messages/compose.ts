@@ -12,7 +12,7 @@ import type { StreamRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
-import { findDirectRecipient } from './recipients.ts';
+import { findDirectRecipient } from './direct-recipients.ts';
 import { topicKey } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when empty or over max_message_length. @returns the content without surrounding space. */

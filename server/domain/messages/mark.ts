@@ -11,7 +11,7 @@ import { accessibleMessages, invalidMessages } from './access.ts';
 import { findRange, type Range } from './range-query.ts';
 import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
 import { unsubscribedAmong } from './narrow.ts';
-import { participantsOf } from './recipients.ts';
+import { participantsOf } from './direct-recipients.ts';
 import { findMessages, topicKey, type MessageRow } from './rows.ts';
 
 const settable = ['read', 'starred', 'collapsed'] as const;

@@ -13,7 +13,7 @@ import { receivedIds } from './access.ts';
 import { findRange } from './range-query.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import { readNarrow } from './narrow.ts';
-import { participantIds } from './recipients.ts';
+import { participantIds } from './direct-recipients.ts';
 import type { MessageRow } from './rows.ts';
 import { matchesEvent } from '../../events/narrowing.ts';
 

@@ -21,7 +21,7 @@ import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
 import { TopicPolicy } from '../user-topics/policies.ts';
 import { findUser } from '../users/rows.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
-import { participantIds } from './recipients.ts';
+import { participantIds } from './direct-recipients.ts';
 import { findMessage } from './rows.ts';
 
 /** @throws ApiError BAD_NARROW for a narrow that is none, or that names what the caller may not see. */

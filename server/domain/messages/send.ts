@@ -30,7 +30,7 @@ import {
 import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { noteParticipation } from './participation.ts';
-import { ensureDirectRecipient } from './recipients.ts';
+import { ensureDirectRecipient } from './direct-recipients.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
 import { attachWidget } from './widgets.ts';
 import { displayUser } from './wire.ts';

@@ -5,7 +5,7 @@ import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
 import { accessMessage, receiverIds } from './access.ts';
-import { participantIds } from './recipients.ts';
+import { participantIds } from './direct-recipients.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { accessUser, canAccessUser, limitedGuestIds } from '../users/visibility.ts';

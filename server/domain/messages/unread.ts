@@ -9,7 +9,7 @@ import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
 import { mentionBits } from './flags.ts';
 import { groupBy } from '../../storage/group-by.ts';
-import { participantsOf } from './recipients.ts';
+import { participantsOf } from './direct-recipients.ts';
 
 type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs']>;
 

@@ -13,7 +13,7 @@ import { avatarUrlFor, unknownUserWire } from '../users/wire.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { receivedIds } from './access.ts';
 import { flagNames, flagsOf } from './flags.ts';
-import { participantsOf } from './recipients.ts';
+import { participantsOf } from './direct-recipients.ts';
 import { findMessages, type MessageRow } from './rows.ts';
 import { reactionsOf } from '../reactions/rows.ts';
 import { submessagesOf } from './submessage-rows.ts';

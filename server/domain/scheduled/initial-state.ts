@@ -1,10 +1,10 @@
 /** What registration says about reminders and scheduled messages (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import type { SliceTable } from '../acting.ts';
-import { reminders } from './reminders.ts';
+import { remindersWire } from './reminders.ts';
 import { scheduledMessages } from './messages.ts';
 
 export const remindersState: SliceTable = {
-  reminders: (viewing) => ({ reminders: reminders(viewing) }),
+  reminders: (viewing) => ({ reminders: remindersWire(viewing) }),
 };
 
 export const scheduledState: SliceTable = {

@@ -7,7 +7,7 @@ import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import { accessibleMessages, accessMessage, type Viewer } from '../messages/access.ts';
 import { renderContent } from '../messages/compose.ts';
-import { participantIds } from '../messages/recipients.ts';
+import { participantIds } from '../messages/direct-recipients.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { maxReminderNoteLength } from '../organization/limits.ts';
@@ -26,7 +26,7 @@ import { findChannel } from '../channels/rows.ts';
 export type ReminderWire = components['schemas']['Reminder'];
 
 /** The caller's reminders, the next one first. */
-export function reminders({ db, user }: Viewing): ReminderWire[] {
+export function remindersWire({ db, user }: Viewing): ReminderWire[] {
   return scheduledOf(db, user.id, 'reminder').map(reminderWire);
 }
 
@@ -37,7 +37,8 @@ export function createReminder(acting: Acting, messageId: number, deliverAt: num
   if (deliverAt <= acting.now) throw badRequest('Scheduled delivery time must be in the future.');
   if ([...note].length > maxReminderNoteLength)
     throw badRequest(`note is too long (limit: ${maxReminderNoteLength} characters)`);
-  if (reminders(acting).length >= maxScheduled) throw badRequest(`A user can have at most ${maxScheduled} reminders.`);
+  if (remindersWire(acting).length >= maxScheduled)
+    throw badRequest(`A user can have at most ${maxScheduled} reminders.`);
   const content = reminderContent(acting, message, note);
   const id = insertScheduled(acting.tx, {
     sender_id: user.id,

@@ -10,25 +10,10 @@ const maxWordLength = 100;
 const maxWords = 500;
 
 /** A user's words as written, in the order in which they were added. */
-export function alertWords(db: Reader, userId: number): string[] {
+export function alertWordsOf(db: Reader, userId: number): string[] {
   return db
     .all<{ word: string }>('SELECT word FROM alert_words WHERE user_id = ? ORDER BY id', userId)
     .map((row) => row.word);
-}
-
-/** The words of each of these users who has any. */
-export function alertWordsOf(db: Reader, userIds: Iterable<number>): Map<number, string[]> {
-  const rows = db.all<{ user_id: number; word: string }>(
-    'SELECT user_id, word FROM alert_words WHERE user_id IN (SELECT value FROM json_each(?)) ORDER BY id',
-    JSON.stringify([...userIds]),
-  );
-  const byUser = new Map<number, string[]>();
-  for (const { user_id: userId, word } of rows) {
-    const known = byUser.get(userId);
-    if (known === undefined) byUser.set(userId, [word]);
-    else known.push(word);
-  }
-  return byUser;
 }
 
 /** Adds words; of those that differ in capitals only, the last spelling stays. @throws ApiError BAD_REQUEST for one that is too long. */
@@ -41,7 +26,7 @@ export function addAlertWords(acting: Acting, words: readonly string[]): string[
       'INSERT INTO alert_words (user_id, word, word_key) VALUES (?, ?, ?) ON CONFLICT (user_id, word_key) DO UPDATE SET word = excluded.word';
     tx.run(sql, user.id, word, word.toLowerCase());
   }
-  if (alertWords(acting.db, user.id).length > maxWords)
+  if (alertWordsOf(acting.db, user.id).length > maxWords)
     throw badRequest(`A user can have at most ${maxWords} alert words.`);
   return announced(acting);
 }
@@ -58,7 +43,7 @@ export function removeAlertWords(acting: Acting, words: readonly string[]): stri
 }
 
 function announced(acting: Acting): string[] {
-  const words = alertWords(acting.db, acting.user.id);
+  const words = alertWordsOf(acting.db, acting.user.id);
   acting.announce({ type: 'alert_words', alert_words: words }, toUser(acting.user.id));
   return words;
 }

@@ -2,7 +2,7 @@
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
 import type { Viewing, Slice, SliceTable, StateOptions } from '../acting.ts';
-import { alertWords } from './alert-words.ts';
+import { alertWordsOf } from './alert-words.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import {
@@ -149,7 +149,7 @@ const notificationSettings = topLevel('notification', oldNotificationSettings, {
 export const usersState: SliceTable = {
   realm_user: realmUser,
   user_status: (viewing) => ({ user_status: allStatuses(viewing) }),
-  alert_words: ({ db, user }) => ({ alert_words: alertWords(db, user.id) }),
+  alert_words: ({ db, user }) => ({ alert_words: alertWordsOf(db, user.id) }),
   user_settings: ({ db, user }) => ({
     user_settings: { ...userSettings(db, user), timezone: user.timezone, ...settingChoices },
   }),

@@ -36,7 +36,7 @@ const after: ChannelValues = {
 test('a new channel is made with every parameter of POST /channels/create', () => {
   // These five are in the form of a new channel alone.
   const own = ['name', 'description', 'announce', 'send_new_subscription_messages', 'subscribers'];
-  expect([...own, ...Object.keys(creation(after))].toSorted()).toEqual(paramsOf('createChannelEndpoint'));
+  expect([...own, ...Object.keys(creation(after))].toSorted()).toEqual(paramsOf('createChannel'));
 });
 
 test('a channel is changed with every parameter of PATCH /streams/{stream_id}', () => {
