@@ -2,7 +2,7 @@
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findChannel } from '../channels/rows.ts';
-import { participantIds } from './recipients.ts';
+import { participantIds } from './direct-recipients.ts';
 import type { MessageRow } from './rows.ts';
 
 /** @returns such as `/#narrow/channel/9-design/topic/fonts/near/12`; it begins at the server's root. */

@@ -5,7 +5,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { messageLink } from '../messages/message-link.ts';
-import { participantIds } from '../messages/recipients.ts';
+import { participantIds } from '../messages/direct-recipients.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.ts';
 import { organizationSetting } from '../organization/rows.ts';
