@@ -5,7 +5,9 @@
 import initSqlJs from 'sql.js';
 import type { Database, SqlJsStatic, Statement } from 'sql.js';
 import { StorageError } from './errors.ts';
+import { groupBy } from './group-by.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
+import { Remembered } from './remembered.ts';
 import { checkStatement, type StatementFacts, type StatementUse } from './statement-rules.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -26,6 +28,9 @@ export class Engine {
   readonly #reads = new Map<string, Prepared>();
   readonly #writes = new Map<string, Prepared>();
   readonly #control = new Map<string, Statement>();
+  readonly #remembered = new Remembered();
+  /** Tables whose rows go with those of another: they count as written with it. */
+  #dependents: Map<string, string[]> | undefined;
 
   private constructor(db: Database, image: MemoryImage) {
     this.#db = db;
@@ -59,9 +64,15 @@ export class Engine {
     return this.#rows<T>(this.#prepare(sql, 'read'), params, 1)[0];
   }
 
+  /** A value made of tables, until one of them is written (remembered.ts). */
+  remember<T>(key: string, tables: readonly string[], make: () => T): T {
+    return this.#remembered.get(key, tables, make);
+  }
+
   /** Runs one write. `lastId` is the rowid of the last inserted row, 0 when the statement inserts nothing. */
   run(sql: string, params: readonly SqlValue[]): { changes: number; lastId: number } {
     const prepared = this.#prepare(sql, 'write');
+    this.#forgetWhatIsMadeOf(prepared.facts);
     this.#rows(prepared, params, Infinity);
     const changes = prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
     if (prepared.facts.changesSchema) this.#forgetColumns();
@@ -72,12 +83,14 @@ export class Engine {
   returning<T>(sql: string, params: readonly SqlValue[]): { rows: T[]; changes: number } {
     const prepared = this.#prepare(sql, 'write');
     if (!prepared.facts.returnsRows) throw new StorageError('misuse', `No RETURNING in: ${sql.slice(0, 200)}`);
+    this.#forgetWhatIsMadeOf(prepared.facts);
     return { rows: this.#rows<T>(prepared, params, Infinity), changes: this.#db.getRowsModified() };
   }
 
   /** Runs a write again, as the journal recorded it; gives the rows it changed. */
   replay(sql: string, params: readonly SqlValue[]): number {
     const prepared = this.#prepare(sql, 'write');
+    this.#forgetWhatIsMadeOf(prepared.facts);
     this.#rows(prepared, params, Infinity);
     if (prepared.facts.changesSchema) this.#forgetColumns();
     return prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
@@ -89,9 +102,11 @@ export class Engine {
 
   commit(): void {
     this.#step('COMMIT');
+    this.#remembered.committed();
   }
 
   rollback(): void {
+    this.#remembered.undone();
     this.#step('ROLLBACK');
     this.#forgetColumns();
   }
@@ -115,6 +130,7 @@ export class Engine {
   }
 
   rollbackToSavepoint(): void {
+    this.#remembered.undone();
     this.#step('ROLLBACK TO one');
     this.#step('RELEASE one');
     this.#forgetColumns();
@@ -192,6 +208,14 @@ export class Engine {
     return rows;
   }
 
+  #forgetWhatIsMadeOf({ table, changesSchema }: StatementFacts): void {
+    if (changesSchema) this.#dependents = undefined;
+    this.#remembered.wrote(table);
+    if (table === null) return;
+    this.#dependents ??= dependentTables(this);
+    for (const dependent of this.#dependents.get(table) ?? []) this.#remembered.wrote(dependent);
+  }
+
   /** After a change of schema `SELECT *` may give other columns. */
   #forgetColumns(): void {
     for (const cache of [this.#reads, this.#writes])
@@ -207,6 +231,21 @@ function emptyImage(sql: SqlJsStatic): MemoryImage {
   const image = createMemoryImage(bytes.length);
   image.view(bytes.length).set(bytes);
   return image;
+}
+
+/** By table: those whose rows are changed or deleted with its own. */
+function dependentTables(engine: Engine): Map<string, string[]> {
+  const rows = engine.all<{ child: string; parent: string }>(
+    `SELECT lower(m.name) AS child, lower(f."table") AS parent FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
+     WHERE m.type = 'table' AND (f.on_delete NOT IN ('NO ACTION', 'RESTRICT') OR f.on_update NOT IN ('NO ACTION', 'RESTRICT'))`,
+    [],
+  );
+  const direct = groupBy(rows, ({ parent }) => parent);
+  const below = (table: string, found: Set<string>): Set<string> => {
+    for (const { child } of direct.get(table) ?? []) if (!found.has(child)) below(child, found.add(child));
+    return found;
+  };
+  return new Map([...direct.keys()].map((table) => [table, [...below(table, new Set())]]));
 }
 
 function checkParams(params: readonly SqlValue[], expected: number | undefined): void {

@@ -12,6 +12,8 @@ export interface StatementFacts {
   returnsRows: boolean;
   inserts: boolean;
   changesSchema: boolean;
+  /** The table of a write; null where none can be told. */
+  table: string | null;
 }
 
 const quotedOrComment = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
@@ -31,6 +33,8 @@ const writeStarts = new Set([
 const readPragmas =
   /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check|integrity_check|quick_check|page_count|page_size|freelist_count|user_version|compile_options|foreign_keys|journal_mode)\b(?!\s*=)/i;
 const writesData = /\b(insert|update|delete|replace\s+into)\b/i;
+const writtenTable =
+  /\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+(\w+)/gi;
 const unrepeatable =
   /\b(random|randomblob|date|time|datetime|julianday|unixepoch|strftime|timediff|last_insert_rowid|changes|total_changes)\s*\(|\bcurrent_(?:time|date|timestamp)\b/i;
 // Each of these would undo or break work of other transactions of the same group.
@@ -60,10 +64,20 @@ export function checkStatement(sql: string, use: StatementUse): StatementFacts {
   }
   const isTrigger = /^create\s+(temp\w*\s+)?trigger\b/i.test(bare);
   if (!isTrigger && /;\s*\S/.test(bare)) refuse('One statement at a time');
+  const changesSchema = ['create', 'drop', 'alter', 'reindex', 'analyze'].includes(first);
   return {
     parameters: /\?\d|[:@$]\w/.test(bare) ? undefined : (bare.match(/\?/g)?.length ?? 0),
     returnsRows: /\breturning\b/i.test(bare),
     inserts: /\b(insert|replace)\b/i.test(bare),
-    changesSchema: ['create', 'drop', 'alter', 'reindex', 'analyze'].includes(first),
+    changesSchema,
+    table: use === 'write' && !changesSchema ? tableOf(bare) : null,
   };
+}
+
+/** A statement writes one table; `DO UPDATE SET` names none. What cannot be read without doubt is nothing that is known. */
+function tableOf(bare: string): string | null {
+  const found = [...bare.replaceAll(/\bdo\s+update\b/gi, '').matchAll(writtenTable)].map(([, name]) =>
+    name?.toLowerCase(),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
 }

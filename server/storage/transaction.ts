@@ -10,6 +10,11 @@ export interface Reader {
   all<T>(sql: string, ...params: SqlValue[]): T[];
   /** The first row of a read. */
   get<T>(sql: string, ...params: SqlValue[]): T | undefined;
+  /**
+   * A value that `make` reads from some tables and nothing else: kept until one of them is written, by anybody.
+   * @param key names it for the whole server, with its parameters in it. @returns an object that belongs to all.
+   */
+  remember<T>(key: string, tables: readonly string[], make: () => T): T;
 }
 
 export interface Transaction extends Reader {
@@ -40,6 +45,11 @@ export class View implements Reader {
   get<T>(sql: string, ...params: SqlValue[]): T | undefined {
     this.check();
     return this.engine.get<T>(sql, params);
+  }
+
+  remember<T>(key: string, tables: readonly string[], make: () => T): T {
+    this.check();
+    return this.engine.remember(key, tables, make);
   }
 
   end(): void {

@@ -1,0 +1,67 @@
+/**
+ * What was worked out from tables and holds until one of them is written. A value is made from what the database holds at that
+ * moment, and every write, and every write that is undone, ends what was made of its table: so what is remembered is at any time
+ * what reading again would give, also within a transaction and after a rollback.
+ */
+
+/** The oldest gives way. */
+const mostValues = 50_000;
+
+interface Value {
+  madeAt: number;
+  value: unknown;
+}
+
+export class Remembered {
+  readonly #values = new Map<string, Value>();
+  /** When each table was last written, in writes of any table. */
+  readonly #writtenAt = new Map<string, number>();
+  /** Tables with writes that may still be undone. */
+  readonly #undecided = new Set<string>();
+  #writes = 0;
+  #allWrittenAt = 0;
+
+  /**
+   * @param key names the value, with all that it depends on beside the tables.
+   * @param tables that `make` reads.
+   * @returns the same object to everybody: a plain one, or a list, cannot be changed.
+   */
+  get<T>(key: string, tables: readonly string[], make: () => T): T {
+    const known = this.#values.get(key);
+    if (known !== undefined && this.#holds(known.madeAt, tables)) return known.value as T;
+    const value = make();
+    if (typeof value === 'object' && value !== null) Object.freeze(value);
+    // A key that is made anew becomes the youngest.
+    this.#values.delete(key);
+    this.#values.set(key, { madeAt: this.#writes, value });
+    const [oldest] = this.#values.size > mostValues ? this.#values.keys() : [];
+    if (oldest !== undefined) this.#values.delete(oldest);
+    return value;
+  }
+
+  /** Rows of a table have changed, or may have. @param table null = it is not known which. */
+  wrote(table: string | null): void {
+    this.#writes += 1;
+    if (table === null) this.#allWrittenAt = this.#writes;
+    else {
+      this.#writtenAt.set(table, this.#writes);
+      this.#undecided.add(table);
+    }
+  }
+
+  committed(): void {
+    this.#undecided.clear();
+  }
+
+  /** What was written since the last commit is undone, or a part of it. */
+  undone(): void {
+    this.#writes += 1;
+    for (const table of this.#undecided) this.#writtenAt.set(table, this.#writes);
+  }
+
+  #holds(madeAt: number, tables: readonly string[]): boolean {
+    if (this.#allWrittenAt > madeAt) return false;
+    for (const table of tables) if ((this.#writtenAt.get(table) ?? 0) > madeAt) return false;
+    return true;
+  }
+}
