@@ -1,5 +1,5 @@
 /** Secrets: what a caller proves itself with, and how secrets are hashed and compared. */
-import { createHash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
+import { hash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
 
 export type Credentials =
   | { kind: 'none' }
@@ -34,10 +34,19 @@ export const secretFields: ReadonlySet<string> = new Set([
 /** What stands in the place of a secret. */
 export const secretMark = '[secret]';
 
-/** What a caller proves itself with, as a hash to count by; null for a stranger. */
+/** What credentials were hashed to already: the same object comes with every request of a client (http/auth.ts). */
+const hashes = new WeakMap<Credentials, string>();
+
+/** What a caller proves itself with, as a hash to count and to look up by; null for a stranger. */
+export function secretHash(credentials: Exclude<Credentials, { kind: 'none' }>): string;
+export function secretHash(credentials: Credentials): string | null;
 export function secretHash(credentials: Credentials): string | null {
   if (credentials.kind === 'none') return null;
-  return hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token);
+  const known = hashes.get(credentials);
+  if (known !== undefined) return known;
+  const hashed = hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token);
+  hashes.set(credentials, hashed);
+  return hashed;
 }
 
 /** Compares two secrets in constant time, whatever their lengths. */
@@ -47,11 +56,11 @@ export function sameSecret(a: string, b: string): boolean {
 
 /** How a session token is stored: never itself. */
 export function hashToken(token: string): string {
-  return digest(token).toString('hex');
+  return hash('sha256', token, 'hex');
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
+  return hash('sha256', text, 'buffer');
 }
 
 const blockSize = 8;
@@ -79,8 +88,8 @@ export async function hashPassword(password: string, cost: number, salt = random
 }
 
 /** Compares in constant time. False for a hash that is not ours. */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const [scheme, cost, salt, key] = hash.split('$');
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [scheme, cost, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || cost === undefined || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64');
   const actual = await derive(password, Buffer.from(salt, 'base64'), Number(cost));

@@ -19,7 +19,7 @@ export const sessionCookies = { http: 'hearth_session', https: 'hearth_session_h
  */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   const { authorization } = headers;
-  if (authorization !== undefined) return basicCredentials(authorization);
+  if (authorization !== undefined) return knownCredentials(authorization);
   const [token] = sessionTokens(headers);
   if (token === undefined) return { kind: 'none' };
   const csrf = headers['x-csrf-token'];
@@ -29,6 +29,17 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials {
 /** The tokens of all sessions that a request carries, the one that counts first. */
 export function sessionTokens({ cookie }: IncomingHttpHeaders): string[] {
   return [sessionCookies.https, sessionCookies.http].flatMap((name) => cookieValue(cookie, name) ?? []);
+}
+
+/** What was read from the newest headers: a client sends the same with each of its requests. */
+const known = new Map<string, Credentials>();
+const mostKnown = 10_000;
+
+function knownCredentials(header: string): Credentials {
+  const read = known.get(header) ?? basicCredentials(header);
+  if (known.size >= mostKnown) known.clear();
+  known.set(header, read);
+  return read;
 }
 
 function basicCredentials(header: string): Credentials {

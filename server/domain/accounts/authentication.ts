@@ -15,9 +15,9 @@ import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { serverSetting } from '../organization/rows.ts';
-import { BotType, findUserByEmail } from '../users/rows.ts';
+import { BotType, findUser, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
-import { hashToken, sameSecret, type Credentials, type Access } from '../../secrets.ts';
+import { hashToken, sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
 import { daySecs } from '../../durations.ts';
 
 /** Seconds that a session lasts without use. */
@@ -60,29 +60,38 @@ export function authenticate(
   return user;
 }
 
-function userByKey(db: Reader, { email, apiKey }: { email: string; apiKey: string }): UserRow {
-  const user = findUserByEmail(db, email);
-  if (!sameSecret(user?.api_key ?? noKey, apiKey) || user === undefined) throw invalidApiKey();
-  return user;
+/** Proved once, a key is looked up by its hash until accounts change; what is wrong is compared each time, and kept nowhere. */
+function userByKey(db: Reader, credentials: Extract<Credentials, { kind: 'key' }>): UserRow {
+  const { email, apiKey } = credentials;
+  return db.remember(`account by key ${secretHash(credentials)} ${email}`, ['users'], () => {
+    const user = findUserByEmail(db, email);
+    if (!sameSecret(user?.api_key ?? noKey, apiKey) || user === undefined) throw invalidApiKey();
+    return user;
+  });
 }
 
 function userBySession(
   db: Reader,
-  credentials: { token: string; csrfToken: string | undefined },
+  credentials: Extract<Credentials, { kind: 'session' }>,
   method: string,
   now: number,
 ): UserRow {
-  const session = db.get<SessionRow>(
-    'SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?',
-    hashToken(credentials.token),
-  );
-  if (session === undefined) throw unauthorized();
+  const session = findSession(db, secretHash(credentials));
   if (session.expires_at < now) throw isClosed(db, session.user_id) ? userDeactivated() : unauthorized();
   if (method !== 'GET' && method !== 'HEAD' && !sameSecret(session.csrf_token, credentials.csrfToken ?? ''))
     throw csrfFailed();
-  const user = db.get<UserRow>('SELECT * FROM users WHERE id = ?', session.user_id);
+  const user = findUser(db, session.user_id);
   if (user === undefined) throw unauthorized();
   return user;
+}
+
+/** A session that is there is remembered; what is none may be anything, and is not. */
+function findSession(db: Reader, hash: string): SessionRow {
+  return db.remember(`session ${hash}`, ['sessions'], () => {
+    const found = db.get<SessionRow>('SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?', hash);
+    if (found === undefined) throw unauthorized();
+    return found;
+  });
 }
 
 /** A new session: the cookie's token, stored only as a hash, the CSRF token, and how many seconds it lasts unused. */

@@ -41,7 +41,7 @@ export function unarchiveChannel(acting: SystemActing, stream: StreamRow): Strea
   const others = [...seers].filter((id) => !members.includes(id));
   if (members.length > 0 && others.length > 0) {
     acting.announce(
-      { type: 'subscription', op: 'peer_add', stream_ids: [active.id], user_ids: members },
+      { type: 'subscription', op: 'peer_add', stream_ids: [active.id], user_ids: [...members] },
       { ...toUsers(others), ...olderClients },
     );
   }

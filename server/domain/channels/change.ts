@@ -45,7 +45,7 @@ export function announceVisibility(
   const members = subscriberIds(acting.db, stream.id);
   if (gained.length > 0 && members.length > 0) {
     acting.announce(
-      { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: members },
+      { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: [...members] },
       channelAudience(stream, gained),
     );
   }

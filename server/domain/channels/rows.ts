@@ -37,12 +37,15 @@ export type StreamChange = Partial<
 >;
 
 export function findChannel(db: Reader, id: number): StreamRow | undefined {
-  return db.get<StreamRow>('SELECT * FROM streams WHERE id = ?', id);
+  return db.remember(`channel ${id}`, ['streams'], () => db.get<StreamRow>('SELECT * FROM streams WHERE id = ?', id));
 }
 
 /** By name, without regard to case and surrounding space. */
 export function findChannelByName(db: Reader, name: string): StreamRow | undefined {
-  return db.get<StreamRow>('SELECT * FROM streams WHERE name_key = ?', nameKey(name));
+  const key = nameKey(name);
+  return db.remember(`channel named ${key}`, ['streams'], () =>
+    db.get<StreamRow>('SELECT * FROM streams WHERE name_key = ?', key),
+  );
 }
 
 /** Every channel, archived ones too, by id. */

@@ -37,7 +37,7 @@ export function withChannelEvents<T extends UserRow>(acting: SystemActing, user:
     const members = subscriberIds(acting.db, stream.id);
     if (members.length > 0)
       acting.announce(
-        { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: members },
+        { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: [...members] },
         toUser(user.id),
       );
   }

@@ -65,7 +65,12 @@ export function groupMemberIds(db: Reader, groupId: number): Set<number> {
 }
 
 /** Groups that a user is in, directly or through groups below them; none for a deactivated user. */
-export function groupIdsOf(db: Reader, userId: number): Set<number> {
+export function groupIdsOf(db: Reader, userId: number): ReadonlySet<number> {
+  const tables = ['user_group_members', 'user_group_subgroups', 'users'];
+  return db.remember(`groups of ${userId}`, tables, () => readGroupIds(db, userId));
+}
+
+function readGroupIds(db: Reader, userId: number): Set<number> {
   const rows = db.all<{ id: number }>(
     `WITH RECURSIVE up(id) AS (
        SELECT m.group_id FROM user_group_members m JOIN users u ON u.id = m.user_id WHERE m.user_id = ? AND u.is_active = 1

@@ -67,7 +67,7 @@ interface Place {
   topic: string;
   recipientId: number;
   /** Active users who receive it. */
-  recipientIds: number[];
+  recipientIds: readonly number[];
 }
 
 /**
@@ -147,12 +147,12 @@ function writeMessage(
 
 /** Who has read the message when it arrives: its author in some clients, whoever muted its author, and whom the caller names. */
 function readersOf(acting: Acting, { readBySender, readBy = [] }: OutgoingMessage): Set<number> {
-  const muters = acting.db.all<{ user_id: number }>(
-    'SELECT user_id FROM muted_users WHERE muted_user_id = ?',
-    acting.user.id,
+  const { db, user } = acting;
+  const muters = db.remember(`muters of ${user.id}`, ['muted_users'], () =>
+    db.all<{ user_id: number }>('SELECT user_id FROM muted_users WHERE muted_user_id = ?', user.id),
   );
-  const isRead = readBySender ?? (acting.user.is_bot === 1 || isInteractiveClient(acting.client));
-  return new Set([...muters.map((row) => row.user_id), ...readBy, ...(isRead ? [acting.user.id] : [])]);
+  const isRead = readBySender ?? (user.is_bot === 1 || isInteractiveClient(acting.client));
+  return new Set([...muters.map((row) => row.user_id), ...readBy, ...(isRead ? [user.id] : [])]);
 }
 
 /** Programs in which people read what they write; scripts that speak in a person's name are not among them. */

@@ -43,6 +43,10 @@ export function organizationSetting<K extends keyof OrganizationSettings>(
   db: Reader,
   name: K,
 ): OrganizationSettings[K] {
+  return db.remember(`setting ${name}`, ['realm_settings', 'user_groups'], () => readSetting(db, name));
+}
+
+function readSetting<K extends keyof OrganizationSettings>(db: Reader, name: K): OrganizationSettings[K] {
   const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
   if (row !== undefined) return JSON.parse(row.value) as OrganizationSettings[K];
   if (name in organizationSettings) {
@@ -54,8 +58,11 @@ export function organizationSetting<K extends keyof OrganizationSettings>(
 
 /** A setting that is none of the organization's own: mail server, network. `fallback` where it was never stored. */
 export function serverSetting<T>(db: Reader, name: string, fallback: T): T {
-  const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
-  return row === undefined ? fallback : (JSON.parse(row.value) as T);
+  const stored = db.remember(`stored setting ${name}`, ['realm_settings'], () => {
+    const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
+    return row === undefined ? undefined : (JSON.parse(row.value) as T);
+  });
+  return stored === undefined ? fallback : stored;
 }
 
 function valueOf(stored: string | undefined, fallback: unknown): unknown {

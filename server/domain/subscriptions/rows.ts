@@ -24,23 +24,19 @@ export interface SubscriptionRow {
 export type SubscriptionColumn = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'active'>;
 
 export function isSubscribed(db: Reader, userId: number, streamId: number): boolean {
-  return (
-    db.get(
-      'SELECT 1 AS found FROM subscriptions WHERE user_id = ? AND stream_id = ? AND active = 1',
-      userId,
-      streamId,
-    ) !== undefined
-  );
+  return findSubscription(db, userId, streamId)?.active === 1;
 }
 
 /** Active users with an active subscription, by id. */
-export function subscriberIds(db: Reader, streamId: number): number[] {
-  return db
-    .all<{ user_id: number }>(
-      'SELECT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 ORDER BY s.user_id',
-      streamId,
-    )
-    .map((row) => row.user_id);
+export function subscriberIds(db: Reader, streamId: number): readonly number[] {
+  return db.remember(`subscribers of ${streamId}`, ['subscriptions', 'users'], () =>
+    db
+      .all<{ user_id: number }>(
+        'SELECT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 ORDER BY s.user_id',
+        streamId,
+      )
+      .map((row) => row.user_id),
+  );
 }
 
 /** Users with an active subscription to any of the channels, deactivated accounts too; only those of `among` where it is given. */
@@ -60,7 +56,9 @@ export function subscriptionsOf(db: Reader, userId: number): SubscriptionRow[] {
 }
 
 export function findSubscription(db: Reader, userId: number, streamId: number): SubscriptionRow | undefined {
-  return db.get<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND stream_id = ?', userId, streamId);
+  return db.remember(`subscription ${userId} ${streamId}`, ['subscriptions'], () =>
+    db.get<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND stream_id = ?', userId, streamId),
+  );
 }
 
 /** Subscribes, or subscribes again with the former colour and settings; opens a span after the newest message. */

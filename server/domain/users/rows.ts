@@ -46,15 +46,18 @@ export const placeholderEmail = (userId: number): string => `user${userId}@${pla
 
 /** A user of any kind: active or not, person or bot. */
 export function findUser(db: Reader, id: number): UserRow | undefined {
-  return db.get<UserRow>('SELECT * FROM users WHERE id = ?', id);
+  return db.remember(`user ${id}`, ['users'], () => db.get<UserRow>('SELECT * FROM users WHERE id = ?', id));
 }
 
 /** By API email or real address; capitals do not matter. */
 export function findUserByEmail(db: Reader, email: string): UserRow | undefined {
   const key = email.trim().toLowerCase();
-  return (
-    db.get<UserRow>('SELECT * FROM users WHERE delivery_email_key = ?', key) ??
-    db.get<UserRow>('SELECT * FROM users WHERE email_key = ?', key)
+  return db.remember(
+    `user at ${key}`,
+    ['users'],
+    () =>
+      db.get<UserRow>('SELECT * FROM users WHERE delivery_email_key = ?', key) ??
+      db.get<UserRow>('SELECT * FROM users WHERE email_key = ?', key),
   );
 }
 
@@ -63,11 +66,16 @@ export function findUserByApiKey(db: Reader, apiKey: string): UserRow | undefine
   return db.get<UserRow>('SELECT * FROM users WHERE api_key = ?', apiKey);
 }
 
+/** So many users are found one by one, as far as they are not remembered. */
+const few = 20;
+
 /** Those of these ids that exist, in the order of their ids. */
 export function findUsers(db: Reader, ids: Iterable<number>): UserRow[] {
+  const wanted = [...new Set(ids)];
+  if (wanted.length <= few) return wanted.toSorted((a, b) => a - b).flatMap((id) => findUser(db, id) ?? []);
   return db.all<UserRow>(
     'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
-    JSON.stringify([...new Set(ids)]),
+    JSON.stringify(wanted),
   );
 }
 
