@@ -1,4 +1,5 @@
 /** Whose password this is: the one check behind every way to sign in. Failures count per address and account. */
+import { noteSignIn } from '../domain/accounts/sign-in-notice.ts';
 import { findUserByEmail, type UserRow } from '../domain/users/rows.ts';
 import { authenticationFailed, userDeactivated } from '../errors.ts';
 import { verifyNothing, verifyPassword } from '../secrets.ts';
@@ -24,5 +25,6 @@ export async function checkSignIn(
   if (!isRight || user === undefined) throw authenticationFailed(failedStatus);
   if (user.is_active === 0) throw userDeactivated();
   await services.signIns.succeeded(request.ip, username);
+  await noteSignIn(services, user, { userAgent: String(request.headers['user-agent'] ?? ''), ...request });
   return user;
 }

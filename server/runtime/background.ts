@@ -16,6 +16,7 @@ import { promoteFullMembers } from '../domain/groups/membership.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
 import { webhookRequest } from '../domain/webhooks/request.ts';
 import { pruneStretches } from '../domain/presence/history.ts';
@@ -170,6 +171,15 @@ function makeJobs(services: ServerServices): Job[] {
         const due = await read((db) => usersToSettle(systemViewing(db, services, ownOrigin(services))));
         // One a transaction, so that requests pass in between.
         for (const userId of due) await writeAsSystem((acting) => settleUser(acting, userId));
+      },
+    },
+    {
+      name: 'digests',
+      everyMs: hourMs,
+      isKept: true,
+      run: async () => {
+        const due = await read((db) => usersToDigest(systemViewing(db, services, ownOrigin(services))));
+        for (const userId of due) await writeAsSystem((acting) => sendDigest(acting, userId));
       },
     },
     { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },

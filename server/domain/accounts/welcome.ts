@@ -1,5 +1,8 @@
-/** The direct message that greets a new account, with the organization's own words where it has some. */
+/** What greets a new account: a direct message, with the organization's own words where it has some, and a mail where it wants one. */
+import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
+import { mailBody } from '../notifications/mail-layout.ts';
+import { originForOthers } from '../organization/addresses.ts';
 import type { UserRow } from '../users/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
@@ -13,6 +16,7 @@ import { sendAsSystemBot } from '../messages/system.ts';
 export function sendWelcome(acting: SystemActing, user: UserRow, customText: string | null = null): number[] {
   const name = organizationSetting(acting.db, 'name');
   const greeting = `Hello, and welcome to **${name}**! This message is from the server itself; nobody else can read it.\n\nMessages live in **channels**, and every channel message has a **topic**: pick one on the left, or start your own. To write to one person, or to a few, send a direct message.`;
+  if (organizationSetting(acting.db, 'send_welcome_emails')) mailWelcome(acting, user, name);
   const own = customText ?? organizationSetting(acting.db, 'welcome_message_custom_text');
   return [greeting, own].flatMap((content) => (content === '' ? [] : [sendWelcomeText(acting, user, content)]));
 }
@@ -20,4 +24,28 @@ export function sendWelcome(acting: SystemActing, user: UserRow, customText: str
 /** Sends one text of the welcome bot to one user; returns the message's id. */
 export function sendWelcomeText(acting: SystemActing, user: UserRow, content: string): number {
   return sendAsSystemBot(acting, 'welcome-bot', { toUserIds: [user.id] }, content).id;
+}
+
+/** What somebody wants to find again in their mail: where the chat is, and with which address they sign in. */
+function mailWelcome(acting: SystemActing, user: UserRow, organization: string): void {
+  const address = originForOthers(acting);
+  sendMail(acting, {
+    to: user.delivery_email,
+    subject: `Welcome to ${organization}`,
+    ...mailBody([
+      { kind: 'paragraph', text: `Hello ${user.full_name},` },
+      {
+        kind: 'paragraph',
+        text: `you have an account on ${organization}. Keep this mail: it says where the chat is and how to sign in.`,
+      },
+      { kind: 'link', text: 'The chat, in any browser on the same network', href: `${address}/chat/` },
+      { kind: 'paragraph', text: `You sign in with ${user.delivery_email} and the password that you chose.` },
+      {
+        kind: 'paragraph',
+        text: `Other chat programs and phones connect with the address ${address}; the settings of the chat show it as a QR code.`,
+      },
+      { kind: 'link', text: 'Help with connecting', href: `${address}/help` },
+    ]),
+    subjectId: user.id,
+  });
 }

@@ -1,36 +1,18 @@
 /** Mails about missed messages, through the real queue: by SMTP, or read in the outbox. */
-import { SMTPServer } from 'smtp-server';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
+import { headerOf, Mailbox, runJob } from '../../testing/mailbox.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
-let smtp: SMTPServer;
-let received: Email[] = [];
+const mailbox = new Mailbox();
 let channelId: number;
 const minute = 60_000;
 
 beforeAll(async () => {
   world = await startWorld();
-  smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push(mail);
-          done();
-        });
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as { port: number };
-  await world.owner.ok.patch('/console/delivery_settings', {
-    settings: { smtp_host: '127.0.0.1', smtp_port: port, smtp_security: 'none', smtp_from: 'chat@office.example' },
-  });
+  await mailbox.open(world);
   await world.owner.ok.post('/users/me/subscriptions', {
     subscriptions: [{ name: 'kitchen' }],
     principals: [world.owner.userId, world.member.userId, world.member2.userId],
@@ -42,11 +24,11 @@ beforeAll(async () => {
   await world.member.ok.patch('/settings', { automatically_follow_topics_where_mentioned: false });
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailbox.close();
   await world.stop();
 });
 beforeEach(() => {
-  received = [];
+  mailbox.mails = [];
 });
 afterEach(async () => {
   // What one test leaves unread is nothing to the next.
@@ -55,24 +37,18 @@ afterEach(async () => {
   world.clock.advance(10 * minute);
 });
 
-const settle = async (): Promise<void> => {
-  await world.server.workers.jobs.find(({ name }) => name === 'missed messages')?.run();
-  await world.server.workers.deliveries.settled();
-};
 /** Time passes, and the server looks. */
 async function later(minutes: number): Promise<Email[]> {
   world.clock.advance(minutes * minute);
-  await settle();
+  await runJob(world, 'missed messages');
   return toMember();
 }
-const toMember = (): Email[] => received.filter(({ to }) => to?.[0]?.address === 'member@example.com');
+const toMember = (): Email[] => mailbox.to('member@example.com');
 const direct = async (content: string, from: Client = world.member2): Promise<number> =>
   Number((await from.ok.post('/messages', { type: 'direct', to: [world.member.userId], content }))['id']);
 const say = async (topic: string, content: string, from: Client = world.owner): Promise<number> =>
   Number((await from.ok.post('/messages', { type: 'stream', to: channelId, topic, content }))['id']);
 const set = async (settings: Record<string, unknown>): Promise<unknown> => world.member.ok.patch('/settings', settings);
-const headerOf = (mail: Email | undefined, name: string): string | undefined =>
-  mail?.headers.find(({ key }) => key === name)?.value;
 
 describe('who is away', () => {
   it('gets one mail for what came within the pause: plain text and HTML, by conversation', async () => {
@@ -155,7 +131,7 @@ describe('nobody is told', () => {
       principals: [world.owner.userId, world.member.userId],
     });
     await later(5);
-    received = [];
+    mailbox.mails = [];
     await world.owner.ok.post('/messages', {
       type: 'stream',
       to: 'secret',

@@ -38,3 +38,12 @@ export function unsubscribeKey(tx: Transaction, userId: number, make: () => stri
 export function userOfUnsubscribeKey(db: Reader, key: string): number | undefined {
   return db.get<{ user_id: number }>('SELECT user_id FROM unsubscribe_keys WHERE key = ?', key)?.user_id;
 }
+
+/** When a user's last digest was due, in UNIX seconds; 0 = never. */
+export function lastDigest(db: Reader, userId: number): number {
+  return db.get<{ due_at: number }>('SELECT due_at FROM digest_times WHERE user_id = ?', userId)?.due_at ?? 0;
+}
+
+export function noteDigest(tx: Transaction, userId: number, now: number): void {
+  tx.run('INSERT OR REPLACE INTO digest_times (user_id, due_at) VALUES (?, ?)', userId, now);
+}

@@ -16,6 +16,12 @@ CREATE TABLE unsubscribe_keys (
 CREATE TABLE known_devices (
   user_id INTEGER NOT NULL REFERENCES users(id),
   device TEXT NOT NULL,
-  last_sign_in INTEGER NOT NULL,
+  first_sign_in INTEGER NOT NULL,
   PRIMARY KEY (user_id, device)
 ) WITHOUT ROWID;
+
+-- When a user's last digest was due, sent or not: UNIX seconds.
+CREATE TABLE digest_times (
+  user_id INTEGER PRIMARY KEY REFERENCES users(id),
+  due_at INTEGER NOT NULL
+);

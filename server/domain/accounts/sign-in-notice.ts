@@ -1,0 +1,95 @@
+/**
+ * The mail to somebody who signed in with a browser or program that they had not used before (setting `enable_login_emails`): if it
+ * was not them, they learn of it. Owns the table known_devices.
+ */
+import Bowser from 'bowser';
+import { sendMail } from '../../delivery/mail.ts';
+import { StorageWriteError, type Reader } from '../../storage/database.ts';
+import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
+import { localTime } from '../notifications/local-time.ts';
+import { mailBody } from '../notifications/mail-layout.ts';
+import { unsubscribing } from '../notifications/unsubscribe.ts';
+import { originForOthers } from '../organization/addresses.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { userSetting } from '../users/settings.ts';
+import type { UserRow } from '../users/rows.ts';
+
+/** Devices that are remembered of a user; the oldest make room. */
+const mostDevices = 50;
+/** Whoever has just got an account is signing in for the first time anyway: seconds. */
+const newAccountSecs = 60;
+
+/** A name for what sent a request, without its version: "Firefox on Windows", or the name of a program. */
+function deviceOf(userAgent: string): string {
+  const { browser, os } = Bowser.parse(userAgent === '' ? 'unknown' : userAgent.slice(0, 300));
+  if (browser.name === undefined || browser.name === '') return userAgent.split(/[/\s]/)[0]?.slice(0, 60) ?? '';
+  return os.name === undefined ? browser.name : `${browser.name} on ${os.name}`;
+}
+
+/** Where a right password came from. */
+interface SignIn {
+  userAgent: string;
+  ip: string;
+  /** As the caller addressed us: "http://192.168.1.20:7420". */
+  origin: string;
+}
+
+const isKnownDevice = (db: Reader, userId: number, device: string): boolean =>
+  db.get('SELECT 1 FROM known_devices WHERE user_id = ? AND device = ?', userId, device) !== undefined;
+
+/**
+ * Remembers what somebody signed in with, and mails them when it is new. With a full disk nobody is told, and can still sign in:
+ * a key is given out without writing anything.
+ */
+export async function noteSignIn(services: ChatServices, user: UserRow, from: SignIn): Promise<void> {
+  const device = deviceOf(from.userAgent);
+  if (await services.storage.read((db) => isKnownDevice(db, user.id, device))) return;
+  try {
+    await services.storage.transaction((tx) =>
+      noteDevice(systemActing(tx, services, from.origin), user, device, from.ip),
+    );
+  } catch (error) {
+    if (!(error instanceof StorageWriteError)) throw error;
+    services.log.error({ err: error }, 'a sign-in could not be noted');
+  }
+}
+
+function noteDevice(acting: SystemActing, user: UserRow, device: string, ip: string): void {
+  const { db, tx, now } = acting;
+  if (isKnownDevice(db, user.id, device)) return;
+  tx.run('INSERT INTO known_devices (user_id, device, first_sign_in) VALUES (?, ?, ?)', user.id, device, now);
+  tx.run(
+    `DELETE FROM known_devices WHERE user_id = ? AND device NOT IN
+       (SELECT device FROM known_devices WHERE user_id = ? ORDER BY first_sign_in DESC, device LIMIT ?)`,
+    user.id,
+    user.id,
+    mostDevices,
+  );
+  const isNew = now - user.date_joined < newAccountSecs;
+  if (!isNew && userSetting(db, user, 'enable_login_emails')) mailSignIn(acting, user, device, ip);
+}
+
+function mailSignIn(acting: SystemActing, user: UserRow, device: string, ip: string): void {
+  const organization = organizationSetting(acting.db, 'name');
+  const { parts, headers } = unsubscribing(acting, user, 'sign-ins');
+  const when = localTime(acting.db, user, acting.now);
+  sendMail(acting, {
+    to: user.delivery_email,
+    subject: `New sign-in to ${organization}`,
+    ...mailBody([
+      { kind: 'paragraph', text: `Hello ${user.full_name},` },
+      {
+        kind: 'paragraph',
+        text: `somebody signed in to your account on ${organization}: ${device === '' ? 'an unknown program' : device}, from the address ${ip}, ${when}.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If this was you, there is nothing to do. If not, change your password now: that ends every other session.',
+      },
+      { kind: 'link', text: 'Open the settings', href: `${originForOthers(acting)}/chat/#settings` },
+      ...parts,
+    ]),
+    headers,
+    subjectId: user.id,
+  });
+}

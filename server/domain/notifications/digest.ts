@@ -1,0 +1,150 @@
+/**
+ * The weekly digest for people who have been away for some days: what was talked about in their channels, new channels, new people
+ * (settings `digest_emails_enabled` and `digest_weekday` of the organization, `enable_digest_emails` of the user).
+ */
+import { sendMail } from '../../delivery/mail.ts';
+import { daySecs } from '../../durations.ts';
+import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { narrowUrl } from '../../markdown/urls.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { canAccessMetadata } from '../channels/access.ts';
+import { allChannels, findChannel } from '../channels/rows.ts';
+import { readableMessages } from '../messages/access.ts';
+import { findMessage, firstIdSince } from '../messages/rows.ts';
+import { originForOthers } from '../organization/addresses.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { lastActive } from '../presence/activity.ts';
+import { isSubscribed } from '../subscriptions/rows.ts';
+import { userSetting } from '../users/settings.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { canAccessUser } from '../users/visibility.ts';
+import { mailBody, type MailPart } from './mail-layout.ts';
+import { lastDigest, noteDigest } from './rows.ts';
+import { unsubscribing } from './unsubscribe.ts';
+
+/** Whoever was there more recently has seen what happened. */
+const awaySecs = 5 * daySecs;
+/** A week, with room for a clock that moved. */
+const pauseSecs = 6 * daySecs;
+const periodSecs = 7 * daySecs;
+/** Hour of the reader's day from which on it is sent. */
+const hour = 8;
+/** How much of each kind one digest shows. */
+const most = { topics: 8, channels: 8, people: 10 };
+
+/** Ids of those whose digest is due now. Reads only. */
+export function usersToDigest(viewing: SystemViewing): number[] {
+  const { db } = viewing;
+  if (!organizationSetting(db, 'digest_emails_enabled')) return [];
+  const people = db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 ORDER BY id');
+  return people.filter((user) => isDue(viewing, user)).map((user) => user.id);
+}
+
+function isDue({ db, now }: SystemViewing, user: UserRow): boolean {
+  if (!userSetting(db, user, 'enable_digest_emails')) return false;
+  if (now - lastDigest(db, user.id) < pauseSecs) return false;
+  const seen = Math.max(lastActive(db, user.id), user.date_joined);
+  if (now - seen < awaySecs) return false;
+  const day = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    hour: 'numeric',
+    hourCycle: 'h23',
+    timeZone: user.timezone === '' ? 'UTC' : user.timezone,
+  }).formatToParts(now * 1000);
+  const partOf = (type: string): string => day.find((part) => part.type === type)?.value ?? '';
+  return partOf('weekday') === weekdays[organizationSetting(db, 'digest_weekday')] && Number(partOf('hour')) >= hour;
+}
+
+/** As the setting counts them: 0 is Monday. */
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Queues one user's digest, if it is due and there is something to tell. */
+export function sendDigest(acting: SystemActing, userId: number): void {
+  const user = findUser(acting.db, userId);
+  if (user === undefined || user.is_active === 0 || !isDue(acting, user)) return;
+  noteDigest(acting.tx, userId, acting.now);
+  const news = [...topics(acting, user), ...newChannels(acting, user), ...newPeople(acting, user)];
+  if (news.length === 0) return;
+  const organization = organizationSetting(acting.db, 'name');
+  const { parts, headers } = unsubscribing(acting, user, 'digest');
+  sendMail(acting, {
+    to: user.delivery_email,
+    subject: `What happened on ${organization}`,
+    ...mailBody([
+      { kind: 'paragraph', text: `Hello ${user.full_name},` },
+      { kind: 'paragraph', text: `this is what happened on ${organization} in the last days.` },
+      ...news,
+      { kind: 'link', text: 'Open the chat', href: `${originForOthers(acting)}/chat/#recent` },
+      ...parts,
+    ]),
+    headers,
+    isPrivate: true,
+    subjectId: user.id,
+  });
+}
+
+/** The topics most written in, in channels that the user has and does not mute. */
+function topics(viewing: SystemViewing, user: UserRow): MailPart[] {
+  const { db, now } = viewing;
+  const rows = db.all<{ count: number; last_id: number }>(
+    `SELECT count(*) AS count, max(m.id) AS last_id FROM messages m
+     JOIN subscriptions s ON s.stream_id = m.stream_id AND s.user_id = ? AND s.active = 1 AND s.is_muted = 0
+     WHERE m.id >= ? GROUP BY m.stream_id, m.topic_key ORDER BY count(*) DESC, max(m.id) DESC LIMIT ?`,
+    user.id,
+    firstIdSince(db, now - periodSecs),
+    most.topics,
+  );
+  const shown = rows.flatMap(({ count, last_id: id }): MailPart[] => {
+    const row = findMessage(db, id);
+    const channel = row?.stream_id == null ? undefined : findChannel(db, row.stream_id);
+    if (row === undefined || channel === undefined || readableMessages({ db, user }, [row]).length === 0) return [];
+    const topic = row.topic === '' ? emptyTopicDisplayName : row.topic;
+    return [
+      {
+        kind: 'link',
+        text: `#${channel.name} > ${topic} (${count} ${count === 1 ? 'message' : 'messages'})`,
+        href: `${originForOthers(viewing)}${narrowUrl(channel, row.topic)}`,
+      },
+    ];
+  });
+  return shown.length === 0 ? [] : [{ kind: 'heading', text: 'Talked about' }, ...shown];
+}
+
+function newChannels(viewing: SystemViewing, user: UserRow): MailPart[] {
+  const { db, now } = viewing;
+  const found = allChannels(db).filter(
+    (channel) =>
+      channel.date_created > now - periodSecs &&
+      channel.is_archived === 0 &&
+      !isSubscribed(db, user.id, channel.id) &&
+      canAccessMetadata({ db, user }, channel),
+  );
+  return found.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: 'New channels' },
+        ...found.slice(0, most.channels).map((channel): MailPart => ({
+          kind: 'link',
+          text: `#${channel.name}`,
+          href: `${originForOthers(viewing)}${narrowUrl(channel)}`,
+        })),
+      ];
+}
+
+function newPeople({ db, now }: SystemViewing, user: UserRow): MailPart[] {
+  const people = db
+    .all<UserRow>(
+      'SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 AND id <> ? AND date_joined > ? ORDER BY date_joined',
+      user.id,
+      now - periodSecs,
+    )
+    .filter((person) => canAccessUser({ db, user }, person));
+  if (people.length === 0) return [];
+  const names = people.slice(0, most.people).map((person) => person.full_name);
+  const more = people.length - names.length;
+  const text = new Intl.ListFormat('en').format([...names, ...(more > 0 ? [`${more} more`] : [])]);
+  return [
+    { kind: 'heading', text: 'New people' },
+    { kind: 'paragraph', text },
+  ];
+}
