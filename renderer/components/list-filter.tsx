@@ -26,8 +26,3 @@ export function ListFilter({ label = 'Search', placeholder, search, onSearch, ch
     </Group>
   );
 }
-
-/** Whether what was typed stands somewhere in a text, in capitals or not. Nothing typed stands everywhere. */
-export function matches(search: string, text: string): boolean {
-  return text.toLowerCase().includes(search.trim().toLowerCase());
-}

@@ -1,4 +1,5 @@
 /** Colours and habits of console and chat, from tokens.css. Every shade used for text has a contrast of at least 4.5 on its ground. */
+import { foldedOptions } from './folded-options.ts';
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -37,6 +38,9 @@ const dark: MantineColorsTuple = [
 // Optional fields say so; an asterisk on the others would only become part of their names.
 const plainLabels = { defaultProps: { withAsterisk: false } };
 
+/** Fields with options find them for what any keyboard can type. */
+const searched = { defaultProps: { ...plainLabels.defaultProps, filter: foldedOptions } };
+
 export const theme = createTheme({
   primaryColor: 'dusk',
   colors: { dusk, dark },
@@ -61,8 +65,8 @@ export const theme = createTheme({
       },
     },
     Textarea: plainLabels,
-    Select: plainLabels,
-    MultiSelect: plainLabels,
+    Select: searched,
+    MultiSelect: searched,
     Notification: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },

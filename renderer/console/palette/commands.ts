@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { channelsQuery, groupsQuery, usersQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 import { useSession } from '../../client/session.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { useProjector } from '../../components/projector-mode.ts';
@@ -139,7 +140,11 @@ function useThings(navigate: Navigate): CommandGroup[] {
   const { data: groups } = useQuery(groupsQuery);
   const { data: operations } = useQuery({ ...operationsQuery, enabled: session.is_admin });
   return useMemo(() => {
-    const thing = (group: string, path: string, rest: Pick<Command, 'name' | 'icon' | 'description'>): Command => ({
+    const thing = (
+      group: string,
+      path: string,
+      rest: Pick<Command, 'name' | 'icon' | 'description' | 'isRetired'>,
+    ): Command => ({
       id: path,
       group,
       ...rest,
@@ -149,19 +154,28 @@ function useThings(navigate: Navigate): CommandGroup[] {
       {
         group: 'Users and bots',
         always: false,
-        commands: (users ?? []).map(({ user_id: id, full_name: name, delivery_email: email, is_bot: isBot }) =>
-          thing('Users and bots', `/users/${id}`, {
-            name,
-            icon: isBot ? 'computer' : 'person',
-            ...(email !== null && { description: email }),
-          }),
-        ),
+        commands: (users ?? []).map((user) => {
+          const isRetired = user.is_active === false;
+          return thing('Users and bots', `/users/${user.user_id}`, {
+            name: user.full_name,
+            icon: user.is_bot ? 'computer' : 'person',
+            description: [isRetired ? t('Deactivated') : null, user.delivery_email]
+              .filter((part) => part !== null)
+              .join(', '),
+            isRetired,
+          });
+        }),
       },
       {
         group: 'Channels',
         always: false,
-        commands: (channels ?? []).map(({ stream_id: id, name, description }) =>
-          thing('Channels', `/channels/${id}`, { name: `#${name}`, icon: 'channel', description }),
+        commands: (channels ?? []).map(({ stream_id: id, name, description, is_archived: isRetired }) =>
+          thing('Channels', `/channels/${id}`, {
+            name: `#${name}`,
+            icon: 'channel',
+            description: isRetired ? t('Archived') : description,
+            isRetired,
+          }),
         ),
       },
       {
@@ -169,7 +183,14 @@ function useThings(navigate: Navigate): CommandGroup[] {
         always: false,
         commands: (groups ?? [])
           .filter(({ is_system_group: isSystem }) => !isSystem)
-          .map(({ id, name, description }) => thing('Groups', `/groups/${id}`, { name, icon: 'groups', description })),
+          .map(({ id, name, description, deactivated: isRetired }) =>
+            thing('Groups', `/groups/${id}`, {
+              name,
+              icon: 'groups',
+              description: isRetired ? t('Deactivated') : description,
+              isRetired,
+            }),
+          ),
       },
       {
         group: 'API operations',

@@ -6,6 +6,7 @@ import '@mantine/spotlight/styles.css';
 import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { useEffect, useMemo, useState } from 'react';
+import { t } from '../../client/text.ts';
 import { Icon } from '../../components/icons.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useCommands } from './commands.ts';
@@ -66,8 +67,13 @@ export function Palette({ asked, onHelp }: PaletteProps) {
         autoComplete="off"
       />
       <Spotlight.ActionsList id={listId} {...roles.list} aria-label="What was found">
-        {found.map(({ group, commands }) => (
-          <Spotlight.ActionsGroup key={group} label={group} {...roles.group} aria-label={group}>
+        {found.map(({ group, commands, total }) => (
+          <Spotlight.ActionsGroup
+            key={group}
+            label={labelOf(group, commands.length, total)}
+            {...roles.group}
+            aria-label={group}
+          >
             {commands.map((command) => (
               <Row key={command.id} command={command} />
             ))}
@@ -76,11 +82,15 @@ export function Palette({ asked, onHelp }: PaletteProps) {
       </Spotlight.ActionsList>
       {found.length === 0 && <Spotlight.Empty>Nothing has all of these words.</Spotlight.Empty>}
       <VisuallyHidden component="output">
-        {words === '' ? '' : `${found.reduce((sum, { commands }) => sum + commands.length, 0)} found`}
+        {words === '' ? '' : t('{{count}} found', { count: found.reduce((sum, { total }) => sum + total, 0) })}
       </VisuallyHidden>
     </Spotlight.Root>
   );
 }
+
+/** Where only the best are listed, of how many. */
+const labelOf = (group: string, shown: number, total: number): string =>
+  shown === total ? group : t('{{group}}: the best {{shown}} of {{total}}', { group, shown, total });
 
 /** @returns the id of the row that Enter would choose. */
 function tellWhichIsMeant(): string | undefined {

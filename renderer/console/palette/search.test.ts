@@ -52,3 +52,15 @@ test('of thousands the best few of each group are listed', () => {
   const many = Array.from({ length: 5000 }, (_, i) => command(`Person ${i}`));
   expect(names(many, 'person')).toHaveLength(7);
 });
+
+test('of many the best are listed, and it is known how many there are', () => {
+  const all = Array.from({ length: 21 }, (_, at) => command(`Mara ${at}`));
+  expect(find([{ group: 'Users', commands: all, always: false }], 'mara')).toMatchObject([
+    { total: 21, commands: all.slice(0, 7) },
+  ]);
+});
+
+test('apostrophes need not be typed, and what is out of use comes after what is not', () => {
+  const all = [command('Siobhán O’Brien', { isRetired: true }), command('Old friends of obrien')];
+  expect(names(all, 'obrien')).toEqual(['Old friends of obrien', 'Siobhán O’Brien']);
+});

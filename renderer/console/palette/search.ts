@@ -1,4 +1,5 @@
 /** What the command palette finds for what somebody types: every word has to be somewhere, names count more than keywords. Pure. */
+import { folded } from '../../client/fold.ts';
 import type { IconName } from '../../components/icons.tsx';
 
 export interface Command {
@@ -13,6 +14,15 @@ export interface Command {
   /** Keys that do the same, as they are written: "g u". */
   keys?: string;
   run: () => void;
+  /** Out of use: found after everything that is not. */
+  isRetired?: boolean;
+}
+
+export interface Found {
+  group: string;
+  commands: Command[];
+  /** How many there are, of which only the best are among `commands`. */
+  total: number;
 }
 
 const mostInGroup = 7;
@@ -24,10 +34,12 @@ const mostInGroup = 7;
 export function find(
   groups: readonly { group: string; commands: readonly Command[]; always: boolean }[],
   words: string,
-): { group: string; commands: Command[] }[] {
+): Found[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0)
-    return groups.filter(({ always }) => always).map(({ group, commands }) => ({ group, commands: [...commands] }));
+    return groups
+      .filter(({ always }) => always)
+      .map(({ group, commands }) => ({ group, commands: [...commands], total: commands.length }));
   return groups
     .map(({ group, commands }) => {
       const ranked = commands
@@ -36,15 +48,23 @@ export function find(
         .toSorted((a, b) => b.score - a.score);
       // Among groups the length of a name is no merit.
       const best = Math.ceil(ranked[0]?.score ?? 0);
-      return { group, best, commands: ranked.slice(0, mostInGroup).map(({ command }) => command) };
+      return {
+        group,
+        best,
+        total: ranked.length,
+        commands: ranked.slice(0, mostInGroup).map(({ command }) => command),
+      };
     })
     .filter(({ commands }) => commands.length > 0)
     .toSorted((a, b) => b.best - a.best)
-    .map(({ group, commands }) => ({ group, commands }));
+    .map(({ group, commands, total }) => ({ group, commands, total }));
 }
 
 /** 0 when a word is nowhere; else higher for words at the start of the name, then of a word, then within. */
-function scoreOf({ name, description = '', keywords = '' }: Command, wanted: readonly string[]): number {
+function scoreOf(
+  { name, description = '', keywords = '', isRetired = false }: Command,
+  wanted: readonly string[],
+): number {
   const inName = plain(name);
   const around = ` ${plain(`${description} ${keywords}`)}`;
   let sum = 0;
@@ -63,8 +83,7 @@ function scoreOf({ name, description = '', keywords = '' }: Command, wanted: rea
     if (score === 0) return 0;
     sum += score;
   }
-  return sum - inName.length / 1000;
+  return (sum - inName.length / 1000) / (isRetired ? 100 : 1);
 }
 
-/** Without case and accents. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+const plain = (text: string): string => folded(text).trim();

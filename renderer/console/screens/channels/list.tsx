@@ -4,11 +4,12 @@ import { Button, Group, SegmentedControl, Text, VisuallyHidden } from '@mantine/
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { matches } from '../../../client/fold.ts';
 import { channelsQuery, foldersQuery } from '../../../client/queries.ts';
 import type { ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { sensors } from '../../../components/drag-handle.tsx';
-import { ListFilter, matches } from '../../../components/list-filter.tsx';
+import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';

@@ -50,9 +50,9 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     <FormModal
       title="Add emoji"
       submitLabel="Add emoji"
-      opened
       pending={add.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => add.mutate(values))}
     >

@@ -3,9 +3,9 @@ import { Badge, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@m
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { matches } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';

@@ -2,7 +2,8 @@
 import { Alert, Badge, Code, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ListFilter, matches } from '../../../components/list-filter.tsx';
+import { matches } from '../../../client/fold.ts';
+import { ListFilter } from '../../../components/list-filter.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Switch, Text, Te
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { matches } from '../../../components/list-filter.tsx';
+import { matches } from '../../../client/fold.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime } from '../../../components/time.tsx';
 import { Bars } from '../../presence/bars.tsx';

@@ -1,0 +1,23 @@
+/** Texts as people look for them: without case, accents and apostrophes, which not every keyboard has. */
+
+/** Letters that are not a plain one with a mark, and what is typed for them. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** @returns "O’Brien" and "obrien" alike as "obrien", "Müller" as "muller". */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’‘ʼ`´]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßøłđæœı]/g, (letter) => spelled[letter] ?? letter);
+
+/** Whether what was typed stands somewhere in a text. Nothing typed stands everywhere. */
+export const matches = (search: string, text: string): boolean => folded(text).includes(folded(search.trim()));
