@@ -34,7 +34,7 @@ test('each row says what is wrong with it, field by field, and nothing is made',
     [
       { field: 'full_name', message: 'Name too short!' },
       { field: 'email', message: 'Enter a valid email address.' },
-      { field: 'role', message: '"king" is no role. Roles are owner, administrator, moderator, member, guest.' },
+      { field: 'role', message: 'Unknown role "king". Roles are owner, administrator, moderator, member, guest.' },
       { field: 'channels', message: 'There is no channel "cellar".' },
       { field: 'groups', message: 'There is no group "nobody here".' },
     ],
@@ -46,6 +46,13 @@ test('each row says what is wrong with it, field by field, and nothing is made',
     ],
   ]);
   expect(await world.dump()).toBe(before);
+});
+
+test('a name with a letter that was lost on the way is a problem, not an account', async () => {
+  const [lost] = await send('/console/accounts/check', [{ full_name: 'Peter M\u{fffd}ller', email: 'pm@example.com' }]);
+  expect(lost?.errors).toEqual([
+    { field: 'full_name', message: 'A letter of this name was lost: save the file as UTF-8, or type it here.' },
+  ]);
 });
 
 test('rows of a long list, which is looked at piece by piece, know of each other from its first to its last', async () => {

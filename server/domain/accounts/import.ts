@@ -28,6 +28,9 @@ export function checkMayImport({ db, user }: Viewing, kind: ImportKind): void {
   if (kind === 'invitations' && !mayBy(db, user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
 }
 
+/** What stands where a file was read in another encoding than it was written in. */
+const unreadable = '\u{fffd}';
+
 /** A long list is looked at for this many milliseconds at a time: everybody else waits meanwhile. */
 const sliceMs = 10;
 
@@ -106,6 +109,8 @@ export function importInvitation(acting: Acting, row: ImportRow): void {
 
 /** An invited person chooses a name, so a list of invitations may do without. */
 function checkName(viewing: Viewing, { full_name: name }: ImportRow, kind: ImportKind): void {
+  if (name.includes(unreadable))
+    throw badRequest('A letter of this name was lost: save the file as UTF-8, or type it here.');
   if (kind === 'invitations' && name.trim() === '') return;
   checkNameUnique(viewing, validFullName(name), null);
 }
@@ -124,7 +129,7 @@ function roleOf({ role }: ImportRow): number {
   const word = role.trim().toLowerCase();
   if (word === '') return Role.member;
   const found = Object.entries(Role).find(([name, number]) => name === word || String(number) === word);
-  if (found === undefined) throw badRequest(`"${role}" is no role. Roles are ${Object.keys(Role).join(', ')}.`);
+  if (found === undefined) throw badRequest(`Unknown role "${role}". Roles are ${Object.keys(Role).join(', ')}.`);
   return found[1];
 }
 

@@ -1,6 +1,6 @@
 /** A list of newcomers as a file: what is understood, what is refused, and what comes back as a result. */
 import { expect, test } from 'vitest';
-import { mostRows, readList, resultCsv, stateOf, template, withCell } from './rows.ts';
+import { decoded, mostRows, readList, resultCsv, stateOf, template, withCell } from './rows.ts';
 
 test('heads are understood in several spellings, cells are trimmed, empty lines passed over', () => {
   const { entries, remarks } = readList(
@@ -61,4 +61,12 @@ test('the result says what became of each row, and holds no formulas', () => {
   expect(resultCsv(entries)).toBe(
     'full_name,email,role,channels,groups,result,problem,link\n"\'=1+1",ada@example.com,,,,made,,http://office/new-password/k\nBen,ben,,,,not made,email: Enter a valid email address.,\n',
   );
+});
+
+test('a file of any spreadsheet gives the right letters: UTF-8, Windows-1252, UTF-16', () => {
+  const text = 'Name;E-Mail\r\nPeter Müller;peter@example.com\r\n';
+  const windows = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const wide = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+  for (const bytes of [new TextEncoder().encode(`\uFEFF${text}`), new TextEncoder().encode(text), windows, wide])
+    expect(readList(decoded(bytes)).entries[0]?.row.full_name).toBe('Peter Müller');
 });

@@ -29,6 +29,22 @@ export interface ReadList {
   remarks: string[];
 }
 
+/** What a byte-order mark says of a file: spreadsheets write UTF-16 where they call it Unicode. */
+const marks: [string, number, number][] = [
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+];
+
+/** The text of a file: as its mark says, else UTF-8, else what spreadsheets on Windows write without saying so. */
+export function decoded(bytes: Uint8Array<ArrayBuffer>): string {
+  const marked = marks.find(([, first, second]) => bytes[0] === first && bytes[1] === second)?.[0];
+  try {
+    return new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** @throws Error in a person's words when the text is no such list. */
 export function readList(text: string): ReadList {
   const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {

@@ -19,7 +19,7 @@ import { saveFile } from '../../../../components/save-file.ts';
 import { Loading } from '../../../../components/states.tsx';
 import { Page } from '../../../layout/page.tsx';
 import { Preview } from './preview.tsx';
-import { columns, resultCsv, stateOf, template } from './rows.ts';
+import { columns, decoded, resultCsv, stateOf, template } from './rows.ts';
 import { useImport, type Import } from './use-import.ts';
 
 const csv = 'text/csv;charset=utf-8';
@@ -80,7 +80,7 @@ function Source({ list }: { list: Import }) {
           <FileButton
             accept=".csv,text/csv,text/plain"
             onChange={(file) => {
-              if (file !== null) void file.text().then(list.read);
+              if (file !== null) void file.arrayBuffer().then((bytes) => list.read(decoded(new Uint8Array(bytes))));
             }}
           >
             {(props) => <Button {...props}>Choose a file</Button>}
