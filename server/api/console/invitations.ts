@@ -1,6 +1,7 @@
 /** The console's list of invitations: GET /invites knows only those that are open, and not where their links lead. */
 import { z } from 'zod';
 import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
+import { hasMailServer } from '../../domain/organization/delivery-settings.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -10,7 +11,13 @@ export const getConsoleInvitations = endpoint({
   access: 'authenticated',
   summary: "Invitations in every state, with links and uses: one's own, or all for administrators.",
   personal: false,
-  answer: { invitations: z.array(consoleInvitationShape) },
+  answer: {
+    invitations: z.array(consoleInvitationShape),
+    sends_mail: z
+      .boolean()
+      .describe('Whether there is a mail server. Without one mail waits in the outbox, and links are handed over.'),
+  },
   params: {},
-  run: ({ read }) => read((viewing) => ({ invitations: allInvitations(viewing) })),
+  run: ({ read }) =>
+    read((viewing) => ({ invitations: allInvitations(viewing), sends_mail: hasMailServer(viewing.db) })),
 });

@@ -56,7 +56,8 @@ export type AccountOverview = z.infer<typeof accountOverviewShape>;
 export const resetLinkShape = z.strictObject({
   link_url: z.string(),
   expires_at: z.number(),
-  mailed_to: z.string().describe('Where the link was mailed to, which may be the outbox of this server.'),
+  mailed_to: z.string().describe('Where the link was mailed to.'),
+  is_sent: z.boolean().describe('false without a mail server: the mail waits in the outbox, and the link is to be handed over.'),
 });
 export type ResetLink = z.infer<typeof resetLinkShape>;
 
@@ -83,6 +84,7 @@ export const rowResultShape = z.strictObject({
   link_url: z.string().optional(),
   expires_at: z.number().optional(),
   mailed_to: z.string().optional(),
+  is_sent: z.boolean().optional(),
 });
 export type RowResult = z.infer<typeof rowResultShape>;
 

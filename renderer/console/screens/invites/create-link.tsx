@@ -22,10 +22,10 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
     <FormModal
       title="Create a reusable link"
       submitLabel="Create link"
-      opened
       size="lg"
       pending={create.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

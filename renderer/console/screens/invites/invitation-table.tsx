@@ -6,12 +6,14 @@ import { useState } from 'react';
 import { channelsQuery, groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
+import { t } from '../../../client/text.ts';
 import { useSession } from '../../../client/session.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Ago } from '../../../components/time.tsx';
-import { invitationPath, nameOf, type Invitation } from './invitations.ts';
+import { isForThisComputerOnly } from '../../network/network.ts';
+import { invitationPath, nameOf, useSendsMail, type Invitation } from './invitations.ts';
 import { ShareLink } from './share-link.tsx';
 
 const states: Record<Invitation['state'], { label: string; color: string }> = {
@@ -100,7 +102,11 @@ export function InvitationTable({ caption, invitations, isOpen = false, onAgain 
 }
 
 function Who({ invitation, account, offer }: Pick<Row, 'invitation' | 'account' | 'offer'>) {
-  const uses = invitation.use_count === 0 ? 'not used yet' : `used ${invitation.use_count} times`;
+  const uses =
+    invitation.use_count === 0
+      ? t('not used yet')
+      : t('used {{count}} times', { count: invitation.use_count, defaultValue_one: 'used once' });
+
   const note = invitation.is_multiuse ? uses : account === undefined ? undefined : `is ${account} now`;
   return (
     <Box>
@@ -172,6 +178,7 @@ function State({ state }: Pick<Invitation, 'state'>) {
 function Actions({ invitation, onShare, onRevoke }: Row) {
   const client = useQueryClient();
   const name = nameOf(invitation);
+  const sendsMail = useSendsMail();
   const resend = useMutation({
     mutationFn: () => request('POST', `/invites/${invitation.id}/resend`),
     onSuccess: async () => {
@@ -184,13 +191,20 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
     <Group gap={6} wrap="nowrap">
       {invitation.link_url !== null && (
         <>
-          <CopyText text={invitation.link_url} label={`link of ${name}`} />
-          <Button variant="default" size="compact-sm" onClick={onShare} aria-label={`QR code of ${name}`}>
-            QR
+          {!isForThisComputerOnly(invitation.link_url) && (
+            <CopyText text={invitation.link_url} label={t('link of {{name}}', { name })} />
+          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={onShare}
+            aria-label={t('Link and QR code of {{name}}', { name })}
+          >
+            {t('Link and QR')}
           </Button>
         </>
       )}
-      {!invitation.is_multiuse && (
+      {!invitation.is_multiuse && sendsMail && (
         <Button
           variant="default"
           size="compact-sm"

@@ -1,14 +1,18 @@
 /** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ConsoleInvitation as Invitation } from '../../../../server/contract/shapes/invitations.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 
 export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/shapes/invitations.ts';
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) => (await request('GET', '/console/invitations', {}, signal)).invitations,
+  queryFn: ({ signal }) => request('GET', '/console/invitations', {}, signal),
 });
+
+/** Whether invitations leave by mail; until it is known, that they do. */
+export const useSendsMail = (): boolean => useQuery(invitationsQuery).data?.sends_mail !== false;
 
 /** No event tells of mail, so it is asked for while somebody looks. */
 export const outboxQuery = queryOptions({
@@ -29,4 +33,4 @@ export function mailQuery(name: string) {
 export const invitationPath = ({ id, is_multiuse }: Invitation): string =>
   is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
 
-export const nameOf = ({ email }: Invitation): string => email ?? 'Reusable link';
+export const nameOf = ({ email }: Invitation): string => email ?? t('Reusable link');

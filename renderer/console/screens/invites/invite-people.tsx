@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
-import type { Invitation } from './invitations.ts';
+import { t } from '../../../client/text.ts';
+import { HandOver } from './hand-over.tsx';
+import { useSendsMail, type Invitation } from './invitations.ts';
 import {
   emptyOptions,
   InviteOptionFields,
@@ -36,14 +38,16 @@ interface InvitePeopleProps {
 export function InvitePeople({ again, onClose }: InvitePeopleProps) {
   const client = useQueryClient();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
-  const [invited, setInvited] = useState(0);
+  const sendsMail = useSendsMail();
+  const [invited, setInvited] = useState<string[]>([]);
+  const [isDone, setDone] = useState(false);
   const form = useForm<Values>({
     initialValues: {
       ...(again === undefined ? emptyOptions : optionsOf(again)),
       emails: again?.email ?? '',
       notify: true,
     },
-    validate: { emails: isNotEmpty('At least one address, such as name@example.org.') },
+    validate: { emails: isNotEmpty(t('At least one address, such as name@example.org.')) },
   });
   const invite = useMutation({
     mutationFn: (values: Values) =>
@@ -54,7 +58,6 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       }),
     onMutate: () => {
       setRefusals([]);
-      setInvited(0);
     },
     onError: async (error, values) => {
       if (!(error instanceof ApiError) || error.code !== 'INVITATION_FAILED') {
@@ -62,42 +65,59 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
         return;
       }
       const refused = error.fields['errors'] as Refusal[];
-      const sent = error.fields['sent_invitations'] === true ? addresses(values.emails).length - refused.length : 0;
+      const isRefused = new Set(refused.map(([address]) => address.toLowerCase()));
+      const sent =
+        error.fields['sent_invitations'] === true ? addresses(values.emails).filter((one) => !isRefused.has(one)) : [];
       setRefusals(refused);
-      setInvited(sent);
+      setInvited((before) => [...before, ...sent]);
       // Only what still needs a look stays to be sent again.
       form.setFieldValue('emails', refused.map(([address]) => address).join('\n'));
       await client.invalidateQueries({ queryKey: ['invitations'] });
     },
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['invitations'] });
-      const count = addresses(values.emails).length;
+      const all = [...new Set([...invited, ...addresses(values.emails)])];
+      if (!sendsMail) {
+        setInvited(all);
+        setDone(true);
+        return;
+      }
       notifications.show({
-        title: 'Invited',
-        message: count === 1 ? '1 person is invited.' : `${count} people are invited.`,
+        color: 'green',
+        title: t('Invitations sent'),
+        message: sentTo(all),
       });
       onClose();
     },
   });
+  if (isDone) return <HandOver addresses={invited} onClose={onClose} />;
   return (
     <FormModal
-      title="Invite by email"
-      submitLabel="Send invitations"
-      opened
+      title={sendsMail ? t('Invite by email') : t('Invite people')}
+      submitLabel={sendsMail ? t('Send invitations') : t('Create invitations')}
       size="lg"
       pending={invite.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
-      {invited > 0 && (
+      {!sendsMail && (
+        <Alert title={t('No mail will be sent')}>
+          {t('This server has no mail server. You get a link and a QR code for each person, to hand over yourself.')}
+        </Alert>
+      )}
+      {invited.length > 0 && (
         <Alert color="green">
-          {invited === 1 ? '1 person is invited.' : `${invited} people are invited.`} The addresses below are not.
+          {sendsMail ? sentTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
+          {t('The addresses below are not invited.')}
         </Alert>
       )}
       <Textarea
-        label="Email addresses"
-        description="Separated by commas or new lines. Whom you have invited before gets a new link, and the old one ends."
+        label={t('Email addresses')}
+        description={t(
+          'Separated by commas or new lines. Whoever you invited before gets a new link; the old one stops working.',
+        )}
         autosize
         minRows={3}
         maxRows={12}
@@ -107,7 +127,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
         error={refusals.length > 0 ? <Refusals refusals={refusals} /> : form.errors['emails']}
       />
       <InviteOptionFields form={form} />
-      <Switch label="Tell me when they join" {...form.getInputProps('notify', { type: 'checkbox' })} />
+      <Switch label={t('Tell me when they join')} {...form.getInputProps('notify', { type: 'checkbox' })} />
     </FormModal>
   );
 }
@@ -121,14 +141,20 @@ function Refusals({ refusals }: { refusals: Refusal[] }) {
             {address}
           </Text>
           {`: ${reason}`}
-          {isDeactivated && ' Reactivate it under Users.'}
+          {isDeactivated && t(' Reactivate it under Users.')}
         </List.Item>
       ))}
     </List>
   );
 }
 
-/** As the server splits them. */
+const sentTo = (emails: readonly string[]): string =>
+  t('Invitation sent to {{names}}.', {
+    names: emails.length > 3 ? t('{{count}} people', { count: emails.length }) : emails.join(', '),
+  });
+
+/** As the server splits them; of "Ben <ben@example.com>" the address. */
 function addresses(text: string): string[] {
-  return [...new Set(text.split(/[,\n\r]+/).map((part) => part.trim().toLowerCase()))].filter((part) => part !== '');
+  const parts = text.split(/[,\n\r]+/).map((part) => (/<([^>]*)>/.exec(part)?.[1] ?? part).trim().toLowerCase());
+  return [...new Set(parts)].filter((part) => part !== '');
 }

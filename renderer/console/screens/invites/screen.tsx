@@ -3,8 +3,9 @@ import { Button, Group, Tabs, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { matches } from '../../../client/fold.ts';
 import { useSession } from '../../../client/session.ts';
-import { matches } from '../../../components/list-filter.tsx';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
@@ -29,23 +30,28 @@ export function Invites({ section }: ScreenProps) {
   const close = () => setOpen(null);
   useCreateRoute(section, () => setOpen('people'));
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
-  const found = (data ?? []).filter((one) => matches(search, nameOf(one)));
+  const invitations = data?.invitations ?? [];
+  // Without a mail server a link is what gets people here.
+  const sendsMail = data?.sends_mail !== false;
+  const found = invitations.filter((one) => matches(search, nameOf(one)));
   const pending = found.filter(({ state }) => state === 'pending');
   const past = found.filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
   return (
     <Page
       title="Invites"
-      description="Bring people in: by mail, by link, or by a code that they scan."
+      description={t('Invite by email, link or QR code.')}
       actions={
         <Group gap="sm">
-          <Button variant="default" onClick={() => setOpen('link')}>
-            Create link
+          <Button variant={sendsMail ? 'default' : 'filled'} onClick={() => setOpen('link')}>
+            {t('Create link')}
           </Button>
-          <Button onClick={() => setOpen('people')}>Invite by email</Button>
+          <Button variant={sendsMail ? 'filled' : 'default'} onClick={() => setOpen('people')}>
+            {t('Invite by email')}
+          </Button>
         </Group>
       }
     >
-      {(data ?? []).length > searchedFrom && (
+      {invitations.length > searchedFrom && (
         <TextInput
           label="Search invitations"
           placeholder="Email address"

@@ -1,0 +1,78 @@
+/** What is handed over without a mail server, and the owner with a phone in hand: the office has a name that others reach. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { browserArgs, findBrowser } from './browser.ts';
+import { HearthProcess, owner } from './hearth-process.ts';
+
+const name = 'hearth.test';
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let folder: string;
+let hearth: HearthProcess;
+let browser: Browser;
+let url: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-phone-'));
+  hearth = await HearthProcess.start({ dataDir: join(folder, 'data'), args: ['--allowed-host', name] });
+  url = `http://${name}:${hearth.port}`;
+  const args = [...browserArgs, `--host-resolver-rules=MAP ${name} 127.0.0.1`];
+  browser = await chromium.launch({ executablePath: findBrowser(), args });
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hearth.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openAsOwner(path: string, device = {}): Promise<Page> {
+  const page = await (await browser.newContext(device)).newPage();
+  await page.goto(`${url}/console${path}`);
+  await page.getByLabel('Email', { exact: true }).fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+test('an invitation without a mail server ends on its link and code, and is accepted on a phone', async () => {
+  const page = await openAsOwner('/invites');
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite people' });
+  await expect(form.getByText('This server has no mail server.', { exact: false })).toBeVisible();
+  await form.getByLabel('Email addresses').fill('pia@example.com');
+  await form.getByRole('button', { name: 'Create invitations' }).click();
+  const ready = page.getByRole('dialog', { name: 'Invitation for pia@example.com' });
+  await expect(ready.getByText('Nothing was sent', { exact: false })).toBeVisible();
+  await expect(ready.getByRole('img', { name: /QR code of http:\/\/hearth\.test.*\/join\// })).toBeVisible();
+  // Without the modern clipboard, as on plain http.
+  await ready.getByRole('button', { name: 'Copy link' }).click();
+  await expect(ready.getByRole('button', { name: 'Copied link' })).toBeVisible();
+  const link = (await ready.getByRole('link', { name: /\/join\// }).getAttribute('href')) ?? '';
+
+  const guest = await (await browser.newContext(phone)).newPage();
+  await guest.goto(link);
+  await guest.getByLabel('Your name').fill('Pia Post');
+  await guest.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest).toHaveURL(/\/chat\//);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: /Accepted and past/ }).click();
+  await expect(page.getByRole('row', { name: /pia@example.com is Pia Post now/ })).toBeVisible();
+});
+
+test('a link to a new password says that it was not mailed, and is there to be copied', async () => {
+  const page = await openAsOwner('/users/new');
+  const form = page.getByRole('dialog', { name: 'Add user' });
+  await form.getByLabel('Full name').fill('Nora New');
+  await form.getByLabel('Email', { exact: true }).fill('nora@example.com');
+  await form.getByRole('button', { name: 'Add user' }).click();
+  const link = page.getByRole('dialog', { name: 'A password for Nora New' });
+  await expect(link.getByText('It was not mailed', { exact: false })).toBeVisible();
+  await expect(link.getByRole('img', { name: /QR code of http:\/\/hearth\.test/ })).toBeVisible();
+  await link.getByRole('button', { name: 'Copy link' }).click();
+  await expect(link.getByRole('button', { name: 'Copied link' })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+/** After inviting without a mail server: nothing was sent, so here is the link of each, to be handed over. */
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../client/text.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Loading } from '../../../components/states.tsx';
+import { isForThisComputerOnly } from '../../network/network.ts';
+import { SharedLink } from '../../network/shared-link.tsx';
+import { invitationsQuery } from './invitations.ts';
+import { ShareLink } from './share-link.tsx';
+
+interface HandOverProps {
+  /** Of those who were invited. */
+  addresses: string[];
+  onClose: () => void;
+}
+
+export function HandOver({ addresses, onClose }: HandOverProps) {
+  const { data } = useQuery(invitationsQuery);
+  const [open, setOpen] = useState<string | null>(null);
+  const links = (data?.invitations ?? []).flatMap(({ state, email, link_url: link }) =>
+    state === 'pending' && email !== null && link !== null && addresses.includes(email.toLowerCase())
+      ? [{ email, link }]
+      : [],
+  );
+  const [only] = links;
+  const notSent = <Alert>{t('Nothing was sent: this server has no mail server. Hand the link over yourself.')}</Alert>;
+  if (only !== undefined && addresses.length === 1)
+    return (
+      <ShareLink
+        title={t('Invitation for {{email}}', { email: only.email })}
+        link={only.link}
+        about={notSent}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title={t('{{count}} invitations to hand over', { count: addresses.length })} size="lg" onClose={onClose}>
+      <Stack>
+        {notSent}
+        {data === undefined && <Loading />}
+        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {links.map(({ email, link }) => (
+            <Paper component="li" key={email} withBorder p="sm">
+              <Group justify="space-between">
+                <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  {email}
+                </Text>
+                <Group gap={6}>
+                  {!isForThisComputerOnly(link) && (
+                    <CopyText text={link} label={t('link of {{name}}', { name: email })} />
+                  )}
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-expanded={open === email}
+                    aria-label={t('Link and QR code of {{name}}', { name: email })}
+                    onClick={() => setOpen(open === email ? null : email)}
+                  >
+                    {t('Link and QR')}
+                  </Button>
+                </Group>
+              </Group>
+              {open === email && <SharedLink link={link} />}
+            </Paper>
+          ))}
+        </Stack>
+      </Stack>
+    </Dialog>
+  );
+}
