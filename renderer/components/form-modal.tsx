@@ -1,61 +1,60 @@
-/** A form in a dialog: what belongs to no field stands above, the buttons below, and nothing is sent twice. */
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+/**
+ * A form in a dialog: what belongs to no field stands above, the buttons stay in sight below, nothing is sent twice, and what was
+ * typed is not thrown away without a question, except by Cancel.
+ */
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
+import { t } from '../client/text.ts';
+import { Dialog } from './dialog.tsx';
+import { useErrorFocus } from './error-focus.ts';
+import { leave, leaveAnyway, useIsAsked, useUnsaved } from './unsaved.tsx';
 
 interface FormModalProps {
   title: string;
   submitLabel: string;
-  opened: boolean;
   pending: boolean;
   /** What went wrong and belongs to no field. */
   error: ReactNode;
+  /** Whether closing would lose something. */
+  isDirty: () => boolean;
   size?: 'md' | 'lg' | 'xl';
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
-export function FormModal({
-  title,
-  submitLabel,
-  opened,
-  pending,
-  error,
-  size = 'md',
-  onClose,
-  onSubmit,
-  children,
-}: FormModalProps) {
+export function FormModal(props: FormModalProps) {
+  const { title, submitLabel, pending, error, isDirty, size = 'md', onClose, onSubmit, children } = props;
+  const judged = useErrorFocus(pending);
+  const isAsked = useIsAsked();
+  useUnsaved(() => !pending && isDirty());
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
-        <Group justify="space-between" p="md" pb={0}>
-          <Modal.Title fw={600}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Group>
-        <Modal.Body pt="md">
-          <form onSubmit={onSubmit} noValidate>
-            <Stack>
-              {error !== undefined && (
-                <Alert color="red" role="alert">
-                  {error}
-                </Alert>
-              )}
-              {children}
-              <Group justify="flex-end">
-                <Button variant="default" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={pending}>
-                  {submitLabel}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={title} size={size} onClose={() => leave(onClose)} closeOnEscape={!isAsked}>
+      <form {...judged} onSubmit={onSubmit} noValidate>
+        <Stack>
+          {error !== undefined && error !== null && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          {children}
+          <Group
+            justify="flex-end"
+            pos="sticky"
+            bottom={0}
+            py="xs"
+            bg="var(--mantine-color-body)"
+            style={{ zIndex: 1 }}
+          >
+            <Button variant="default" onClick={() => leaveAnyway(onClose)}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" loading={pending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   );
 }

@@ -1,6 +1,9 @@
 /** A panel beside a list, for one thing of it: all of its width on a phone. Escape and the button close it. */
 import { Box, Drawer, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../client/text.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { useIsAsked } from './unsaved.tsx';
 
 interface SidePanelProps {
   title: string;
@@ -11,8 +14,10 @@ interface SidePanelProps {
 }
 
 export function SidePanel({ title, about, onClose, children }: SidePanelProps) {
+  const isAsked = useIsAsked();
+  useFocusReturn();
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={620}>
+    <Drawer.Root opened onClose={onClose} closeOnEscape={!isAsked} returnFocus={false} position="right" size={620}>
       <Drawer.Overlay />
       <Drawer.Content>
         {/* Not Drawer.Header: its <header> would count as a second banner of the page. */}
@@ -27,7 +32,7 @@ export function SidePanel({ title, about, onClose, children }: SidePanelProps) {
               </Text>
             )}
           </Box>
-          <Drawer.CloseButton aria-label="Close" />
+          <Drawer.CloseButton aria-label={t('Close')} />
         </Group>
         <Drawer.Body>{children}</Drawer.Body>
       </Drawer.Content>

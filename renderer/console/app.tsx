@@ -1,11 +1,12 @@
 /** The routes: first run, sign-in, and behind it the console proper. Each screen is loaded when it is first opened. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Redirect, Route, Router, Switch, useRoute, type DefaultParams } from 'wouter';
+import { Redirect, Route, Router, Switch, useRoute, type AroundNavHandler, type DefaultParams } from 'wouter';
 import { firstRunQuery } from '../client/queries.ts';
 import { sessionQuery, useSession } from '../client/session.ts';
 import { useProjectorAttribute } from '../components/projector-mode.ts';
 import { Failure, LoadingPage, LoadingScreen } from '../components/states.tsx';
+import { leave, UnsavedQuestion } from '../components/unsaved.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import { NotForYou } from './layout/not-for-you.tsx';
 import { canOpen, ScreensContext } from './screen.ts';
@@ -19,13 +20,20 @@ const NotHere = lazy(async () => ({ default: (await import('./layout/not-here.ts
 export function App() {
   useProjectorAttribute();
   return (
-    <Router base="/console">
+    <Router base="/console" aroundNav={askBefore}>
       <Suspense fallback={<LoadingPage />}>
         <Start />
       </Suspense>
+      <UnsavedQuestion />
     </Router>
   );
 }
+
+/** Whoever has not saved is asked; another tab of the same screen is a place, too. */
+const askBefore: AroundNavHandler = (navigate, to, options) => {
+  if (to === window.location.pathname) navigate(to, options);
+  else leave(() => navigate(to, options));
+};
 
 /** Decides between set-up, sign-in and the console; waits until the server has said which. */
 function Start() {

@@ -1,6 +1,7 @@
 /** One message, shown where a list speaks of it: who wrote it, where and when, and what it says. */
-import { Group, Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../components/dialog.tsx';
 import { channelsQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
@@ -32,31 +33,22 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
   });
   const channel = channels.data?.find(({ stream_id }) => stream_id === data?.stream_id)?.name;
   return (
-    <Modal.Root opened onClose={onClose} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
-          <Modal.Title fw={600}>Message {id}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Group>
-        <Modal.Body pt="md">
-          {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
-          {data === undefined && error === null && <Loading />}
-          {data !== undefined && (
-            <Stack gap="xs">
-              <Text size="sm">
-                <b>{data.sender_full_name}</b>
-                {data.stream_id === undefined
-                  ? ' in a direct conversation, '
-                  : ` in #${channel ?? 'a channel'}, ${topicName(data.subject)}, `}
-                <Ago date={new Date(data.timestamp * 1000)} />
-              </Text>
-              <Rendered html={data.content} label="What it says" />
-              <ChatLink to={messageInChat(id, data)}>Open in the chat</ChatLink>
-            </Stack>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={<>Message {id}</>} size="lg" onClose={onClose}>
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && (
+        <Stack gap="xs">
+          <Text size="sm">
+            <b>{data.sender_full_name}</b>
+            {data.stream_id === undefined
+              ? ' in a direct conversation, '
+              : ` in #${channel ?? 'a channel'}, ${topicName(data.subject)}, `}
+            <Ago date={new Date(data.timestamp * 1000)} />
+          </Text>
+          <Rendered html={data.content} label="What it says" />
+          <ChatLink to={messageInChat(id, data)}>Open in the chat</ChatLink>
+        </Stack>
+      )}
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** Every keyboard shortcut, in a dialog. */
-import { Group, Modal, Stack, Table, Title } from '@mantine/core';
+import { Stack, Table, Title } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
+import { Dialog } from '../../components/dialog.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useOwnScreens } from '../screen.ts';
 
@@ -21,22 +22,13 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
     keys === undefined ? [] : [[`g ${keys}`, name]],
   );
   return (
-    <Modal.Root opened onClose={onClose} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
-          <Modal.Title fw={600}>Keyboard shortcuts</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Group>
-        <Modal.Body pt="md">
-          <Stack>
-            <Shortcuts title="Everywhere" rows={everywhere} />
-            <Shortcuts title="In lists" rows={lists} />
-            <Shortcuts title="Go to a screen: one key after the other" rows={goTo} />
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title="Keyboard shortcuts" size="lg" onClose={onClose}>
+      <Stack>
+        <Shortcuts title="Everywhere" rows={everywhere} />
+        <Shortcuts title="In lists" rows={lists} />
+        <Shortcuts title="Go to a screen: one key after the other" rows={goTo} />
+      </Stack>
+    </Dialog>
   );
 }
 

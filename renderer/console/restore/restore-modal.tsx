@@ -2,9 +2,10 @@
  * The question before a backup takes the place of everything that is here: what is in it, what happens, and the password of the
  * owner who asks. Afterwards the page begins anew, because nobody is sure to be signed in any more.
  */
-import { Alert, Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { request } from '../../client/request.ts';
 import { backupsQuery } from './backups.ts';
 import { Restoring } from './restoring.tsx';
@@ -25,73 +26,66 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
   const { data } = useQuery({ ...backupsQuery, enabled: restore.isPending });
   const isWrong = restore.error !== null && /password/i.test(restore.error.message);
   return (
-    <Modal.Root opened onClose={restore.isPending ? () => undefined : onClose} size="md">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
-          <Modal.Title fw={600}>{restore.isSuccess ? 'Restored' : 'Restore this backup?'}</Modal.Title>
-          {!restore.isPending && !restore.isSuccess && <Modal.CloseButton aria-label="Close" />}
-        </Group>
-        <Modal.Body pt="md">
-          {restore.isSuccess ? (
-            <Done safetyCopy={restore.data.safety_copy.name} />
-          ) : (
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                restore.mutate();
-              }}
-            >
-              <Stack>
-                {children}
-                {restore.error !== null && !isWrong && (
-                  <Alert color="red" role="alert" title="Nothing was changed">
-                    {restore.error.message}
-                  </Alert>
-                )}
-                {restore.isPending ? (
-                  <Restoring progress={data?.restoring ?? null} />
-                ) : (
-                  <>
-                    <List size="sm" c="dimmed">
-                      <List.Item>
-                        Everything here is replaced: what was written since then is gone from the chat.
-                      </List.Item>
-                      <List.Item>What is here now is backed up first, so that you can come back to it.</List.Item>
-                      <List.Item>
-                        Accounts, roles, passwords and API keys are again what they were, also those closed or replaced
-                        since: so chat programs stay connected.
-                      </List.Item>
-                      <List.Item>
-                        Some have to sign in to the console again. Links to a new password and invitations by mail have
-                        to be sent again.
-                      </List.Item>
-                    </List>
-                    <PasswordInput
-                      label="Your password"
-                      autoComplete="current-password"
-                      required
-                      value={password}
-                      error={isWrong ? restore.error.message : undefined}
-                      onChange={(event) => setPassword(event.currentTarget.value)}
-                    />
-                    <Group justify="flex-end">
-                      <Button variant="default" onClick={onClose}>
-                        Cancel
-                      </Button>
-                      <Button type="submit" color="red" disabled={password === ''}>
-                        Replace everything
-                      </Button>
-                    </Group>
-                  </>
-                )}
-              </Stack>
-            </form>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      title={restore.isSuccess ? 'Restored' : 'Restore this backup?'}
+      onClose={restore.isPending ? () => undefined : onClose}
+      hasClose={!restore.isPending && !restore.isSuccess}
+    >
+      {restore.isSuccess ? (
+        <Done safetyCopy={restore.data.safety_copy.name} />
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            restore.mutate();
+          }}
+        >
+          <Stack>
+            {children}
+            {restore.error !== null && !isWrong && (
+              <Alert color="red" role="alert" title="Nothing was changed">
+                {restore.error.message}
+              </Alert>
+            )}
+            {restore.isPending ? (
+              <Restoring progress={data?.restoring ?? null} />
+            ) : (
+              <>
+                <List size="sm" c="dimmed">
+                  <List.Item>Everything here is replaced: what was written since then is gone from the chat.</List.Item>
+                  <List.Item>What is here now is backed up first, so that you can come back to it.</List.Item>
+                  <List.Item>
+                    Accounts, roles, passwords and API keys are again what they were, also those closed or replaced
+                    since: so chat programs stay connected.
+                  </List.Item>
+                  <List.Item>
+                    Some have to sign in to the console again. Links to a new password and invitations by mail have to
+                    be sent again.
+                  </List.Item>
+                </List>
+                <PasswordInput
+                  label="Your password"
+                  autoComplete="current-password"
+                  required
+                  value={password}
+                  error={isWrong ? restore.error.message : undefined}
+                  onChange={(event) => setPassword(event.currentTarget.value)}
+                />
+                <Group justify="flex-end">
+                  <Button variant="default" onClick={onClose}>
+                    Cancel
+                  </Button>
+                  <Button type="submit" color="red" disabled={password === ''}>
+                    Replace everything
+                  </Button>
+                </Group>
+              </>
+            )}
+          </Stack>
+        </form>
+      )}
+    </Dialog>
   );
 }
 

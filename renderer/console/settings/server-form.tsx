@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
+import { useErrorFocus } from '../../components/error-focus.ts';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
 interface ServerFormProps<Values extends Record<string, unknown>> {
@@ -41,8 +42,16 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
       notifications.show({ title: 'Saved', message });
     },
   });
+  const judged = useErrorFocus(save.isPending);
   return (
-    <Paper withBorder p="lg" component="form" onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <Paper
+      withBorder
+      p="lg"
+      component="form"
+      {...judged}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      noValidate
+    >
       <Stack maw={640}>
         {form.errors[''] !== undefined && (
           <Alert color="red" role="alert">

@@ -4,11 +4,13 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { matches } from '../../client/fold.ts';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
 import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
-import { matches } from '../../components/list-filter.tsx';
+import { useErrorFocus } from '../../components/error-focus.ts';
+import { useUnsaved } from '../../components/unsaved.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings-form.module.css';
 import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
@@ -48,6 +50,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
       notifications.show({ title: 'Saved', message: 'The settings hold from now on.' });
     },
   });
+  const judged = useErrorFocus(save.isPending);
   const found = sections
     .map(({ title, fields: all }) => ({ title, fields: all.filter((field) => isAbout(field, title, search)) }))
     .filter((section) => section.fields.length > 0);
@@ -58,6 +61,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
       withBorder
       p="lg"
       component="form"
+      {...judged}
       className={classes['form']}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
       noValidate
@@ -116,8 +120,9 @@ interface SaveButtonsProps {
   onReset: () => void;
 }
 
-/** While something is to be saved, in sight wherever one is in the form. */
+/** While something is to be saved, in sight wherever one is in the form; and nobody leaves it without being asked. */
 export function SaveButtons({ isDirty, pending, onReset }: SaveButtonsProps) {
+  useUnsaved(() => isDirty && !pending);
   return (
     <Box pos={isDirty ? 'sticky' : 'static'} bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
       <Group>

@@ -1,7 +1,8 @@
 /** A backup is read through once more, and what is in it shown: that a copy is good is known, not hoped. */
-import { Alert, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { request } from '../../../client/request.ts';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
 import { BackupFacts } from '../../restore/content.tsx';
@@ -19,32 +20,23 @@ export function CheckBackup({ backup, onClose }: { backup: Backup; onClose: () =
     if (check.data !== undefined) void client.invalidateQueries({ queryKey: backupsQuery.queryKey });
   }, [check.data, client]);
   return (
-    <Modal.Root opened onClose={onClose} size="md">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
-          <Modal.Title fw={600}>Backup of {madeAt(backup)}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Group>
-        <Modal.Body pt="md">
-          <Stack>
-            <Text component="output" size="sm">
-              {check.isPending && (
-                <Group component="span" gap="xs">
-                  <Loader size="xs" aria-hidden /> Reading the backup through.
-                </Group>
-              )}
-              {check.isSuccess && 'It is whole: every part has the checksum that was noted when it was made.'}
-            </Text>
-            {check.error !== null && (
-              <Alert color="red" role="alert" title="Do not count on this backup">
-                {check.error.message} Make a new one, and delete this one.
-              </Alert>
-            )}
-            {check.data !== undefined && <BackupFacts backup={check.data} />}
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={<>Backup of {madeAt(backup)}</>} onClose={onClose}>
+      <Stack>
+        <Text component="output" size="sm">
+          {check.isPending && (
+            <Group component="span" gap="xs">
+              <Loader size="xs" aria-hidden /> Reading the backup through.
+            </Group>
+          )}
+          {check.isSuccess && 'It is whole: every part has the checksum that was noted when it was made.'}
+        </Text>
+        {check.error !== null && (
+          <Alert color="red" role="alert" title="Do not count on this backup">
+            {check.error.message} Make a new one, and delete this one.
+          </Alert>
+        )}
+        {check.data !== undefined && <BackupFacts backup={check.data} />}
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** Restoring from a file: chosen, checked, looked at, and then the question. */
-import { Modal, Stack, Group, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.ts';
 import { request } from '../../../client/request.ts';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
@@ -21,20 +22,11 @@ export function RestoreFile({ onClose }: { onClose: () => void }) {
       </RestoreModal>
     );
   return (
-    <Modal.Root opened onClose={onClose} size="md">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
-          <Modal.Title fw={600}>Restore from a file</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Group>
-        <Modal.Body pt="md">
-          <Stack>
-            <Text size="sm">It is checked first, and you see what is in it before anything happens.</Text>
-            <ChooseBackup path="/console/restores" onReceived={setBackup} />
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title="Restore from a file" onClose={onClose}>
+      <Stack>
+        <Text size="sm">It is checked first, and you see what is in it before anything happens.</Text>
+        <ChooseBackup path="/console/restores" onReceived={setBackup} />
+      </Stack>
+    </Dialog>
   );
 }

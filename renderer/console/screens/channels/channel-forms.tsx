@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Channel } from '../../../client/request.ts';
+import { useErrorFocus } from '../../../components/error-focus.ts';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
@@ -83,8 +84,16 @@ function ChannelForm({ channel, disabled, children }: Props) {
       notifications.show({ title: 'Saved', message: `#${values.name} is changed everywhere.` });
     },
   });
+  const judged = useErrorFocus(save.isPending);
   return (
-    <Paper withBorder p="lg" component="form" onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <Paper
+      withBorder
+      p="lg"
+      component="form"
+      {...judged}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      noValidate
+    >
       <Stack maw={640}>
         {form.errors[''] !== undefined && (
           <Alert color="red" role="alert">

@@ -64,10 +64,10 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
     <FormModal
       title="Create channel"
       submitLabel="Create channel"
-      opened
       size="lg"
       pending={create.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

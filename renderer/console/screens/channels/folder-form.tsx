@@ -35,9 +35,9 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
     <FormModal
       title={folder === undefined ? 'Create folder' : `Folder ${folder.name}`}
       submitLabel={folder === undefined ? 'Create folder' : 'Save'}
-      opened
       pending={save.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

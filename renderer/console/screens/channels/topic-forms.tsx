@@ -48,9 +48,9 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
     <FormModal
       title={`Rename or move ${topicName(topic.name)}`}
       submitLabel={isElsewhere ? 'Move' : 'Rename'}
-      opened
       pending={move.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => (isSame ? onClose() : move.mutate(values)))}
     >

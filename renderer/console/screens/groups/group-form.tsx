@@ -7,8 +7,10 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { groupsQuery } from '../../../client/queries.ts';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { useErrorFocus } from '../../../components/error-focus.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
+import { useUnsaved } from '../../../components/unsaved.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
@@ -63,10 +65,10 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
     <FormModal
       title="Create group"
       submitLabel="Create group"
-      opened
       size="lg"
       pending={create.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
@@ -127,8 +129,10 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
       notifications.show({ title: 'Saved', message: `${values.name} is changed everywhere.` });
     },
   });
+  const judged = useErrorFocus(save.isPending);
+  useUnsaved(() => form.isDirty() && !save.isPending);
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form {...judged} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack>
         {form.errors[''] !== undefined && (
           <Alert color="red" role="alert">

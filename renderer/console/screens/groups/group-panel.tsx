@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { request, type UserGroup } from '../../../client/request.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { SidePanel } from '../../../components/side-panel.tsx';
+import { leave } from '../../../components/unsaved.tsx';
 import { groupName } from '../../permissions/group-picker.tsx';
 import { EditGroup } from './group-form.tsx';
 import { usePermissions } from './groups.ts';
@@ -14,6 +15,7 @@ import { Members } from './members.tsx';
 export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () => void }) {
   const { manage } = usePermissions(group);
   const [isLeaving, setLeaving] = useState(false);
+  const [shown, setShown] = useState('members');
   if (isLeaving) return <DeactivateGroup group={group} onClose={onClose} />;
   const isLocked = !manage || group.deactivated;
   return (
@@ -28,7 +30,7 @@ export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () =
         {group.deactivated && (
           <Alert title="Deactivated">It cannot be mentioned and holds nothing. Its members are kept.</Alert>
         )}
-        <Tabs defaultValue="members" keepMounted={false}>
+        <Tabs value={shown} onChange={(next) => leave(() => setShown(next ?? 'members'))} keepMounted={false}>
           <Tabs.List mb="md">
             <Tabs.Tab value="members">Members</Tabs.Tab>
             {!group.is_system_group && <Tabs.Tab value="settings">Settings</Tabs.Tab>}

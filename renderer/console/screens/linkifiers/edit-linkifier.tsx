@@ -50,10 +50,10 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
     <FormModal
       title={linkifier === undefined ? 'Add linkifier' : 'Edit linkifier'}
       submitLabel="Save linkifier"
-      opened
       size="xl"
       pending={save.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

@@ -49,10 +49,10 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
     <FormModal
       title="Use a certificate of your own"
       submitLabel="Use it"
-      opened
       size="lg"
       pending={send.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -61,10 +61,10 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
     <FormModal
       title={field === undefined ? 'Add profile field' : field.name}
       submitLabel={field === undefined ? 'Add field' : 'Save'}
-      opened
       size="lg"
       pending={save.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((sent) => save.mutate(sent))}
     >

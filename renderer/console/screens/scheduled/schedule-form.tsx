@@ -57,10 +57,10 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
     <FormModal
       title={message === undefined ? 'Schedule a message' : 'Change the message'}
       submitLabel={message === undefined ? 'Schedule' : 'Save'}
-      opened
       size="lg"
       pending={save.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((draft) => save.mutate(draft))}
     >

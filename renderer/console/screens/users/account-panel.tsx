@@ -5,6 +5,7 @@ import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { SidePanel } from '../../../components/side-panel.tsx';
+import { leave } from '../../../components/unsaved.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { ChatLink, personInChat } from '../../layout/chat-link.tsx';
 import { AccountAccess } from './account-access.tsx';
@@ -59,8 +60,9 @@ function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
 
 function Sections({ sections }: { sections: Record<string, ReactNode> }) {
   const names = Object.keys(sections);
+  const [shown, setShown] = useState(names[0] ?? '');
   return (
-    <Tabs defaultValue={names[0]} keepMounted={false}>
+    <Tabs value={shown} onChange={(name) => leave(() => setShown(name ?? ''))} keepMounted={false}>
       <Tabs.List mb="md">
         {names.map((name) => (
           <Tabs.Tab key={name} value={name}>

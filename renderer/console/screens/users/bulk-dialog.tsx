@@ -1,7 +1,8 @@
 /** A question before many accounts are changed at once, then the course of it with what became of each. */
-import { Button, Group, Modal, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { channelsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
@@ -47,70 +48,68 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
   const close = (): void => (state === 'running' ? stop() : onClose(done));
   const isChosen = (doing !== 'role' || choice.role !== null) && (doing !== 'channels' || choice.channels.length > 0);
   return (
-    <Modal.Root opened onClose={close} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
-          <Modal.Title fw={600} lh={1.3}>
-            {title} {concerned.length === 1 ? concerned[0]?.full_name : `${concerned.length} accounts`}
-            {doing !== 'channels' && '?'}
-          </Modal.Title>
-          <Modal.CloseButton aria-label={state === 'running' ? 'Stop' : 'Close'} />
-        </Group>
-        <Modal.Body pt="md">
-          <Stack>
-            {state === 'asking' ? (
-              <>
-                <Text size="sm">{about}</Text>
-                <LeftOut doing={doing} count={others} />
-                <Choices doing={doing} choice={choice} onChange={setChoice} />
-              </>
-            ) : (
-              <Course total={concerned.length} results={results} isRunning={state === 'running'} />
-            )}
-            <VirtualTable
-              caption="Those who were chosen"
-              rows={concerned}
-              rowKey={({ user_id: id }) => id}
-              columns={columnsOf(results, state === 'asking')}
-              minWidth={0}
-              maxHeight="260px"
-            />
-            <Group justify="flex-end">
-              {state === 'asking' && (
-                <>
-                  <Button variant="default" onClick={close} data-autofocus={doing === 'deactivate' || undefined}>
-                    Cancel
-                  </Button>
-                  <Button
-                    {...(doing === 'deactivate' && { color: 'red' })}
-                    disabled={!isChosen || concerned.length === 0}
-                    onClick={() => run(choice)}
-                  >
-                    {confirm}
-                  </Button>
-                </>
-              )}
-              {state === 'running' && (
-                <Button variant="light" color="red" onClick={stop}>
-                  Stop
+    <Dialog
+      title={
+        <>
+          {title} {concerned.length === 1 ? concerned[0]?.full_name : `${concerned.length} accounts`}
+          {doing !== 'channels' && '?'}
+        </>
+      }
+      size="lg"
+      onClose={close}
+      closeLabel={state === 'running' ? 'Stop' : 'Close'}
+    >
+      <Stack>
+        {state === 'asking' ? (
+          <>
+            <Text size="sm">{about}</Text>
+            <LeftOut doing={doing} count={others} />
+            <Choices doing={doing} choice={choice} onChange={setChoice} />
+          </>
+        ) : (
+          <Course total={concerned.length} results={results} isRunning={state === 'running'} />
+        )}
+        <VirtualTable
+          caption="Those who were chosen"
+          rows={concerned}
+          rowKey={({ user_id: id }) => id}
+          columns={columnsOf(results, state === 'asking')}
+          minWidth={0}
+          maxHeight="260px"
+        />
+        <Group justify="flex-end">
+          {state === 'asking' && (
+            <>
+              <Button variant="default" onClick={close} data-autofocus={doing === 'deactivate' || undefined}>
+                Cancel
+              </Button>
+              <Button
+                {...(doing === 'deactivate' && { color: 'red' })}
+                disabled={!isChosen || concerned.length === 0}
+                onClick={() => run(choice)}
+              >
+                {confirm}
+              </Button>
+            </>
+          )}
+          {state === 'running' && (
+            <Button variant="light" color="red" onClick={stop}>
+              Stop
+            </Button>
+          )}
+          {state === 'ended' && (
+            <>
+              {done.length < concerned.length && (
+                <Button variant="default" onClick={() => run(choice)}>
+                  Try the other {concerned.length - done.length} again
                 </Button>
               )}
-              {state === 'ended' && (
-                <>
-                  {done.length < concerned.length && (
-                    <Button variant="default" onClick={() => run(choice)}>
-                      Try the other {concerned.length - done.length} again
-                    </Button>
-                  )}
-                  <Button onClick={close}>Done</Button>
-                </>
-              )}
-            </Group>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+              <Button onClick={close}>Done</Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }
 

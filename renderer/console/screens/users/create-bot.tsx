@@ -52,9 +52,9 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
     <FormModal
       title="Add bot"
       submitLabel="Add bot"
-      opened
       pending={create.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

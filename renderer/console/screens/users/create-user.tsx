@@ -50,9 +50,9 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     <FormModal
       title="Add user"
       submitLabel="Add user"
-      opened
       pending={create.isPending}
       error={form.errors['']}
+      isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

@@ -8,7 +8,9 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type User } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { useErrorFocus } from '../../../components/error-focus.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
+import { useUnsaved } from '../../../components/unsaved.tsx';
 import {
   botDetailsQuery,
   botTypes,
@@ -74,8 +76,10 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       onClose();
     },
   });
+  const judged = useErrorFocus(save.isPending);
+  useUnsaved(() => form.isDirty() && !save.isPending);
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form {...judged} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack>
         {form.errors[''] !== undefined && (
           <Alert color="red" role="alert">

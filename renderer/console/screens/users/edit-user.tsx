@@ -7,7 +7,9 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request, type User } from '../../../client/request.ts';
 import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { useErrorFocus } from '../../../components/error-focus.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
+import { useUnsaved } from '../../../components/unsaved.tsx';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
 import { accountQuery, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
@@ -86,8 +88,10 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
   });
   const isOwner = session.role === ownerRole;
   const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role || role === form.values.role);
+  const judged = useErrorFocus(save.isPending);
+  useUnsaved(() => form.isDirty() && !save.isPending);
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form {...judged} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack>
         {form.errors[''] !== undefined && (
           <Alert color="red" role="alert">

@@ -1,0 +1,44 @@
+/** A dialog: its title, a cross, and what stands in it. Afterwards the focus is where it was. */
+import { Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../client/text.ts';
+import { useFocusReturn } from './focus-return.ts';
+
+interface DialogProps {
+  title: ReactNode;
+  size?: 'md' | 'lg' | 'xl';
+  onClose: () => void;
+  /** What the cross does, where it is not to close. */
+  closeLabel?: string;
+  /** false where there is no way back any more. */
+  hasClose?: boolean;
+  closeOnEscape?: boolean;
+  children: ReactNode;
+}
+
+export function Dialog({
+  title,
+  size = 'md',
+  onClose,
+  closeLabel = t('Close'),
+  hasClose = true,
+  closeOnEscape = true,
+  children,
+}: DialogProps) {
+  useFocusReturn();
+  return (
+    <Modal.Root opened onClose={onClose} size={size} closeOnEscape={closeOnEscape} returnFocus={false}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
+        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
+          <Modal.Title fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Modal.Title>
+          {hasClose && <Modal.CloseButton aria-label={closeLabel} />}
+        </Group>
+        <Modal.Body pt="md">{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
