@@ -182,7 +182,7 @@ describe('push notifications', () => {
         topic: 'food',
         content: `@**${world.member.name}** hungry?`,
       });
-      await world.member2.ok.post('/messages', { type: 'channel', to: 'general', topic: 'food', content: 'nobody' });
+      await world.member2.ok.post('/messages', { type: 'channel', to: 'general', topic: 'other', content: 'nobody' });
       await world.member.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'note to self' });
       await settled();
       const opened = calls.map(({ body }) => {
@@ -195,6 +195,80 @@ describe('push notifications', () => {
         { type: 'message', sender_id: world.member2.userId, recipient_type: 'direct', content: 'dinner at **eight**' },
         { type: 'message', recipient_type: 'channel', topic: 'food' },
       ]);
+    });
+
+    /** What the devices were told since the last look. */
+    const told = async (): Promise<Body[]> => {
+      await settled();
+      return calls.splice(0).map(({ body }) => {
+        const sealed = Buffer.from(String(body['encrypted_data']), 'base64');
+        const opened = sodium.crypto_box_seal_open(sealed, keys.publicKey, keys.privateKey);
+        return JSON.parse(Buffer.from(opened).toString()) as Body;
+      });
+    };
+    const say = async (topic: string, content: string): Promise<number> =>
+      Number((await world.member2.ok.post('/messages', { type: 'channel', to: 'general', topic, content }))['id']);
+
+    it('followed topics, mentions of all, alert words and whole channels are notified as the settings say', async () => {
+      await world.member.ok.post('/mark_all_as_read');
+      await told();
+      const general = Number((await world.member.ok.get('/get_stream_id', { stream: 'general' }))['stream_id']);
+      await world.member.ok.post('/user_topics', { stream_id: general, topic: 'followed', visibility_policy: 3 });
+      await world.member.ok.post('/users/me/alert_words', { alert_words: ['volcano'] });
+      await say('followed', 'news');
+      await say('quiet', '@**all** come');
+      await say('quiet', 'a volcano');
+      await say('quiet', 'nothing');
+      expect((await told()).map(({ content, badge_count }) => [content, badge_count])).toEqual([
+        ['news', 1],
+        ['@**all** come', 2],
+        ['a volcano', 3],
+      ]);
+      await world.member.ok.patch('/settings', {
+        enable_followed_topic_push_notifications: false,
+        wildcard_mentions_notify: false,
+      });
+      await say('followed', 'more news');
+      await say('quiet', '@**all** again');
+      expect(await told()).toEqual([]);
+      await world.member.ok.patch('/settings', { enable_stream_push_notifications: true });
+      await say('quiet', 'everything');
+      expect(await told()).toMatchObject([{ content: 'everything' }]);
+      await world.member.ok.patch('/settings', {
+        enable_stream_push_notifications: false,
+        wildcard_mentions_notify: true,
+      });
+    });
+
+    it('a mention that an edit adds is notified, once', async () => {
+      const id = await say('quiet', 'nobody yet');
+      expect(await told()).toEqual([]);
+      await world.member2.ok.patch(`/messages/${id}`, { content: `now @**${world.member.name}**` });
+      expect(await told()).toMatchObject([{ message_id: id, content: `now @**${world.member.name}**` }]);
+      await world.member2.ok.patch(`/messages/${id}`, { content: `still @**${world.member.name}**` });
+      expect(await told()).toEqual([]);
+    });
+
+    it('what is read elsewhere, or deleted, is taken back from the device', async () => {
+      await world.member.ok.post('/mark_all_as_read');
+      expect(await told()).toMatchObject([{ type: 'remove', badge_count: 0 }]);
+      const [first, second, third] = [
+        await say('quiet', `one @**${world.member.name}**`),
+        await say('quiet', `two @**${world.member.name}**`),
+        await say('quiet', `three @**${world.member.name}**`),
+      ];
+      await told();
+      await world.member.ok.post('/messages/flags', { messages: [first], op: 'add', flag: 'read' });
+      expect(await told()).toMatchObject([
+        { type: 'remove', message_ids: [first], badge_count: 2, user_id: world.member.userId },
+      ]);
+      await world.owner.ok.delete(`/messages/${second}`);
+      expect(await told()).toMatchObject([{ type: 'remove', message_ids: [second], badge_count: 1 }]);
+      await world.member.ok.post('/messages/flags', { messages: [third], op: 'add', flag: 'read' });
+      expect(await told()).toHaveLength(1);
+      await world.member.ok.post('/messages/flags', { messages: [third], op: 'remove', flag: 'read' });
+      await world.member.ok.post('/messages/flags', { messages: [third], op: 'add', flag: 'read' });
+      expect(await told()).toEqual([]);
     });
 
     it('the encrypted test reaches active devices, and says what went wrong otherwise', async () => {

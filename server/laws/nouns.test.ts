@@ -33,6 +33,7 @@ const readings = new Set([
   'passwords',
   'permission-references',
   'policies',
+  'reasons',
   'settings',
   'visibility',
   'wire',

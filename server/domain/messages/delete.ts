@@ -12,6 +12,8 @@ import { findChannel } from '../channels/rows.ts';
 import { holdsInChannel } from '../channels/access.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organization } from '../organization/rows.ts';
+import { withdrawPushes } from '../push/message-pushes.ts';
+import { usersPushed } from '../push/pushed-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { hearersOf } from './audience.ts';
 import { forgetMessages } from './flags.ts';
@@ -42,6 +44,7 @@ export function deleteMessages(acting: SystemActing, rows: readonly MessageRow[]
   for (const conversation of conversationsOf(rows)) announceDeletion(acting, conversation, by);
   releaseUploads(acting, ids);
   forgetMessages(acting.tx, ids);
+  withdrawPushes(acting, usersPushed(acting.db, ids));
   deleteRows(acting.tx, ids);
   for (const streamId of new Set(rows.flatMap((row) => row.stream_id ?? [])))
     refreshFirstMessage(acting, streamId, ids);

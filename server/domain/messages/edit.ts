@@ -12,12 +12,13 @@ import { claimUploads, type AttachmentWire } from '../attachments/claim.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { findChannel, type StreamRow } from '../channels/rows.ts';
 import { markdownContext } from './markdown-context.ts';
+import { pushMessage } from '../push/message-pushes.ts';
 import { organization } from '../organization/rows.ts';
 import { receiverIds } from './access.ts';
 import { audienceIds, audienceWithFlags } from './audience.ts';
 import { notifiedUsers } from './mentions.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
-import { addBitsForUsers, contentBits, removeBitsForAll } from './flags.ts';
+import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll } from './flags.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode } from './move.ts';
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
@@ -142,7 +143,7 @@ function writeContent(
     },
     entry,
   );
-  rewriteFlags(acting, message, stream, rendered);
+  rewriteFlags(acting, { ...message, content }, stream, rendered);
   const event = {
     orig_content: message.content,
     orig_rendered_content: message.rendered_content,
@@ -153,10 +154,12 @@ function writeContent(
   return { event, detached };
 }
 
-/** Whom the new content calls, in place of whom the old content called; who has read the message has read it. */
+/** Whom the new content calls, in place of whom the old content called; who has read the message has read it. @param message with the new content. */
 function rewriteFlags(acting: Acting, message: MessageRow, stream: StreamRow | null, rendered: RenderedMessage): void {
   const place = stream === null ? null : { streamId: stream.id, topic: message.topic };
-  const { bits } = notifiedUsers(acting, rendered, place, receiverIds(acting.db, message));
+  const recipientIds = receiverIds(acting.db, message);
+  const { bits } = notifiedUsers(acting, rendered, place, recipientIds);
+  const before = flagsByUser(acting.db, message.id);
   removeBitsForAll(acting.tx, message.id, contentBits);
   for (const [value, users] of groupBy(bits, ([, userBits]) => userBits)) {
     addBitsForUsers(
@@ -166,6 +169,12 @@ function rewriteFlags(acting: Acting, message: MessageRow, stream: StreamRow | n
       value,
     );
   }
+  pushMessage(acting, {
+    row: message,
+    // Whom the message called before was told when it was sent.
+    recipientIds: recipientIds.filter((id) => ((bits.get(id) ?? 0) & ~(before.get(id) ?? 0)) !== 0),
+    bitsOf: (id) => ((before.get(id) ?? 0) & flagBits.unread) | (bits.get(id) ?? 0),
+  });
 }
 
 /** Fields that only a move has; a pure edit of content carries none of them. */

@@ -10,6 +10,7 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { accessibleMessages, invalidMessages } from './access.ts';
 import { findRange, type Range } from './range-query.ts';
 import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
+import { withdrawPushes } from '../push/message-pushes.ts';
 import { unsubscribedAmong } from './narrow.ts';
 import { participantsOf } from './direct-recipients.ts';
 import { findMessages, topicKey, type MessageRow } from './rows.ts';
@@ -104,6 +105,7 @@ export function markNarrow(acting: Acting, op: FlagOp, flag: SettableFlag, filte
 /** Marks everything read. */
 export function markAllRead(acting: Acting): void {
   if (removeAllUnread(acting.tx, acting.user.id) === 0) return;
+  withdrawPushes(acting, [acting.user.id]);
   acting.announce(
     { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [], all: true },
     toUser(acting.user.id),
@@ -126,7 +128,7 @@ export function markChannelRead(acting: SystemActing, userId: number, streamId: 
 
 /** Tells one user's clients of changed flags; nothing changed is nothing told. */
 export function announceFlags(
-  acting: Pick<Acting, 'announce'>,
+  acting: SystemActing,
   userId: number,
   op: FlagOp,
   flag: SettableFlag,
@@ -134,6 +136,7 @@ export function announceFlags(
   details?: Record<string, MessageDetails>,
 ): void {
   if (messages.length === 0) return;
+  if (flag === 'read' && op === 'add') withdrawPushes(acting, [userId]);
   const event = { type: 'update_message_flags', flag, messages, all: false } as const;
   if (op === 'add') acting.announce({ ...event, op, operation: op }, toUser(userId));
   else

@@ -99,7 +99,11 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
   const direct = place.stream === null ? place.recipientIds : [];
   // A bot need not be subscribed to be called by name.
   triggerWebhooks(acting, row, { direct, mentioned: [...called.mentionedUserIds, ...rendered.mentionedUserIds] });
-  pushMessage(acting, row, [...direct, ...called.mentionedUserIds], readers);
+  pushMessage(acting, {
+    row,
+    recipientIds: place.recipientIds,
+    bitsOf: (id) => (readers.has(id) ? 0 : flagBits.unread) | (called.bits.get(id) ?? 0),
+  });
   const policy =
     place.stream === null ? undefined : noteParticipation(acting, place.stream, row, called.mentionedUserIds);
   return { id: row.id, ...(policy !== undefined && { automaticNewVisibilityPolicy: policy }) };

@@ -4,7 +4,7 @@ import { emptyTopicDisplayName } from '../../events/variants.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
-import { messageLink } from '../messages/message-link.ts';
+import { messageLink } from '../messages/addresses.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.ts';
@@ -123,6 +123,7 @@ const causes: Record<Reason, string> = {
   wildcard_mention: 'mentions of everybody',
   followed_topic: 'topics that you follow',
   channel: 'channels that you want mails of',
+  alert_word: 'your alert words',
 };
 
 function whyText(missed: readonly MissedMessage[]): string {

@@ -10,7 +10,7 @@ import { topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
 import { userSettings, type SettingValues } from '../users/settings.ts';
 import type { UserRow } from '../users/rows.ts';
 
-export type Reason = 'direct_message' | 'mention' | 'wildcard_mention' | 'followed_topic' | 'channel';
+export type Reason = 'direct_message' | 'mention' | 'wildcard_mention' | 'followed_topic' | 'channel' | 'alert_word';
 
 /** The settings of one way of telling. */
 const ways = {
@@ -45,6 +45,7 @@ export function reasonToTell(
   const isToldOfCalls = settings[names.direct];
   if (message.stream_id === null) return isToldOfCalls ? 'direct_message' : null;
   if (isToldOfCalls && (bits & flagBits.mentioned) !== 0) return 'mention';
+  if (way === 'push' && isToldOfCalls && (bits & flagBits.has_alert_word) !== 0) return 'alert_word';
   const subscription = findSubscription(db, user.id, message.stream_id);
   if (subscription?.active !== 1) return null;
   const policy = topicPolicy(db, user.id, message.stream_id, message.topic);

@@ -9,8 +9,6 @@ import { badRequest, coded, ApiError } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { deliverySettings } from '../organization/delivery-settings.ts';
-import { userSetting } from '../users/settings.ts';
-import { findUsers } from '../users/rows.ts';
 import type { PushDeviceRow, PushErrand } from '../../delivery/push.ts';
 
 export interface PushRegistration {
@@ -79,16 +77,22 @@ export function settlePushDevice(
   announceDevice(acting, userId, pushAccountId, status, errorCode);
 }
 
-/** Queues a notification for every active device of these users who want any; the caller decides who is to be told. */
+/** Ids of users who have a device that notifications reach; nobody while there is no relay. */
+export function reachableUserIds(db: Reader): ReadonlySet<number> {
+  if (deliverySettings(db).push_relay_url === '') return new Set();
+  return db.remember('users with push devices', ['push_devices'], () => {
+    const rows = db.all<{ user_id: number }>("SELECT DISTINCT user_id FROM push_devices WHERE status = 'active'");
+    return new Set(rows.map((row) => row.user_id));
+  });
+}
+
+/** Queues a notification for every active device of these users; the caller decides who is to be told. */
 export function triggerPush(acting: SystemActing, userIds: readonly number[], notification: object): void {
-  if (userIds.length === 0 || deliverySettings(acting.db).push_relay_url === '') return;
-  for (const user of findUsers(acting.db, userIds)) {
-    if (user.is_active === 0 || userSetting(acting.db, user, 'enable_offline_push_notifications') !== true) continue;
-    for (const device of devicesOf(acting.db, user.id)) {
+  const reachable = reachableUserIds(acting.db);
+  for (const userId of userIds.filter((id) => reachable.has(id)))
+    for (const device of devicesOf(acting.db, userId))
       if (device.status === 'active')
-        enqueuePush(acting, user.id, { type: 'notify', pushAccountId: device.push_account_id, notification });
-    }
-  }
+        enqueuePush(acting, userId, { type: 'notify', pushAccountId: device.push_account_id, notification });
 }
 
 /** Stores a device token of the deprecated form, and forgets the oldest beyond a user's share. @throws ApiError BAD_REQUEST, PUSH_SERVICE_NOT_CONFIGURED. */

@@ -1,14 +1,18 @@
 /**
- * Push notifications of messages: to whom a message is addressed directly or who is mentioned in it, unless they muted its
- * author or are at their computer and do not want to be told twice. The relay never reads them (delivery/push.ts).
+ * Push notifications of messages: to whoever has a reason to be told (notifications/reasons.ts), unless they muted its author, or
+ * are at their computer and do not want to be told twice. Read elsewhere, they are taken back. The relay never reads them
+ * (delivery/push.ts).
  */
 import { emptyTopicDisplayName } from '../../events/variants.ts';
-import type { Acting, SystemViewing } from '../acting.ts';
+import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { isPresent } from '../presence/activity.ts';
-import { triggerPush } from './devices.ts';
+import { flagBits } from '../messages/flags.ts';
+import { reasonToTell } from '../notifications/reasons.ts';
+import { reachableUserIds, triggerPush } from './devices.ts';
+import { badgeCount, forgetPushed, notePushed, readOfPushed } from './pushed-rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { avatarUrl } from '../users/wire.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
@@ -16,30 +20,55 @@ import { findUsers, type UserRow } from '../users/rows.ts';
 /** The start of a message is enough for a notification, in code points. */
 const shownLength = 300;
 
-/**
- * Queues the notifications of a message that was just sent.
- * @param readers users for whom the message arrives as read: they are not notified.
- */
-export function pushMessage(
-  acting: Acting,
-  row: MessageRow,
-  notified: readonly number[],
-  readers: ReadonlySet<number>,
-): void {
-  const ids = new Set(notified.filter((id) => id !== acting.user.id && !readers.has(id)));
-  const users = findUsers(acting.db, ids).filter((user) => user.is_bot === 0 && wantsPush(acting, user));
-  if (users.length === 0) return;
-  const notification = messageNotification(acting, row);
-  triggerPush(
-    acting,
-    users.map((user) => user.id),
-    notification,
-  );
+/** A message and who receives it. */
+export interface Arrival {
+  row: MessageRow;
+  recipientIds: readonly number[];
+  /** Flags that the message has for a user, the unread one among them. */
+  bitsOf: (userId: number) => number;
 }
 
-function wantsPush({ db, now }: SystemViewing, user: UserRow): boolean {
-  if (userSetting(db, user, 'enable_online_push_notifications')) return true;
-  return !isPresent(db, user.id, now);
+/** Queues the notifications of a message that was just sent, or that calls people since an edit. Nobody is told twice of one. */
+export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arrival): void {
+  const reachable = reachableUserIds(acting.db);
+  if (reachable.size === 0) return;
+  const isUnread = (id: number): boolean => (bitsOf(id) & flagBits.unread) !== 0;
+  const ids = recipientIds.filter((id) => reachable.has(id) && id !== acting.user.id && isUnread(id));
+  const users = findUsers(acting.db, ids).filter(
+    (user) =>
+      user.is_active === 1 &&
+      user.is_bot === 0 &&
+      isWantedNow(acting, user) &&
+      reasonToTell(acting.db, 'push', user, row, bitsOf(user.id)) !== null &&
+      notePushed(acting.tx, user.id, row.id),
+  );
+  const notification = users.length === 0 ? {} : messageNotification(acting, row);
+  for (const user of users)
+    triggerPush(acting, [user.id], { ...notification, user_id: user.id, badge_count: badgeCount(acting.db, user.id) });
+}
+
+/**
+ * Takes the notifications of messages back that are no longer unread for users, or no longer there. Called with whatever makes
+ * messages read or gone; costs one look-up where nobody was notified.
+ */
+export function withdrawPushes(acting: SystemActing, userIds: readonly number[]): void {
+  for (const userId of userIds) {
+    const ids = readOfPushed(acting.db, userId);
+    if (ids.length === 0) continue;
+    forgetPushed(acting.tx, userId, ids);
+    triggerPush(acting, [userId], {
+      type: 'remove',
+      realm_url: acting.origin,
+      realm_name: organizationSetting(acting.db, 'name'),
+      user_id: userId,
+      message_ids: ids,
+      badge_count: badgeCount(acting.db, userId),
+    });
+  }
+}
+
+function isWantedNow({ db, now }: SystemViewing, user: UserRow): boolean {
+  return userSetting(db, user, 'enable_online_push_notifications') || !isPresent(db, user.id, now);
 }
 
 /** What the device decrypts: enough to show the message and to find it. */

@@ -1,6 +1,6 @@
 /** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
 import type { Acting, SystemActing } from '../acting.ts';
-import { messageLink } from '../messages/message-link.ts';
+import { messageLink } from '../messages/addresses.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
 import { findMessage, type MessageRow } from '../messages/rows.ts';
 import { sendMessage } from '../messages/send.ts';

@@ -1,3 +1,10 @@
+-- Messages of which a user's devices were told: withdrawn there once they are read elsewhere, or gone.
+CREATE TABLE pushed_messages (
+  user_id INTEGER NOT NULL REFERENCES users(id),
+  message_id INTEGER NOT NULL,
+  PRIMARY KEY (user_id, message_id)
+) WITHOUT ROWID;
+
 -- Mails about messages that their readers have not seen. Up to which message that is settled for a user: mailed, or found needless.
 CREATE TABLE missed_message_marks (
   user_id INTEGER PRIMARY KEY REFERENCES users(id),
