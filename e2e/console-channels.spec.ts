@@ -51,8 +51,8 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('option', { name: 'Members', exact: true }).click();
   await page.keyboard.press('Escape');
   await save(page);
-  const { streams } = await office.elsewhere('GET', '/streams', { include_all: 'true' });
-  const gardens = (streams as Channel[]).find((one) => one.name === 'gardens');
+  const { streams: channels } = await office.elsewhere('GET', '/streams', { include_all: 'true' });
+  const gardens = (channels as Channel[]).find((one) => one.name === 'gardens');
   expect(gardens).toMatchObject({ invite_only: true, message_retention_days: 90, history_public_to_subscribers: true });
 
   await page.getByRole('button', { name: 'Archive channel' }).click();

@@ -48,8 +48,8 @@ test('people, channels and the own profile are read', async () => {
   expect(me).toMatchObject({ result: 'success', email: owner.email, is_owner: true });
   const { members } = (await sender.users.retrieve()) as unknown as { members: { full_name: string }[] };
   expect(members.map((member) => member.full_name)).toContain(guestOfHonour.full_name);
-  const { streams } = (await sender.streams.retrieve()) as unknown as { streams: { name: string }[] };
-  expect(streams.map((stream) => stream.name)).toContain('general');
+  const { streams: channels } = (await sender.streams.retrieve()) as unknown as { streams: { name: string }[] };
+  expect(channels.map((channel) => channel.name)).toContain('general');
 });
 
 test('a channel is made by subscribing to it, and left again', async () => {

@@ -35,8 +35,8 @@ export const systemRandom: RandomSource = {
 export interface Limits {
   maxMessageLength: number;
   maxTopicLength: number;
-  maxStreamNameLength: number;
-  maxStreamDescriptionLength: number;
+  maxChannelNameLength: number;
+  maxChannelDescriptionLength: number;
   maxChannelFolderNameLength: number;
   maxChannelFolderDescriptionLength: number;
   maxFileUploadSizeMib: number;
@@ -62,8 +62,8 @@ export interface Limits {
 export const defaultLimits: Limits = {
   maxMessageLength: 10_000,
   maxTopicLength: 60,
-  maxStreamNameLength: 60,
-  maxStreamDescriptionLength: 1024,
+  maxChannelNameLength: 60,
+  maxChannelDescriptionLength: 1024,
   maxChannelFolderNameLength: 60,
   maxChannelFolderDescriptionLength: 1024,
   maxFileUploadSizeMib: 100,
@@ -105,7 +105,7 @@ export interface ServerOptions {
   /** Work factor of scrypt: N = 2^passwordCost. */
   passwordCost: number;
   /** WEB_PUBLIC_STREAMS_ENABLED of api-v1.md: whether an organization may have web-public channels at all. */
-  webPublicStreamsEnabled: boolean;
+  webPublicChannelsEnabled: boolean;
   /** INVITATION_LINK_VALIDITY_MINUTES: of an invitation that does not say how long it is valid. */
   invitationLinkValidityMinutes: number;
   /** CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: whether people are told the presence of those only whom they can access. */
@@ -154,7 +154,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     isTraining: false,
     logLevel: 'info',
     passwordCost: 15,
-    webPublicStreamsEnabled: false,
+    webPublicChannelsEnabled: false,
     invitationLinkValidityMinutes: 14_400,
     canAccessAllUsersGroupLimitsPresence: true,
     ...withoutUndefined(given),

@@ -33,7 +33,7 @@ const compactAtBytes = 15_000;
 const longestWaitMs = 60_000;
 /** In each round, before the server may be killed. */
 const fewestWrites = 15;
-const stream = 'general';
+const channel = 'general';
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -176,7 +176,7 @@ class Office {
       try {
         const answer = await this.#call('POST', '/messages', {
           type: 'stream',
-          to: stream,
+          to: channel,
           topic: `writer ${writer}`,
           content,
         });
@@ -258,7 +258,7 @@ class Office {
         num_before: '0',
         num_after: '5000',
         apply_markdown: 'false',
-        narrow: JSON.stringify([{ operator: 'channel', operand: stream }]),
+        narrow: JSON.stringify([{ operator: 'channel', operand: channel }]),
       };
       const answer = (await this.#call('GET', '/messages', query)) as unknown as {
         messages: StoredMessage[];

@@ -23,7 +23,7 @@ async function create(client: Client, params: Body = {}): Promise<number> {
   return Number(id);
 }
 
-async function stream(client: Client, id: number): Promise<Body> {
+async function channel(client: Client, id: number): Promise<Body> {
   return (await client.ok.get(`/streams/${id}`))['stream'] as Body;
 }
 
@@ -43,7 +43,7 @@ async function refused(
   expect(await world.dump()).toBe(before);
 }
 
-const streamQueue = (client: Client, capabilities: Body = {}): Promise<TestQueue> =>
+const channelQueue = (client: Client, capabilities: Body = {}): Promise<TestQueue> =>
   client.register({ event_types: ['stream', 'subscription', 'default_streams'], client_capabilities: capabilities });
 const short = (events: Body[]): string[] =>
   events.map((event) => [event['type'], event['op'], event['property']].filter((part) => part !== undefined).join(' '));
@@ -51,14 +51,14 @@ const short = (events: Body[]): string[] =>
 describe('PATCH /streams/{stream_id}', () => {
   it('renames, and tells of it under the old name', async () => {
     const id = await create(world.member, { name: 'Before' });
-    const queue = await streamQueue(world.member2);
+    const queue = await channelQueue(world.member2);
     await world.member.ok.patch(`/streams/${id}`, { new_name: ' After ' });
     expect(await queue.events()).toMatchObject([
       { op: 'update', property: 'name', value: 'After', name: 'Before', stream_id: id },
     ]);
     expect(await world.member.ok.get('/get_stream_id', { stream: 'after' })).toMatchObject({ stream_id: id });
     await world.member.ok.patch(`/streams/${id}`, { new_name: 'AFTER' });
-    expect(await stream(world.member, id)).toMatchObject({ name: 'AFTER' });
+    expect(await channel(world.member, id)).toMatchObject({ name: 'AFTER' });
   });
 
   it('keeps names unique and valid', async () => {
@@ -71,7 +71,7 @@ describe('PATCH /streams/{stream_id}', () => {
 
   it('changes the description with its HTML', async () => {
     const id = await create(world.member);
-    const queue = await streamQueue(world.member2);
+    const queue = await channelQueue(world.member2);
     await world.member.ok.patch(`/streams/${id}`, { description: 'now **bold**' });
     const told = {
       property: 'description',
@@ -79,7 +79,7 @@ describe('PATCH /streams/{stream_id}', () => {
       rendered_description: '<p>now <strong>bold</strong></p>',
     };
     expect(await queue.events()).toMatchObject([told]);
-    expect(await stream(world.member, id)).toMatchObject({
+    expect(await channel(world.member, id)).toMatchObject({
       description: told.value,
       rendered_description: told.rendered_description,
     });
@@ -108,9 +108,9 @@ describe('PATCH /streams/{stream_id}', () => {
   it('takes a public channel out of sight when it becomes private, and back', async () => {
     const id = await create(world.member);
     const [inside, outside, admin] = [
-      await streamQueue(world.member),
-      await streamQueue(world.member2),
-      await streamQueue(world.admin),
+      await channelQueue(world.member),
+      await channelQueue(world.member2),
+      await channelQueue(world.admin),
     ];
     await world.member.ok.patch(`/streams/${id}`, { is_private: true });
     const update = { property: 'invite_only', value: true, history_public_to_subscribers: false, is_web_public: false };
@@ -127,7 +127,7 @@ describe('PATCH /streams/{stream_id}', () => {
   it('changes who sees the history of a private channel only', async () => {
     const id = await create(world.member, { invite_only: true });
     await world.member.ok.patch(`/streams/${id}`, { history_public_to_subscribers: true });
-    expect(await stream(world.member, id)).toMatchObject({ invite_only: true, history_public_to_subscribers: true });
+    expect(await channel(world.member, id)).toMatchObject({ invite_only: true, history_public_to_subscribers: true });
     const open = await create(world.member);
     await refused(world.member, open, { history_public_to_subscribers: false });
     await refused(world.member, open, { is_private: true, is_web_public: true });
@@ -145,13 +145,13 @@ describe('PATCH /streams/{stream_id}', () => {
 
   it('makes default channels, by administrators, of public channels', async () => {
     const id = await create(world.member);
-    const queue = await streamQueue(world.member2);
+    const queue = await channelQueue(world.member2);
     await refused(world.member, id, { is_default_stream: true }, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
     await world.admin.ok.patch(`/streams/${id}`, { is_default_stream: true });
     expect(short(await queue.events())).toEqual(['default_streams']);
     await refused(world.admin, id, { is_private: true });
     await world.admin.ok.patch(`/streams/${id}`, { is_private: true, is_default_stream: false });
-    expect(await stream(world.admin, id)).toMatchObject({ invite_only: true });
+    expect(await channel(world.admin, id)).toMatchObject({ invite_only: true });
   });
 
   it('changes retention, folder and topics policy', async () => {
@@ -160,7 +160,7 @@ describe('PATCH /streams/{stream_id}', () => {
       name: 'Changes',
       description: '',
     });
-    const queue = await streamQueue(world.member);
+    const queue = await channelQueue(world.member);
     await world.owner.ok.patch(`/streams/${id}`, {
       message_retention_days: 10,
       folder_id: channel_folder_id,
@@ -194,7 +194,7 @@ describe('PATCH /streams/{stream_id}', () => {
     // The metadata stay theirs to change.
     await world.admin.ok.patch(`/streams/${id}`, { description: 'tidied', topics_policy: 'inherit' });
     await world.member.ok.patch(`/streams/${id}`, { topics_policy: 'disable_empty_topic' });
-    expect(await stream(world.member, id)).toMatchObject({
+    expect(await channel(world.member, id)).toMatchObject({
       description: 'tidied',
       topics_policy: 'disable_empty_topic',
     });
@@ -203,7 +203,7 @@ describe('PATCH /streams/{stream_id}', () => {
   it('changes group settings, checking the value they replace', async () => {
     const id = await create(world.member);
     const [everyone, moderators] = [await groupId('role:everyone'), await groupId('role:moderators')];
-    const queue = await streamQueue(world.member2);
+    const queue = await channelQueue(world.member2);
     await refused(
       world.member,
       id,
@@ -228,7 +228,7 @@ describe('PATCH /streams/{stream_id}', () => {
 
   it('lets in, and shuts out, with the groups that may subscribe', async () => {
     const id = await create(world.member, { invite_only: true });
-    const queue = await streamQueue(world.member2);
+    const queue = await channelQueue(world.member2);
     const only = { direct_members: [world.member2.userId], direct_subgroups: [] };
     await world.member.ok.patch(`/streams/${id}`, { can_subscribe_group: { new: only } });
     expect(short(await queue.events())).toEqual(['stream create', 'subscription peer_add']);
@@ -239,7 +239,7 @@ describe('PATCH /streams/{stream_id}', () => {
 
   it('announces nothing when nothing changes', async () => {
     const id = await create(world.member, { description: 'same' });
-    const queue = await streamQueue(world.member2);
+    const queue = await channelQueue(world.member2);
     await world.member.ok.patch(`/streams/${id}`, { description: 'same', is_private: false });
     expect(await queue.events()).toEqual([]);
   });
@@ -261,8 +261,8 @@ describe('archiving', () => {
   it('is a changed property for clients that know archived channels, and deletion for all others', async () => {
     const id = await create(world.member, { subscribers: [world.member.userId, world.member2.userId] });
     const [newer, older] = [
-      await streamQueue(world.member2, { archived_channels: true }),
-      await streamQueue(world.member2),
+      await channelQueue(world.member2, { archived_channels: true }),
+      await channelQueue(world.member2),
     ];
     await world.member.ok.delete(`/streams/${id}`);
     expect(await newer.events()).toMatchObject([{ op: 'update', property: 'is_archived', value: true }]);
@@ -280,15 +280,15 @@ describe('archiving', () => {
     await world.member.fails('POST', '/messages', { type: 'stream', to: id, topic: 'kept', content: 'y' }, badRequest);
     const { topics } = await world.member.ok.get(`/users/me/${id}/topics`);
     expect((topics as Body[]).map((topic) => topic['name'])).toContain('kept');
-    expect(await stream(world.member, id)).toMatchObject({ is_archived: true });
+    expect(await channel(world.member, id)).toMatchObject({ is_archived: true });
   });
 
   it('takes the channel out of the defaults, and lets nobody join', async () => {
     const id = await create(world.admin, { is_default_stream: true });
-    const queue = await streamQueue(world.admin);
+    const queue = await channelQueue(world.admin);
     await world.admin.ok.delete(`/streams/${id}`);
     expect(short(await queue.events())).toEqual(['default_streams', 'stream delete']);
-    const name = (await stream(world.admin, id))['name'];
+    const name = (await channel(world.admin, id))['name'];
     await world.member.fails('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }, badRequest);
     await world.admin.fails('POST', '/default_streams', { stream_id: id }, badRequest);
   });
@@ -297,8 +297,8 @@ describe('archiving', () => {
     const id = await create(world.member);
     await world.member.ok.delete(`/streams/${id}`);
     const [newer, older] = [
-      await streamQueue(world.member2, { archived_channels: true }),
-      await streamQueue(world.member2),
+      await channelQueue(world.member2, { archived_channels: true }),
+      await channelQueue(world.member2),
     ];
     await world.member.ok.patch(`/streams/${id}`, { description: 'in the archive' });
     expect(await newer.events()).toHaveLength(1);

@@ -15,10 +15,10 @@ const newName = () => `channel ${(number += 1)}`;
 /** Creates a channel with the caller in it; answers it as the caller sees it. */
 async function create(client: Client, params: Body = {}): Promise<Body> {
   const { id } = await client.ok.post('/channels/create', { name: newName(), subscribers: [client.userId], ...params });
-  return stream(client, id);
+  return channel(client, id);
 }
 
-async function stream(client: Client, id: unknown): Promise<Body> {
+async function channel(client: Client, id: unknown): Promise<Body> {
   return (await client.ok.get(`/streams/${String(id)}`))['stream'] as Body;
 }
 
@@ -28,10 +28,10 @@ async function groupId(name: string): Promise<number> {
 }
 
 /** Contents of channel messages in one topic, oldest first. */
-async function said(streamId: unknown, topic: string): Promise<string[]> {
+async function said(channelId: unknown, topic: string): Promise<string[]> {
   const rows = await world.db<{ content: string }>(
     'SELECT content FROM messages WHERE stream_id = ? AND topic = ? ORDER BY id',
-    Number(streamId),
+    Number(channelId),
     topic,
   );
   return rows.map((row) => row.content);
@@ -119,7 +119,7 @@ describe('POST /channels/create', () => {
     expect(await queues[0]?.events()).toHaveLength(1);
     expect(await queues[1]?.events()).toHaveLength(0);
     await world.member2.fails('GET', `/streams/${String(made['stream_id'])}`, {}, badRequest);
-    expect(await stream(world.admin, made['stream_id'])).toMatchObject({ invite_only: true });
+    expect(await channel(world.admin, made['stream_id'])).toMatchObject({ invite_only: true });
     await world.admin.fails('GET', `/users/me/${String(made['stream_id'])}/topics`, {}, badRequest);
   });
 
@@ -332,7 +332,7 @@ describe('POST /channels/create', () => {
 describe('web-public channels', () => {
   it('need the server setting, the organization setting and the group, all three', async () => {
     await refused(world.owner, { is_web_public: true }, badRequest);
-    const open = await startWorld({ webPublicStreamsEnabled: true });
+    const open = await startWorld({ webPublicChannelsEnabled: true });
     expect((await attempt(open.owner)).status).toBe(400);
     await open.owner.ok.patch('/realm', { enable_spectator_access: true });
     expect((await attempt(open.member)).status).toBe(400);
@@ -368,8 +368,8 @@ describe('GET /streams', () => {
 
   /** Which of the channels above a list has. */
   async function listed(client: Client, params: Body): Promise<string[]> {
-    const { streams } = await client.ok.get('/streams', params);
-    const found = new Set((streams as Body[]).map((each) => each['name']));
+    const { streams: channels } = await client.ok.get('/streams', params);
+    const found = new Set((channels as Body[]).map((each) => each['name']));
     return Object.keys(names).filter((key) => found.has(names[key]));
   }
   const none = { include_public: false, include_subscribed: false };
@@ -412,8 +412,8 @@ describe('GET /streams', () => {
   });
 
   it('tells which are default channels where asked to', async () => {
-    const { streams } = await world.member.ok.get('/streams', { include_default: true });
-    expect((streams as Body[]).find((each) => each['name'] === 'general')).toMatchObject({ is_default: true });
+    const { streams: channels } = await world.member.ok.get('/streams', { include_default: true });
+    expect((channels as Body[]).find((each) => each['name'] === 'general')).toMatchObject({ is_default: true });
     const plain = await world.member.ok.get('/streams');
     expect((plain['streams'] as Body[])[0]).not.toHaveProperty('is_default');
   });
@@ -424,8 +424,8 @@ describe('GET /streams', () => {
   });
 
   it('sorts by name', async () => {
-    const { streams } = await world.member.ok.get('/streams');
-    const keys = (streams as Body[]).map((each) => String(each['name']).toLowerCase());
+    const { streams: channels } = await world.member.ok.get('/streams');
+    const keys = (channels as Body[]).map((each) => String(each['name']).toLowerCase());
     expect(keys).toEqual(keys.toSorted());
   });
 });
@@ -469,7 +469,7 @@ describe('look-ups of one channel', () => {
     });
     const queue = await world.owner.register({ event_types: ['stream', 'subscription'] });
     await leaver.ok.delete('/users/me');
-    expect(await stream(world.owner, made['stream_id'])).toMatchObject({
+    expect(await channel(world.owner, made['stream_id'])).toMatchObject({
       subscriber_count: 1,
       can_send_message_group: { direct_members: [world.owner.userId], direct_subgroups: [] },
     });
@@ -491,6 +491,6 @@ describe('weekly traffic', () => {
       await world.member.ok.post('/messages', { type: 'stream', to: made['stream_id'], topic: 't', content: 'x' });
     world.clock.advance(14 * 86_400_000);
     // Four messages, the bot's own included, in two weeks.
-    expect(await stream(world.member, made['stream_id'])).toMatchObject({ stream_weekly_traffic: 2 });
+    expect(await channel(world.member, made['stream_id'])).toMatchObject({ stream_weekly_traffic: 2 });
   });
 });

@@ -21,7 +21,7 @@ import { channelWire } from '../domain/channels/wire.ts';
 import { subscriberIds } from '../domain/subscriptions/rows.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
-const streamId = int().describe('Id of the channel.');
+const channelId = int().describe('Id of the channel.');
 
 export const createChannel = endpoint({
   method: 'POST',
@@ -38,16 +38,16 @@ export const createChannel = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const users = accessPrincipals(acting, params.subscribers);
-      const stream = createRequestedChannel(acting, params.name, params.description, channelChoices(params));
-      checkMayFill(acting, stream, users);
+      const channel = createRequestedChannel(acting, params.name, params.description, channelChoices(params));
+      checkMayFill(acting, channel, users);
       const { subscribed } = subscribeUsers(
         acting,
-        [stream],
+        [channel],
         users.map((user) => user.id),
       );
-      tellOfCreation(acting, stream, params.announce);
+      tellOfCreation(acting, channel, params.announce);
       if (params.send_new_subscription_messages) tellNewSubscribers(acting, subscribed);
-      return { id: stream.id };
+      return { id: channel.id };
     }),
 });
 
@@ -79,7 +79,7 @@ export const getChannel = endpoint({
   access: 'authenticated',
   summary: 'Get one channel.',
   personal: false,
-  params: { stream_id: streamId },
+  params: { stream_id: channelId },
   run: ({ read, params: { stream_id } }) =>
     read((viewing) => ({ stream: channelWire(viewing, accessChannel(viewing, stream_id)) })),
 });
@@ -91,7 +91,8 @@ export const getChannelId = endpoint({
   summary: 'Get the id of a channel by its name.',
   personal: false,
   params: { stream: text({ min: 1 }).describe('Name of the channel.') },
-  run: ({ read, params: { stream } }) => read((viewing) => ({ stream_id: accessChannelByName(viewing, stream).id })),
+  run: ({ read, params: { stream: channel } }) =>
+    read((viewing) => ({ stream_id: accessChannelByName(viewing, channel).id })),
 });
 
 export const updateChannel = endpoint({
@@ -101,7 +102,7 @@ export const updateChannel = endpoint({
   summary: 'Change a channel.',
   personal: false,
   params: {
-    stream_id: streamId,
+    stream_id: channelId,
     new_name: text().optional().describe('New name.'),
     description: text().optional().describe('New description: Markdown, one line.'),
     is_private: bool().optional().describe('Private or public.'),
@@ -130,13 +131,13 @@ export const archiveChannel = endpoint({
   access: 'authenticated',
   summary: 'Archive a channel.',
   personal: false,
-  params: { stream_id: streamId },
+  params: { stream_id: channelId },
   run: ({ write, params: { stream_id } }) =>
     write((acting) => {
-      const stream = accessChannel(acting, stream_id);
-      checkAdministers(acting, stream);
-      tellOfArchiving(acting, stream, true);
-      archiving.archiveChannel(acting, stream);
+      const channel = accessChannel(acting, stream_id);
+      checkAdministers(acting, channel);
+      tellOfArchiving(acting, channel, true);
+      archiving.archiveChannel(acting, channel);
       return {};
     }),
 });
@@ -147,7 +148,7 @@ export const getSubscribers = endpoint({
   access: 'authenticated',
   summary: 'List the subscribers of a channel.',
   personal: false,
-  params: { stream_id: streamId },
+  params: { stream_id: channelId },
   run: ({ read, params: { stream_id } }) =>
     read((viewing) => ({ subscribers: subscriberIds(viewing.db, accessChannel(viewing, stream_id).id) })),
 });
@@ -159,7 +160,7 @@ export const getChannelEmail = endpoint({
   summary: 'Get the address that posts mail into a channel; empty where the server receives no mail.',
   personal: false,
   params: {
-    stream_id: streamId,
+    stream_id: channelId,
     sender_id: int().optional().describe('Who posts: the caller, a bot of theirs, or the gateway.'),
   },
   run: ({ read, params: { stream_id, sender_id } }) =>

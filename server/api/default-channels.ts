@@ -6,14 +6,14 @@ import { badRequest } from '../errors.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
-import type { StreamRow } from '../domain/channels/rows.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
 
 const params = { stream_id: int().describe('Id of the channel.') };
 
-function accessActive(acting: Acting, id: number): StreamRow {
-  const stream = accessChannel(acting, id);
-  if (stream.is_archived === 1) throw badRequest('Invalid channel ID');
-  return stream;
+function accessActive(acting: Acting, id: number): ChannelRow {
+  const channel = accessChannel(acting, id);
+  if (channel.is_archived === 1) throw badRequest('Invalid channel ID');
+  return channel;
 }
 
 export const addDefaultChannel = endpoint({
@@ -25,9 +25,9 @@ export const addDefaultChannel = endpoint({
   params,
   run: ({ write, params: { stream_id } }) =>
     write((acting) => {
-      const stream = accessActive(acting, stream_id);
-      checkMayBeDefault(acting, stream.invite_only === 1);
-      setDefault(acting, stream, true);
+      const channel = accessActive(acting, stream_id);
+      checkMayBeDefault(acting, channel.invite_only === 1);
+      setDefault(acting, channel, true);
       return {};
     }),
 });

@@ -24,12 +24,12 @@ const offerParams = {
 
 const notifyReferrer = bool().default(true);
 
-function offerOf(params: Parsed<typeof offerParams>, streamIds: number[], notify: boolean): Offer {
+function offerOf(params: Parsed<typeof offerParams>, channelIds: number[], notify: boolean): Offer {
   const welcome = params.welcome_message_custom_text;
   return {
     expiresInMinutes: params.invite_expires_in_minutes,
     invitedAs: params.invite_as,
-    streamIds,
+    channelIds,
     groupIds: params.group_ids,
     includeDefaultChannels: params.include_realm_default_subscriptions,
     notifyReferrer: notify,

@@ -41,7 +41,7 @@ export const updateMessage = endpoint({
       detached_uploads: editMessage(acting, accessMessage(acting, p.message_id), {
         content: p.content,
         topic: p.topic,
-        stream: p.stream_id === undefined ? undefined : accessChannel(acting, p.stream_id),
+        channel: p.stream_id === undefined ? undefined : accessChannel(acting, p.stream_id),
         mode: p.propagate_mode,
         notices: { toOldThread: p.send_notification_to_old_thread, toNewThread: p.send_notification_to_new_thread },
         prevContentSha256: p.prev_content_sha256,

@@ -19,9 +19,9 @@ export const updateFlags = endpoint({
   run: ({ write, params: p }) =>
     write((acting) => {
       const name = settableFlag(p.flag);
-      const { processed, ignoredStreamIds } = markMessages(acting, p.op, name, p.messages);
+      const { processed, ignoredChannelIds } = markMessages(acting, p.op, name, p.messages);
       const isUnread = name === 'read' && p.op === 'remove';
-      return { messages: processed, ...(isUnread && { ignored_because_not_subscribed_channels: ignoredStreamIds }) };
+      return { messages: processed, ...(isUnread && { ignored_because_not_subscribed_channels: ignoredChannelIds }) };
     }),
 });
 

@@ -57,8 +57,8 @@ function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
   const common = { content: p.content, queueId: p.queue_id, localId: p.local_id, readBySender: p.read_by_sender };
   if (p.type === 'direct' || p.type === 'private')
     return messages.sendMessage(acting, { ...common, type: 'private', toUserIds: accessTargetUserIds(acting, p.to) });
-  const stream = accessTargetChannel(acting, p.to);
-  return messages.sendMessage(acting, { ...common, type: 'stream', stream, topic: required(p.topic, 'topic') });
+  const channel = accessTargetChannel(acting, p.to);
+  return messages.sendMessage(acting, { ...common, type: 'stream', channel, topic: required(p.topic, 'topic') });
 }
 
 const fetchParams = {

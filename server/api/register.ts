@@ -90,8 +90,8 @@ export function queueOptions(acting: Acting, params: RegisterParams): QueueOptio
 
 /** A bot may have one channel that its queues are about. */
 function defaultNarrow(acting: Acting): unknown[] {
-  const streamId = acting.user.default_events_register_stream_id;
-  return streamId === null ? [] : [['channel', accessChannel(acting, streamId).name]];
+  const channelId = acting.user.default_events_register_stream_id;
+  return channelId === null ? [] : [['channel', accessChannel(acting, channelId).name]];
 }
 
 /** Makes the queue. @returns its id, and the id after which its events begin. */

@@ -48,7 +48,7 @@ export const getSubscriptions = endpoint({
 /** Channel names by user; the key is what the operation's answer uses for a user. */
 function byUser(memberships: readonly Membership[], key: (userId: number) => string): Record<string, string[]> {
   const names: Record<string, string[]> = {};
-  for (const { userId, stream } of memberships) (names[key(userId)] ??= []).push(stream.name);
+  for (const { userId, channel } of memberships) (names[key(userId)] ??= []).push(channel.name);
   return names;
 }
 
@@ -131,11 +131,11 @@ function addOwn(acting: Acting, add: readonly z.infer<typeof channelSchema>[]): 
     sendMessages: false,
   });
   for (const { name, color } of add) {
-    const stream = [...answer.subscribed, ...answer.alreadySubscribed].find(
-      (done) => done.stream.name_key === name.trim().toLowerCase(),
-    )?.stream;
-    if (color !== undefined && stream !== undefined)
-      setSubscriptionProperty(acting, { stream_id: stream.id, property: 'color', value: color });
+    const channel = [...answer.subscribed, ...answer.alreadySubscribed].find(
+      (done) => done.channel.name_key === name.trim().toLowerCase(),
+    )?.channel;
+    if (color !== undefined && channel !== undefined)
+      setSubscriptionProperty(acting, { stream_id: channel.id, property: 'color', value: color });
   }
   return answer;
 }
@@ -203,7 +203,7 @@ export const subscriptionStatus = endpoint({
   run: ({ read, params: { user_id, stream_id } }) =>
     read((viewing) => {
       const user = accessUser(viewing, user_id);
-      const stream = accessChannel(viewing, stream_id);
-      return { is_subscribed: user.is_active === 1 && isSubscribed(viewing.db, user.id, stream.id) };
+      const channel = accessChannel(viewing, stream_id);
+      return { is_subscribed: user.is_active === 1 && isSubscribed(viewing.db, user.id, channel.id) };
     }),
 });

@@ -6,7 +6,7 @@ import { badRequest, incompatibleParameters } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
-import type { StreamRow } from '../domain/channels/rows.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
 
 /** @throws ApiError BAD_REQUEST when longer than max_topic_length. */
 function validTopic(acting: Acting, topic: string): string {
@@ -27,11 +27,11 @@ export const setTopicPolicy = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      const stream = accessChannel(acting, params.stream_id);
+      const channel = accessChannel(acting, params.stream_id);
       policies.setTopicPolicy(
         acting,
         acting.user.id,
-        stream.id,
+        channel.id,
         validTopic(acting, params.topic),
         params.visibility_policy,
       );
@@ -39,7 +39,7 @@ export const setTopicPolicy = endpoint({
     }),
 });
 
-function accessByIdOrName(acting: Acting, id: number | undefined, name: string | undefined): StreamRow {
+function accessByIdOrName(acting: Acting, id: number | undefined, name: string | undefined): ChannelRow {
   if (id !== undefined && name !== undefined) throw incompatibleParameters(['stream_id', 'stream']);
   if (id !== undefined) return accessChannel(acting, id);
   if (name !== undefined) return accessChannelByName(acting, name);
@@ -60,15 +60,15 @@ export const muteTopic = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      const stream = accessByIdOrName(acting, params.stream_id, params.stream);
+      const channel = accessByIdOrName(acting, params.stream_id, params.stream);
       const topic = validTopic(acting, params.topic);
-      const isMuted = policies.topicPolicy(acting.db, acting.user.id, stream.id, topic) === policies.TopicPolicy.muted;
+      const isMuted = policies.topicPolicy(acting.db, acting.user.id, channel.id, topic) === policies.TopicPolicy.muted;
       if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
       if (params.op === 'remove' && !isMuted) throw badRequest('Topic is not muted');
       policies.setTopicPolicy(
         acting,
         acting.user.id,
-        stream.id,
+        channel.id,
         topic,
         params.op === 'add' ? policies.TopicPolicy.muted : policies.TopicPolicy.none,
       );

@@ -163,7 +163,7 @@ describe('what a guest sees', () => {
     await world.admin.ok.post('/users', newAccount());
     const guest = await world.newUser('Gabi Guest', 600);
     const general = await world.db<{ id: number; name: string }>('SELECT id, name FROM streams');
-    await guest.ok.delete('/users/me/subscriptions', { subscriptions: general.map((stream) => stream.name) });
+    await guest.ok.delete('/users/me/subscriptions', { subscriptions: general.map((channel) => channel.name) });
     const seen = ((await guest.ok.get('/users'))['members'] as Body[]).map((user) => user['user_id']);
     expect(seen.toSorted()).toEqual([guest.userId, world.bot.userId].toSorted());
     await guest.fails('GET', `/users/${String(hidden)}`, {}, { status: 400, code: 'BAD_REQUEST', msg: 'No such user' });
@@ -176,7 +176,7 @@ describe('what a guest sees', () => {
   it('covers unseen users in realm_users by placeholders, or leaves them out with user_list_incomplete', async () => {
     const guest = await world.newUser('Gero Guest', 600);
     const general = await world.db<{ name: string }>('SELECT name FROM streams');
-    await guest.ok.delete('/users/me/subscriptions', { subscriptions: general.map((stream) => stream.name) });
+    await guest.ok.delete('/users/me/subscriptions', { subscriptions: general.map((channel) => channel.name) });
     const whole = await guest.register({ event_types: ['realm_user'] });
     const unseen = (whole.state['realm_users'] as Body[]).find((user) => user['user_id'] === world.admin.userId);
     expect(unseen).toMatchObject({ full_name: 'Unknown user', delivery_email: null });

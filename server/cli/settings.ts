@@ -68,7 +68,7 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
     port: portOf('port', setting(flags, 'port')),
     keepPort: keptPortOf(setting(flags, 'keep-port')),
     compactAtBytes: wholeNumberOf(flags, 'compact-at-bytes'),
-    webPublicStreamsEnabled: truthOf(flags, 'web-public-streams-enabled'),
+    webPublicChannelsEnabled: truthOf(flags, 'web-public-streams-enabled'),
     invitationLinkValidityMinutes: wholeNumberOf(flags, 'invitation-link-validity-minutes', hundredYearsInMinutes),
     canAccessAllUsersGroupLimitsPresence: truthOf(flags, 'can-access-all-users-group-limits-presence'),
     host: setting(flags, 'host'),

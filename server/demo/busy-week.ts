@@ -96,7 +96,7 @@ function stageConversation(week: Week, talk: Talk, round: number): void {
         as(week, speaker),
         isDirect && toUserIds.length > 0
           ? { type: 'private', toUserIds, content }
-          : { type: 'stream', stream: week.stage.channel(isDirect ? 'general' : channel), topic, content },
+          : { type: 'stream', channel: week.stage.channel(isDirect ? 'general' : channel), topic, content },
       );
       react(week, id, isDirect ? speakers : members, reactions);
       if (random.chance(0.04)) correct(week, speaker, id, `${content}\n\n*Corrected: it was the other way round.*`);

@@ -38,7 +38,7 @@ export function stageCalls({ stage, timeline, calendar }: Rehearsing): void {
     const atMs = calendar.at(back, 10 * 60 + 21);
     timeline.messages += answer === null ? 1 : 2;
     timeline.add(atMs, () => {
-      sendMessage(stage.as(who), { type: 'stream', stream: stage.channel('support'), topic, content: question });
+      sendMessage(stage.as(who), { type: 'stream', channel: stage.channel('support'), topic, content: question });
     });
     timeline.add(atMs + 1000, () => conclude(stage, topic, answer));
   }
@@ -58,5 +58,5 @@ function conclude(stage: Seeder, topic: string, answer: string | null): void {
     response,
   });
   if (answer !== null)
-    sendMessage(stage.as('lookup'), { type: 'stream', stream: stage.channel('support'), topic, content: answer });
+    sendMessage(stage.as('lookup'), { type: 'stream', channel: stage.channel('support'), topic, content: answer });
 }

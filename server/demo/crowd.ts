@@ -92,7 +92,7 @@ export function gather(stage: Seeder, random: DemoRandom, passwordHash: string):
   const folder = createFolder(acting, 'Teams', 'One channel for each of the busy ones.');
   const members = new Map<string, number[]>();
   for (const [name, description] of channels) {
-    const stream = createRequestedChannel(acting, name, description, {
+    const channel = createRequestedChannel(acting, name, description, {
       invite_only: name === 'hiring',
       is_web_public: false,
       is_default_stream: false,
@@ -103,7 +103,7 @@ export function gather(stage: Seeder, random: DemoRandom, passwordHash: string):
       settings: {},
     });
     const chosen = [...people.keys()].filter((id) => id === acting.user.id || random.chance(0.45));
-    subscribeUsers(acting, [stream], chosen);
+    subscribeUsers(acting, [channel], chosen);
     members.set(name, chosen);
   }
   members.set(

@@ -39,8 +39,7 @@ class Afternoon {
   /** @returns the message's id. */
   say(who: string, channel: string, topic: string, content: string): number {
     this.stage.clock.nowMs += minuteMs;
-    const stream = this.stage.channel(channel);
-    return sendMessage(this.edges.as(who), { type: 'stream', stream, topic, content }).id;
+    return sendMessage(this.edges.as(who), { type: 'stream', channel: this.stage.channel(channel), topic, content }).id;
   }
 
   tell(who: string, to: readonly string[], content: string): number {

@@ -14,7 +14,7 @@ import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
-import type { StreamRow } from '../domain/channels/rows.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 /** Beginning of the address and key, name, role, and whether they have left. */
@@ -96,10 +96,10 @@ function makeChannels({ people: all, as }: Edges): void {
   const some = everybody.slice(0, 16);
   const longFolder = createFolder(acting, 'F'.repeat(60), 'D'.repeat(1024));
   const rtlFolder = createFolder(acting, 'مجلد', '📁');
-  const channel = (name: string, description: string, choices: Partial<ChannelChoices>): StreamRow =>
+  const channel = (name: string, description: string, choices: Partial<ChannelChoices>): ChannelRow =>
     createRequestedChannel(acting, name, description, { ...plain, ...choices });
-  const withPeople = (stream: StreamRow, ids: readonly number[]): void =>
-    void subscribeUsers(acting, [stream], [...ids]);
+  const withPeople = (made: ChannelRow, ids: readonly number[]): void =>
+    void subscribeUsers(acting, [made], [...ids]);
   withPeople(channel(longestChannel, 'Long words '.repeat(93).slice(0, 1024), { folder_id: longFolder }), everybody);
   withPeople(channel(rtlChannel, 'وصف القناة مع **تنسيق** و :tada:', { folder_id: rtlFolder }), some);
   withPeople(channel('🦄 emoji ✨ only 🌈', '🎉'.repeat(100), {}), some);

@@ -76,7 +76,7 @@ export function stageMoves({ stage, timeline, calendar }: Rehearsing): void {
     const atMs = calendar.at(back, 11 * 60 + 7);
     timeline.messages += 1;
     timeline.add(atMs, () => {
-      id = sendMessage(stage.as(who), { type: 'stream', stream: stage.channel(from), topic, content: text }).id;
+      id = sendMessage(stage.as(who), { type: 'stream', channel: stage.channel(from), topic, content: text }).id;
     });
     timeline.add(atMs + 12 * minuteMs, () => {
       const target = {

@@ -198,7 +198,7 @@ export function invite(stage: Seeder): void {
   const offer: Offer = {
     expiresInMinutes: undefined,
     invitedAs: Role.member,
-    streamIds: [],
+    channelIds: [],
     groupIds: [],
     includeDefaultChannels: true,
     notifyReferrer: true,
@@ -208,21 +208,21 @@ export function invite(stage: Seeder): void {
   const support = [stage.channel('support').id, stage.channel('lunch').id];
   inviteByEmail(stage.as('amara'), `ines.moreau@${mailDomain}`, {
     ...forEver,
-    streamIds: support,
+    channelIds: support,
     welcomeText: 'Welcome, Inès! Your first week is written down in #**general**, and Fatima has the kettle on.',
   });
   inviteByEmail(stage.as('jonas'), `kwame.mensah@${mailDomain}\nastrid.berg@${mailDomain}`, offer);
   inviteByEmail(stage.as('amara'), 'giulia@forno-rossi.example', {
     ...forEver,
     invitedAs: Role.guest,
-    streamIds: [stage.channel('pilot-bakeries').id],
+    channelIds: [stage.channel('pilot-bakeries').id],
     includeDefaultChannels: false,
   });
   inviteByLink(stage.as('amara'), forEver);
   inviteByLink(stage.as('amara'), {
     ...offer,
     invitedAs: Role.guest,
-    streamIds: [stage.channel('random').id],
+    channelIds: [stage.channel('random').id],
     includeDefaultChannels: false,
   });
 }

@@ -122,8 +122,8 @@ describe('edge cases', () => {
   it('have empty topics, channels without subscribers, and people who have left', async () => {
     const { members } = await office.as('amara').ok.get('/users');
     expect((members as { is_active: boolean }[]).filter((user) => !user.is_active).length).toBeGreaterThan(3);
-    const { streams } = await office.as('amara').ok.get('/streams', { include_all: true });
-    expect((streams as { subscriber_count: number }[]).filter((one) => one.subscriber_count === 0)).not.toEqual([]);
+    const { streams: channels } = await office.as('amara').ok.get('/streams', { include_all: true });
+    expect((channels as { subscriber_count: number }[]).filter((one) => one.subscriber_count === 0)).not.toEqual([]);
     const query = { anchor: 'newest', num_before: 10, num_after: 0, narrow: [{ operator: 'topic', operand: '' }] };
     const { messages } = await office.as('amara').ok.get('/messages', { ...query, allow_empty_topic_name: true });
     expect((messages as { subject: string }[]).map(({ subject }) => subject)).toContain('');

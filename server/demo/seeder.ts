@@ -8,7 +8,7 @@ import type { NewAttachment } from '../domain/attachments/claim.ts';
 import type { Transaction } from '../storage/database.ts';
 import { cast, isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoClock } from './calendar.ts';
-import { findChannelByName, type StreamRow } from '../domain/channels/rows.ts';
+import { findChannelByName, type ChannelRow } from '../domain/channels/rows.ts';
 import { findMessage, type MessageRow } from '../domain/messages/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
 
@@ -76,10 +76,10 @@ export class Seeder {
     return [...this.#ids.keys()].filter(isPersonKey).filter((key) => this.user(key).is_active === 1);
   }
 
-  channel(name: string): StreamRow {
-    const stream = findChannelByName(this.system().db, name);
-    if (stream === undefined) throw new Error(`there is no channel ${name}`);
-    return stream;
+  channel(name: string): ChannelRow {
+    const channel = findChannelByName(this.system().db, name);
+    if (channel === undefined) throw new Error(`there is no channel ${name}`);
+    return channel;
   }
 
   message(id: number): MessageRow {

@@ -20,7 +20,7 @@ import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
-import type { StreamRow } from '../domain/channels/rows.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 export interface EmojiFiles {
@@ -95,17 +95,17 @@ function createPlaces(stage: Seeder): void {
     folders.map(({ name, description }) => [name, createFolder(stage.as('amara'), name, description)]),
   );
   for (const place of places) {
-    const stream = placeFor(stage, place, folderIds.get(place.folder) ?? 0);
+    const channel = placeFor(stage, place, folderIds.get(place.folder) ?? 0);
     subscribeUsers(
       stage.as('amara'),
-      [stream],
+      [channel],
       place.members.map((key) => stage.id(key)),
     );
   }
 }
 
 /** Uses the two channels that every organization begins with, and makes the others. */
-function placeFor(stage: Seeder, place: Place, folderId: number): StreamRow {
+function placeFor(stage: Seeder, place: Place, folderId: number): ChannelRow {
   const acting = stage.as('amara');
   if (place.name === 'general' || place.name === 'random') {
     const given = stage.channel(place.name === 'general' ? 'general' : 'sandbox');
@@ -118,7 +118,7 @@ function placeFor(stage: Seeder, place: Place, folderId: number): StreamRow {
     return stage.channel(place.name);
   }
   const announcers = systemGroupId(acting.db, 'role:administrators');
-  const stream = createRequestedChannel(acting, place.name, place.description, {
+  const channel = createRequestedChannel(acting, place.name, place.description, {
     invite_only: place.isPrivate === true,
     is_web_public: false,
     is_default_stream: place.isDefault === true,
@@ -128,9 +128,9 @@ function placeFor(stage: Seeder, place: Place, folderId: number): StreamRow {
     message_retention_days: undefined,
     settings: place.isForAnnouncements === true ? { can_send_message_group: announcers } : {},
   });
-  subscribeUsers(acting, [stream], [acting.user.id]);
-  tellOfCreation(acting, stream, true);
-  return stream;
+  subscribeUsers(acting, [channel], [acting.user.id]);
+  tellOfCreation(acting, channel, true);
+  return channel;
 }
 
 function createBots(stage: Seeder, random: DemoRandom): void {

@@ -68,7 +68,7 @@ function say(stage: Seeder, spot: Spot, line: Line): number {
     const toUserIds = spot.people.map((key) => stage.id(key));
     return sendMessage(acting, { type: 'private', toUserIds, content }).id;
   }
-  return sendMessage(acting, { type: 'stream', stream: stage.channel(spot.channel), topic: spot.topic, content }).id;
+  return sendMessage(acting, { type: 'stream', channel: stage.channel(spot.channel), topic: spot.topic, content }).id;
 }
 
 /** Records the file as its first sender's and gives the link to it. */

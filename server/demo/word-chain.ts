@@ -55,12 +55,12 @@ export function finishWordChain(stage: Seeder, text: string, total: number): voi
   const { db } = stage.system();
   const count = (sql: string, ...values: (string | number)[]): number =>
     db.get<{ n: number }>(`SELECT count(*) AS n FROM messages ${sql}`, ...values)?.n ?? 0;
-  const stream = stage.channel('random');
-  let index = count('WHERE stream_id = ? AND topic = ?', stream.id, spot.topic);
+  const channel = stage.channel('random');
+  let index = count('WHERE stream_id = ? AND topic = ?', channel.id, spot.topic);
   for (let messages = count(''); messages < total; messages += 1) {
     const turn = said(words, index);
     if (turn === undefined) throw new Error(`the word chain ends ${total - messages} messages too early`);
-    sendMessage(stage.as(turn.who), { type: 'stream', stream, topic: spot.topic, content: turn.content });
+    sendMessage(stage.as(turn.who), { type: 'stream', channel, topic: spot.topic, content: turn.content });
     stage.clock.nowMs += 20_000;
     index += 1;
   }

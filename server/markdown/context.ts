@@ -55,7 +55,7 @@ export interface RenderedMessage {
   mentionedUserIds: number[];
   mentionedGroupIds: number[];
   /** `@**all**`, `@**everyone**`, `@**channel**` or `@**stream**` */
-  hasStreamWildcard: boolean;
+  hasChannelWildcard: boolean;
   /** `@**topic**` */
   hasTopicWildcard: boolean;
   /** Addresses of all links, in order, without repeats; links to channels and messages are not among them. */
@@ -86,7 +86,7 @@ export class RenderState {
   quoteDepth = 0;
   readonly mentionedUserIds = new Set<number>();
   readonly mentionedGroupIds = new Set<number>();
-  hasStreamWildcard = false;
+  hasChannelWildcard = false;
   hasTopicWildcard = false;
   readonly links = new Set<string>();
   readonly uploadPaths = new Set<string>();

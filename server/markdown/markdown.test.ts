@@ -226,9 +226,9 @@ describe('what a message is found to hold', () => {
   });
 
   it('tells channel wildcards from topic wildcards, and silent ones from both', () => {
-    expect(render('@**everyone**')).toMatchObject({ hasStreamWildcard: true, hasTopicWildcard: false });
-    expect(render('@**topic**')).toMatchObject({ hasStreamWildcard: false, hasTopicWildcard: true });
-    expect(render('@_**all** @_**topic**')).toMatchObject({ hasStreamWildcard: false, hasTopicWildcard: false });
+    expect(render('@**everyone**')).toMatchObject({ hasChannelWildcard: true, hasTopicWildcard: false });
+    expect(render('@**topic**')).toMatchObject({ hasChannelWildcard: false, hasTopicWildcard: true });
+    expect(render('@_**all** @_**topic**')).toMatchObject({ hasChannelWildcard: false, hasTopicWildcard: false });
   });
 
   it('has no topic to call in a direct message', () => {

@@ -21,7 +21,7 @@ export function renderMessage(content: string, context: RenderContext): Rendered
     notificationText: plainText(tokens, { forNotification: true }),
     mentionedUserIds: [...state.mentionedUserIds],
     mentionedGroupIds: [...state.mentionedGroupIds],
-    hasStreamWildcard: state.hasStreamWildcard,
+    hasChannelWildcard: state.hasChannelWildcard,
     hasTopicWildcard: state.hasTopicWildcard,
     links: [...state.links],
     uploadPaths: [...state.uploadPaths],

@@ -54,11 +54,11 @@ export type Condition =
   | { operator: 'has'; kind: HasKind }
   | { operator: 'is'; kind: IsKind };
 
-/** One filter of a narrow; a message matches a narrow when it matches every filter. */
+/** One filter of a narrow; a message matches a narrow when it matches every filter. Queues are stored with theirs: names stay. */
 export type Filter = Condition & { negated: boolean };
 
 /** A message's conversation. */
-export type Conversation = { streamId: number; topicKey: string } | { userIds: number[] };
+export type Conversation = { channelId: number; topicKey: string } | { userIds: number[] };
 
 /** Look-ups as one reader may make them: undefined for "no such thing, or not yours to see". */
 export interface NarrowNames {
@@ -174,7 +174,7 @@ function withConversation(filters: Filter[], messageId: number, negated: boolean
   if ('userIds' in conversation) return [...others, { operator: 'dm', userIds: conversation.userIds, negated: false }];
   return [
     ...others,
-    { operator: 'channel', streamIds: [conversation.streamId], negated: false },
+    { operator: 'channel', streamIds: [conversation.channelId], negated: false },
     { operator: 'topic', topicKey: conversation.topicKey, negated: false },
   ];
 }

@@ -10,7 +10,7 @@ export interface MessageFacts {
   id: number;
   senderId: number;
   /** null for direct messages. */
-  streamId: number | null;
+  channelId: number | null;
   topic: string;
   /** Participants of a direct message, ascending. */
   userIds: number[];
@@ -42,13 +42,13 @@ export function checkQueueNarrow(filters: readonly Filter[]): void {
 function matchesFilter(filter: Filter, message: MessageFacts): boolean {
   switch (filter.operator) {
     case 'channel':
-      return message.streamId !== null && filter.streamIds.includes(message.streamId);
+      return message.channelId !== null && filter.streamIds.includes(message.channelId);
     case 'topic':
-      return message.streamId !== null && message.topic.toLowerCase() === filter.topicKey;
+      return message.channelId !== null && message.topic.toLowerCase() === filter.topicKey;
     case 'dm':
-      return message.streamId === null && message.userIds.join() === filter.userIds.join();
+      return message.channelId === null && message.userIds.join() === filter.userIds.join();
     case 'dm-including':
-      return message.streamId === null && filter.userIds.every((id) => message.userIds.includes(id));
+      return message.channelId === null && filter.userIds.every((id) => message.userIds.includes(id));
     case 'sender':
       return message.senderId === filter.userId;
     case 'id':
@@ -71,7 +71,7 @@ function matchesIs(kind: Extract<Filter, { operator: 'is' }>['kind'], message: M
   const has = (flag: string): boolean => message.flags.includes(flag);
   switch (kind) {
     case 'dm':
-      return message.streamId === null;
+      return message.channelId === null;
     case 'starred':
       return has('starred');
     case 'mentioned':
@@ -85,7 +85,7 @@ function matchesIs(kind: Extract<Filter, { operator: 'is' }>['kind'], message: M
     case 'muted':
       return message.isMuted;
     case 'resolved':
-      return message.streamId !== null && message.topic.startsWith(resolvedPrefix);
+      return message.channelId !== null && message.topic.startsWith(resolvedPrefix);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Filter, Phrase } from './parse.ts';
 
 /** A channel whose messages were asked for. */
 export interface ChannelReach {
-  streamId: number;
+  channelId: number;
   recipientId: number;
   /** Only messages that the reader received: the channel's history is not for newcomers. */
   receivedOnly: boolean;
@@ -19,16 +19,16 @@ export interface Reach {
   /** The channels asked for, readable ones only; null = the reader's own history: what they received. */
   channels: ChannelReach[] | null;
   /** Channels of the own history that the reader can no longer read. */
-  closedStreamIds: number[];
+  closedChannelIds: number[];
   /** Looked up only where the narrow asks for followed, or for muted conversations: all places that can hold any. */
-  special?: { topics: { streamId: number; topicKey: string }[]; recipientIds: number[] };
+  special?: { topics: { channelId: number; topicKey: string }[]; recipientIds: number[] };
 }
 
 /** Everything of the own history in id ranges of one recipient, for the slow but sure way through it. */
 export interface Span {
   recipientId: number;
   /** null for direct conversations. */
-  streamId: number | null;
+  channelId: number | null;
   afterId: number;
   untilId: number | null;
 }
@@ -105,10 +105,10 @@ function spanSourceOf(asked: readonly Filter[]): NarrowPlan['spanSource'] {
   const topic = asked.find((filter) => filter.operator === 'topic');
   const index = spanIndexOf(asked);
   return (span) => {
-    if (span.streamId === null ? topic !== undefined : onlyDirect) return null;
+    if (span.channelId === null ? topic !== undefined : onlyDirect) return null;
     const source =
-      topic !== undefined && span.streamId !== null
-        ? topicSource(span.streamId, topic.topicKey)
+      topic !== undefined && span.channelId !== null
+        ? topicSource(span.channelId, topic.topicKey)
         : recipientSource({ text: '?', params: [span.recipientId] }, index);
     return { ...source, afterId: span.afterId, untilId: span.untilId };
   };
@@ -129,10 +129,10 @@ function sourcesOf(asked: readonly Filter[], reach: Reach): Source[] | null {
     ];
   const topic = find('topic');
   if (topic !== undefined && reach.channels !== null)
-    return reach.channels.map(({ streamId }) => topicSource(streamId, topic.topicKey));
+    return reach.channels.map(({ channelId }) => topicSource(channelId, topic.topicKey));
   if (reach.special !== undefined) {
     return [
-      ...reach.special.topics.map(({ streamId, topicKey }) => topicSource(streamId, topicKey)),
+      ...reach.special.topics.map(({ channelId, topicKey }) => topicSource(channelId, topicKey)),
       ...reach.special.recipientIds.map((id) => recipientSource({ text: '?', params: [id] }, spanIndexOf(asked))),
     ];
   }
@@ -161,10 +161,10 @@ function recipientSource(recipient: Sql, index: string): Source {
   };
 }
 
-function topicSource(streamId: number, topicKey: string): Source {
+function topicSource(channelId: number, topicKey: string): Source {
   return {
     from: 'messages m INDEXED BY messages_topic',
-    key: { text: 'm.stream_id = ? AND m.topic_key = ?', params: [streamId, topicKey] },
+    key: { text: 'm.stream_id = ? AND m.topic_key = ?', params: [channelId, topicKey] },
     idColumn: 'm.id',
   };
 }
@@ -199,14 +199,14 @@ function flagSource(kind: keyof typeof flagMasks, userId: number): Source {
   };
 }
 
-function reachSql({ userId, channels, closedStreamIds }: Reach): Sql {
+function reachSql({ userId, channels, closedChannelIds }: Reach): Sql {
   const spans =
     'EXISTS (SELECT 1 FROM subscription_spans sp WHERE sp.user_id = ? AND sp.stream_id = m.stream_id AND sp.after_id < m.id AND (sp.until_id IS NULL OR sp.until_id >= m.id))';
   if (channels !== null) {
-    const narrow = channels.filter(({ receivedOnly }) => receivedOnly).map(({ streamId }) => streamId);
+    const narrow = channels.filter(({ receivedOnly }) => receivedOnly).map(({ channelId }) => channelId);
     const wide = inList(
       'm.stream_id',
-      channels.map(({ streamId }) => streamId),
+      channels.map(({ channelId }) => channelId),
     );
     if (narrow.length === 0) return wide;
     const restricted = inList('m.stream_id', narrow);
@@ -217,6 +217,6 @@ function reachSql({ userId, channels, closedStreamIds }: Reach): Sql {
     text: `CASE WHEN m.stream_id IS NULL THEN ${direct} ELSE ${spans} END`,
     params: [userId, userId],
   };
-  if (closedStreamIds.length === 0) return received;
-  return and([received, not({ ...inList('IFNULL(m.stream_id, 0)', closedStreamIds) })]);
+  if (closedChannelIds.length === 0) return received;
+  return and([received, not({ ...inList('IFNULL(m.stream_id, 0)', closedChannelIds) })]);
 }

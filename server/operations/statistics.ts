@@ -6,7 +6,7 @@ import type { BusyChannel } from '../contract/shapes/overview.ts';
 import type { Reader } from '../storage/database.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { canAccessMetadata } from '../domain/channels/access.ts';
-import type { StreamRow } from '../domain/channels/rows.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
 
 interface Sent {
   id: number;
@@ -45,7 +45,7 @@ function firstIdAt(db: Reader, time: number, from: number): number {
 export function busiestChannels(viewing: Viewing, since: number, limit: number): BusyChannel[] {
   const { db } = viewing;
   const first = Math.max(firstIdAt(db, since, 1), newestId(db) - mostCounted);
-  const rows = db.all<StreamRow & { messages: number }>(
+  const rows = db.all<ChannelRow & { messages: number }>(
     `SELECT s.*, (SELECT count(*) FROM messages m WHERE m.recipient_id = s.recipient_id AND m.id >= ?) AS messages
      FROM streams s WHERE s.is_archived = 0 ORDER BY messages DESC, s.id`,
     first,

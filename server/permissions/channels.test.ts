@@ -10,7 +10,7 @@ import {
   canSubscribeSelf,
   type ChannelStanding,
 } from './channels.ts';
-import type { StreamPermission } from './group-settings.ts';
+import type { ChannelPermission } from './group-settings.ts';
 import { Role } from './roles.ts';
 
 const kinds = {
@@ -28,7 +28,7 @@ const people = {
 type Kind = keyof typeof kinds;
 type Person = keyof typeof people;
 
-function standing(isSubscribed: boolean, ...groups: StreamPermission[]): ChannelStanding {
+function standing(isSubscribed: boolean, ...groups: ChannelPermission[]): ChannelStanding {
   return { isSubscribed, isIn: (setting) => groups.includes(setting) };
 }
 
@@ -68,7 +68,7 @@ describe('a subscriber', () => {
 });
 
 describe('group settings of a private channel', () => {
-  it.each(['can_subscribe_group', 'can_add_subscribers_group'] as StreamPermission[])(
+  it.each(['can_subscribe_group', 'can_add_subscribers_group'] as ChannelPermission[])(
     '%s lets its members read, guests never',
     (setting) => {
       expect(whoMay((role) => canReadContent({ role }, kinds.private, standing(false, setting)), 'private')).toEqual(
@@ -84,7 +84,7 @@ describe('group settings of a private channel', () => {
   });
 });
 
-const add = (groups: StreamPermission[], anywhere: boolean, subscribed: boolean): Person[] =>
+const add = (groups: ChannelPermission[], anywhere: boolean, subscribed: boolean): Person[] =>
   whoMay((role) => canAddSubscribers({ role }, kinds.private, standing(subscribed, ...groups), anywhere), 'private');
 
 describe('changing a channel and its people', () => {

@@ -106,7 +106,7 @@ export const permissionRules = {
 } as const satisfies Record<Level, Record<string, PermissionRule>>;
 
 export type RealmPermission = keyof (typeof permissionRules)['realm'];
-export type StreamPermission = keyof (typeof permissionRules)['stream'];
+export type ChannelPermission = keyof (typeof permissionRules)['stream'];
 export type GroupPermission = keyof (typeof permissionRules)['group'];
 export const groupPermissions = Object.keys(permissionRules.group) as GroupPermission[];
 
@@ -121,7 +121,7 @@ export const addsTo = {
   can_move_messages_out_of_channel_group: 'can_move_messages_between_channels_group',
   can_move_messages_within_channel_group: 'can_move_messages_between_topics_group',
   can_resolve_topics_group: 'can_resolve_topics_group',
-} as const satisfies Partial<Record<StreamPermission, RealmPermission>>;
+} as const satisfies Partial<Record<ChannelPermission, RealmPermission>>;
 export type AddingPermission = keyof typeof addsTo;
 
 /** Guests hold only what may be given to everybody, whatever groups they have been put into. */
@@ -138,4 +138,4 @@ export function objectionToSystemGroup(permission: string, rules: PermissionRule
   return refused ? `'${permission}' setting cannot be set to '${group}' group.` : null;
 }
 
-export type ChannelSettingName = StreamPermission;
+export type ChannelSettingName = ChannelPermission;

@@ -163,8 +163,8 @@ describe('A guest of limited sight learns nothing of people they do not see', ()
     const queue = await guest.register({ event_types: ['reaction', 'typing'], client_capabilities: capabilities });
     await stranger.ok.post(`/messages/${Number(id)}/reactions`, { emoji_name: 'tada' });
     await stranger.ok.delete(`/messages/${Number(id)}/reactions`, { emoji_name: 'tada' });
-    const streamId = await channelIdOf('with guests');
-    await stranger.ok.post('/typing', { type: 'channel', op: 'start', stream_id: streamId, topic: 'x' });
+    const channelId = await channelIdOf('with guests');
+    await stranger.ok.post('/typing', { type: 'channel', op: 'start', stream_id: channelId, topic: 'x' });
     await stranger.ok.post('/typing', { type: 'direct', op: 'start', to: [guest.userId, world.owner.userId] });
     const events = await queue.events();
     expect(events.map(({ type }) => type)).toEqual(['reaction', 'reaction', 'typing', 'typing']);
@@ -206,7 +206,7 @@ describe('A guest of limited sight learns nothing of people they do not see', ()
 });
 
 describe('What happens to messages is told to those who may know of them', () => {
-  let streamId: number;
+  let channelId: number;
   let late: Client;
   let outsider: Client;
 
@@ -219,11 +219,11 @@ describe('What happens to messages is told to those who may know of them', () =>
       invite_only: true,
       history_public_to_subscribers: false,
     });
-    streamId = Number(made['id']);
+    channelId = Number(made['id']);
   });
 
   const say = async (topic: string, content: string): Promise<number> =>
-    Number((await world.owner.ok.post('/messages', { type: 'channel', to: streamId, topic, content }))['id']);
+    Number((await world.owner.ok.post('/messages', { type: 'channel', to: channelId, topic, content }))['id']);
   const letLateIn = async (): Promise<void> => {
     await world.owner.ok.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'protected plans' }],
@@ -244,7 +244,7 @@ describe('What happens to messages is told to those who may know of them', () =>
     });
     await world.owner.ok.patch(`/messages/${before}`, { topic: 'money', propagate_mode: 'change_all' });
     await world.owner.ok.delete(`/messages/${old}`);
-    await world.owner.ok.post(`/streams/${streamId}/delete_topic`, { topic_name: 'money' });
+    await world.owner.ok.post(`/streams/${channelId}/delete_topic`, { topic_name: 'money' });
     expect(await queue.events()).toMatchObject([
       { type: 'update_message', message_id: after, message_ids: [after], orig_subject: 'budget', subject: 'money' },
       { type: 'delete_message', message_ids: [after, expect.any(Number)], topic: 'money' },
@@ -301,7 +301,7 @@ describe('What happens to messages is told to those who may know of them', () =>
     expect(textOf(events)).not.toContain('protected plans');
     const range = { narrow: [['channel', 'general']], anchor: 'newest', num_before: 10, num_after: 0 };
     expect(textOf(await outsider.ok.get('/messages', range))).not.toContain('protected plans');
-    const back = { ...moved, stream_id: streamId, propagate_mode: 'change_one' };
+    const back = { ...moved, stream_id: channelId, propagate_mode: 'change_one' };
     await world.owner.ok.patch(`/messages/${id}`, back);
     expect(textOf(await outsider.ok.get('/messages', range))).not.toContain('protected plans');
     expect(textOf(await queue.events())).not.toContain('protected plans');

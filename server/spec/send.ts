@@ -38,7 +38,7 @@ export function encode(params: Params): Encoded {
 }
 
 const formType = 'application/x-www-form-urlencoded';
-const streamType = 'application/octet-stream';
+const channelType = 'application/octet-stream';
 
 /** A request for an endpoint with these values: in its path, and in the query of a GET or the body of anything else. */
 export function requestFor(endpoint: ApiEndpoint, { values, files }: Encoded): RawRequest {
@@ -52,7 +52,7 @@ export function requestFor(endpoint: ApiEndpoint, { values, files }: Encoded): R
   const form = formText(rest);
   if (method === 'GET') return { method, path: prefix + path, query: form };
   if (endpoint.takesStream === true)
-    return { method, path: prefix + path, query: form, body: 'no backup', headers: { 'content-type': streamType } };
+    return { method, path: prefix + path, query: form, body: 'no backup', headers: { 'content-type': channelType } };
   if (Object.keys(files).length === 0)
     return { method, path: prefix + path, body: form, headers: { 'content-type': formType } };
   const body = new FormData();

@@ -6,7 +6,7 @@ import type { ImportRow, ResetLink, RowError } from '../../contract/shapes/accou
 import { ApiError, badRequest } from '../../errors.ts';
 import { canCreateUsers, canGrantRole, Role } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import { findChannelByName, type StreamRow } from '../channels/rows.ts';
+import { findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { findGroupByName } from '../groups/rows.ts';
 import { addToPromisedGroups, checkMayAddToGroup } from '../invitations/groups.ts';
 import { checkChannels, inviteByEmail, refusalOf } from '../invitations/invite.ts';
@@ -99,7 +99,7 @@ export function importInvitation(acting: Acting, row: ImportRow): void {
   inviteByEmail(acting, row.email, {
     expiresInMinutes: undefined,
     invitedAs: roleOf(row),
-    streamIds: idsOf(channelsOf(acting, row)),
+    channelIds: idsOf(channelsOf(acting, row)),
     groupIds: groupIdsOf(acting, row),
     includeDefaultChannels: true,
     notifyReferrer: false,
@@ -133,12 +133,12 @@ function roleOf({ role }: ImportRow): number {
   return found[1];
 }
 
-function channelsOf({ db }: Pick<Viewing, 'db'>, { channels }: ImportRow): StreamRow[] {
+function channelsOf({ db }: Pick<Viewing, 'db'>, { channels }: ImportRow): ChannelRow[] {
   return channels.map((written) => {
     const name = written.trim().replace(/^#/, '');
-    const stream = findChannelByName(db, name);
-    if (stream === undefined || stream.is_archived === 1) throw badRequest(`There is no channel "${name}".`);
-    return stream;
+    const channel = findChannelByName(db, name);
+    if (channel === undefined || channel.is_archived === 1) throw badRequest(`There is no channel "${name}".`);
+    return channel;
   });
 }
 
@@ -151,4 +151,4 @@ function groupIdsOf({ db }: Pick<Viewing, 'db'>, { groups }: ImportRow): number[
   });
 }
 
-const idsOf = (streams: readonly StreamRow[]): number[] => streams.map(({ id }) => id);
+const idsOf = (channels: readonly ChannelRow[]): number[] => channels.map(({ id }) => id);

@@ -13,7 +13,7 @@ import { pictureUrl } from '../organization/wire.ts';
 import { createUser } from './lifecycle.ts';
 import { findUser, findUserByEmail, validEmail, type UserRow } from '../users/rows.ts';
 import { addToPromisedGroups } from '../invitations/groups.ts';
-import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
@@ -101,10 +101,10 @@ function checkAddress(acting: SystemActing, invitation: InvitationRow | null, fo
 /** Channels and groups that are still there, and a word to whoever invited. */
 function keepPromises(acting: SystemActing, invitation: InvitationRow, user: UserRow): void {
   const inviter = findUser(acting.db, invitation.invited_by) ?? null;
-  const streams = (JSON.parse(invitation.stream_ids) as number[])
+  const channels = (JSON.parse(invitation.stream_ids) as number[])
     .map((id) => findChannel(acting.db, id))
-    .filter((stream): stream is StreamRow => stream !== undefined && stream.is_archived === 0);
-  subscribeUsers(acting, streams, [user.id]);
+    .filter((channel): channel is ChannelRow => channel !== undefined && channel.is_archived === 0);
+  subscribeUsers(acting, channels, [user.id]);
   addToPromisedGroups(acting, user.id, JSON.parse(invitation.group_ids) as number[]);
   if (invitation.notify_referrer_on_join === 1 && inviter?.is_active === 1 && inviter.is_bot === 0) {
     const text = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
@@ -114,9 +114,9 @@ function keepPromises(acting: SystemActing, invitation: InvitationRow, user: Use
 
 /** In the organization's channel for it, where there is one. */
 function announceSignup(acting: SystemActing, user: UserRow): void {
-  const { signup_announcements_stream_id: streamId } = organization(acting.db);
-  const stream = streamId === -1 ? undefined : findChannel(acting.db, streamId);
-  if (stream === undefined || stream.is_archived === 1) return;
+  const { signup_announcements_stream_id: channelId } = organization(acting.db);
+  const channel = channelId === -1 ? undefined : findChannel(acting.db, channelId);
+  if (channel === undefined || channel.is_archived === 1) return;
   const text = `@_**${user.full_name}|${user.id}** joined this organization.`;
-  sendAsSystemBot(acting, 'notification-bot', { stream, topic: 'signups' }, text);
+  sendAsSystemBot(acting, 'notification-bot', { channel, topic: 'signups' }, text);
 }

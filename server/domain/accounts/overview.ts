@@ -10,16 +10,16 @@ import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import type { UserRow } from '../users/rows.ts';
 import { canAccessMetadata } from '../channels/access.ts';
-import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 
 export function accountOverview(viewing: Viewing, user: UserRow): AccountOverview {
   const { db, now } = viewing;
   const shares = userSetting(db, user, 'presence_enabled');
-  const streams = subscriptionsOf(db, user.id)
+  const channels = subscriptionsOf(db, user.id)
     .filter(({ active }) => active === 1)
     .flatMap(({ stream_id }) => findChannel(db, stream_id) ?? [])
     .filter(({ is_archived }) => is_archived === 0);
-  const known = streams.filter((stream) => canAccessMetadata(viewing, stream));
+  const known = channels.filter((channel) => canAccessMetadata(viewing, channel));
   const link = pendingReset(db, user, now);
   return {
     user_id: user.id,
@@ -38,7 +38,7 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
       user.id,
     ),
     channels: known.map(channelWire).toSorted((a, b) => a.name.localeCompare(b.name)),
-    hidden_channels: streams.length - known.length,
+    hidden_channels: channels.length - known.length,
     group_ids: groupsWithMember(db, user.id),
     bot_ids: db
       .all<{ id: number }>('SELECT id FROM users WHERE bot_owner_id = ? AND is_bot = 1 AND is_active = 1', user.id)
@@ -51,7 +51,11 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
   };
 }
 
-const channelWire = ({ id, name, invite_only }: StreamRow) => ({ stream_id: id, name, invite_only: invite_only === 1 });
+const channelWire = ({ id, name, invite_only }: ChannelRow) => ({
+  stream_id: id,
+  name,
+  invite_only: invite_only === 1,
+});
 
 const countOf = (db: Reader, sql: string, userId: number): number => db.get<{ n: number }>(sql, userId)?.n ?? 0;
 

@@ -136,9 +136,9 @@ function applySettings(acting: Acting, bot: UserRow, settings: BotSettings): Omi
   for (const column of ['default_sending_stream', 'default_events_register_stream'] as const) {
     const name = settings[column];
     if (name === undefined) continue;
-    const stream = name === '' ? null : accessChannelByName(acting, name, 'content');
-    updateUserRow(tx, bot.id, { [`${column}_id`]: stream?.id ?? null });
-    change[column] = stream?.name ?? null;
+    const channel = name === '' ? null : accessChannelByName(acting, name, 'content');
+    updateUserRow(tx, bot.id, { [`${column}_id`]: channel?.id ?? null });
+    change[column] = channel?.name ?? null;
   }
   if (settings.default_all_public_streams !== undefined) {
     updateUserRow(tx, bot.id, { default_all_public_streams: settings.default_all_public_streams ? 1 : 0 });

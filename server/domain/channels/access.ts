@@ -11,7 +11,7 @@ import type { Viewing } from '../acting.ts';
 import { groupIdsOf, mayBy, settingMemberIds } from '../groups/membership.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users/rows.ts';
-import { findChannel, findChannelByName, type StreamRow } from './rows.ts';
+import { findChannel, findChannelByName, type ChannelRow } from './rows.ts';
 import { channelPermissionSettings, channelSetting } from './settings.ts';
 
 /** Whose view, on which data: a Viewing is one. */
@@ -25,14 +25,14 @@ interface Known {
 }
 
 /** The user's relation to a channel; memberships are looked up only when asked for, and once. */
-export function standingIn(viewer: Viewer, stream: StreamRow, known: Known = {}): ChannelStanding {
+export function standingIn(viewer: Viewer, channel: ChannelRow, known: Known = {}): ChannelStanding {
   const { db, user } = viewer;
   let { groups } = known;
   return {
-    isSubscribed: known.subscribed ?? isSubscribed(db, user.id, stream.id),
+    isSubscribed: known.subscribed ?? isSubscribed(db, user.id, channel.id),
     isIn: (setting) => {
       if (!mayHold(user, channelPermissionSettings[setting])) return false;
-      const value = channelSetting(stream, setting);
+      const value = channelSetting(channel, setting);
       groups ??= groupIdsOf(db, user.id);
       if (typeof value === 'number') return groups.has(value);
       return value.direct_members.includes(user.id) || value.direct_subgroups.some((id) => groups?.has(id));
@@ -41,28 +41,28 @@ export function standingIn(viewer: Viewer, stream: StreamRow, known: Known = {})
 }
 
 /** Whether the user holds what a channel's setting gives, by that setting or by the organization's that it adds to. */
-export function holdsInChannel(viewer: Viewer, stream: StreamRow, permission: AddingPermission): boolean {
-  return mayBy(viewer.db, viewer.user, addsTo[permission]) || standingIn(viewer, stream).isIn(permission);
+export function holdsInChannel(viewer: Viewer, channel: ChannelRow, permission: AddingPermission): boolean {
+  return mayBy(viewer.db, viewer.user, addsTo[permission]) || standingIn(viewer, channel).isIn(permission);
 }
 
-export function canAccessMetadata(viewer: Viewer, stream: StreamRow): boolean {
-  return canSeeMetadata(viewer.user, stream, standingIn(viewer, stream));
+export function canAccessMetadata(viewer: Viewer, channel: ChannelRow): boolean {
+  return canSeeMetadata(viewer.user, channel, standingIn(viewer, channel));
 }
 
 /** May read the channel; how far back is a matter of its history setting and the messages received. */
-export function canAccessContent(viewer: Viewer, stream: StreamRow): boolean {
-  return canReadContent(viewer.user, stream, standingIn(viewer, stream));
+export function canAccessContent(viewer: Viewer, channel: ChannelRow): boolean {
+  return canReadContent(viewer.user, channel, standingIn(viewer, channel));
 }
 
-export function canSendTo(viewer: Viewer, stream: StreamRow): boolean {
-  return canPost(viewer.user, stream, standingIn(viewer, stream));
+export function canSendTo(viewer: Viewer, channel: ChannelRow): boolean {
+  return canPost(viewer.user, channel, standingIn(viewer, channel));
 }
 
 /** @throws ApiError BAD_REQUEST when there is no such channel, or the caller may not see (or with 'content', read) it. */
-export function accessChannel(viewer: Viewer, id: number, need: 'metadata' | 'content' = 'metadata'): StreamRow {
-  const stream = findChannel(viewer.db, id);
-  if (stream === undefined || !mayAccess(viewer, stream, need)) throw badRequest('Invalid channel ID');
-  return stream;
+export function accessChannel(viewer: Viewer, id: number, need: 'metadata' | 'content' = 'metadata'): ChannelRow {
+  const channel = findChannel(viewer.db, id);
+  if (channel === undefined || !mayAccess(viewer, channel, need)) throw badRequest('Invalid channel ID');
+  return channel;
 }
 
 /** @throws ApiError BAD_REQUEST as accessChannel. */
@@ -70,14 +70,14 @@ export function accessChannelByName(
   viewer: Viewer,
   name: string,
   need: 'metadata' | 'content' = 'metadata',
-): StreamRow {
-  const stream = findChannelByName(viewer.db, name);
-  if (stream === undefined || !mayAccess(viewer, stream, need)) throw badRequest(`Invalid channel name '${name}'`);
-  return stream;
+): ChannelRow {
+  const channel = findChannelByName(viewer.db, name);
+  if (channel === undefined || !mayAccess(viewer, channel, need)) throw badRequest(`Invalid channel name '${name}'`);
+  return channel;
 }
 
-function mayAccess(viewer: Viewer, stream: StreamRow, need: 'metadata' | 'content'): boolean {
-  return need === 'content' ? canAccessContent(viewer, stream) : canAccessMetadata(viewer, stream);
+function mayAccess(viewer: Viewer, channel: ChannelRow, need: 'metadata' | 'content'): boolean {
+  return need === 'content' ? canAccessContent(viewer, channel) : canAccessMetadata(viewer, channel);
 }
 
 /** Settings whose members see a private channel without being in it. */
@@ -88,32 +88,32 @@ export const grantingSettings: readonly ChannelSettingName[] = [
 ];
 
 /** Active guests who do not see a channel that is not private: only web-public ones are for guests who are not in them. */
-export function guestsWithoutAccess(db: Reader, stream: StreamRow): number[] {
-  if (stream.is_web_public === 1) return [];
+export function guestsWithoutAccess(db: Reader, channel: ChannelRow): number[] {
+  if (channel.is_web_public === 1) return [];
   return db
     .all<{ id: number }>(
       `SELECT id FROM users u WHERE role = ? AND is_active = 1
          AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE user_id = u.id AND stream_id = ? AND active = 1) ORDER BY id`,
       Role.guest,
-      stream.id,
+      channel.id,
     )
     .map((row) => row.id);
 }
 
 /** Every active user who sees the channel: the audience of its events. The many-user form of canSeeMetadata. */
-export function metadataUserIds(db: Reader, stream: StreamRow): Set<number> {
+export function metadataUserIds(db: Reader, channel: ChannelRow): Set<number> {
   const users = db.all<Pick<UserRow, 'id' | 'role'>>(
     'SELECT id, role FROM users WHERE is_active = 1 AND is_system_bot = 0',
   );
-  if (stream.is_web_public === 1) return new Set(users.map((user) => user.id));
+  if (channel.is_web_public === 1) return new Set(users.map((user) => user.id));
   const subscribed = new Set(
     db
-      .all<{ user_id: number }>('SELECT user_id FROM subscriptions WHERE stream_id = ? AND active = 1', stream.id)
+      .all<{ user_id: number }>('SELECT user_id FROM subscriptions WHERE stream_id = ? AND active = 1', channel.id)
       .map((row) => row.user_id),
   );
-  if (stream.invite_only === 0)
+  if (channel.invite_only === 0)
     return new Set(users.filter((user) => !isGuest(user) || subscribed.has(user.id)).map((user) => user.id));
-  const granted = grantingSettings.map((setting) => settingMemberIds(db, channelSetting(stream, setting)));
+  const granted = grantingSettings.map((setting) => settingMemberIds(db, channelSetting(channel, setting)));
   const sees = (user: Pick<UserRow, 'id' | 'role'>): boolean =>
     subscribed.has(user.id) || isAdministrator(user) || (!isGuest(user) && granted.some((ids) => ids.has(user.id)));
   return new Set(users.filter(sees).map((user) => user.id));

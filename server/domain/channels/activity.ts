@@ -4,7 +4,7 @@
  */
 import type { ChatServices, SystemViewing } from '../acting.ts';
 import { firstIdSince } from '../messages/rows.ts';
-import type { StreamRow } from './rows.ts';
+import type { ChannelRow } from './rows.ts';
 import { daySecs } from '../../durations.ts';
 
 const recentSecs = 180 * daySecs;
@@ -20,20 +20,20 @@ interface Counted {
 const counted = new WeakMap<ChatServices, Counted>();
 
 /** Average messages a week over the last four; null for a channel younger than a week: no estimate. */
-export function weeklyTraffic(viewing: SystemViewing, stream: StreamRow): number | null {
-  const ageDays = Math.floor((viewing.now - stream.date_created) / daySecs);
+export function weeklyTraffic(viewing: SystemViewing, channel: ChannelRow): number | null {
+  const ageDays = Math.floor((viewing.now - channel.date_created) / daySecs);
   if (ageDays < 7) return null;
-  const messages = recentMessages(viewing).get(stream.id) ?? 0;
+  const messages = recentMessages(viewing).get(channel.id) ?? 0;
   return Math.ceil((messages * 7) / Math.min(ageDays, trafficDays));
 }
 
 /** A message, or the creation, within the last 180 days. */
-export function isRecentlyActive(viewing: SystemViewing, stream: StreamRow): boolean {
+export function isRecentlyActive(viewing: SystemViewing, channel: ChannelRow): boolean {
   const since = viewing.now - recentSecs;
-  if (stream.date_created > since) return true;
+  if (channel.date_created > since) return true;
   const last = viewing.db.get<{ timestamp: number }>(
     'SELECT timestamp FROM messages WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
-    stream.recipient_id,
+    channel.recipient_id,
   );
   return last !== undefined && last.timestamp > since;
 }

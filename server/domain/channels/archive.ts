@@ -11,26 +11,26 @@ import { findSubscription, subscriberIds, subscriptionIds } from '../subscriptio
 import { subscriptionWire } from '../subscriptions/wire.ts';
 import { limitedGuestIds } from '../users/visibility.ts';
 import { metadataUserIds } from './access.ts';
-import { findChannel, updateChannelRow, type StreamRow } from './rows.ts';
+import { findChannel, updateChannelRow, type ChannelRow } from './rows.ts';
 import { channelWire } from './wire.ts';
 
 /** Archives a channel. @returns it as it now is. @throws ApiError BAD_REQUEST when it is archived already. */
-export function archiveChannel(acting: SystemActing, stream: StreamRow): StreamRow {
-  if (stream.is_archived === 1) throw badRequest('Channel is already deactivated');
-  setDefault(acting, stream, false);
-  const archived = setArchived(acting, stream, true);
-  const audience = { ...toUsers(metadataUserIds(acting.db, stream)), withoutCapability: 'archived_channels' as const };
+export function archiveChannel(acting: SystemActing, channel: ChannelRow): ChannelRow {
+  if (channel.is_archived === 1) throw badRequest('Channel is already deactivated');
+  setDefault(acting, channel, false);
+  const archived = setArchived(acting, channel, true);
+  const audience = { ...toUsers(metadataUserIds(acting.db, channel)), withoutCapability: 'archived_channels' as const };
   acting.announce(
-    { type: 'stream', op: 'delete', streams: [{ stream_id: stream.id }], stream_ids: [stream.id] },
+    { type: 'stream', op: 'delete', streams: [{ stream_id: channel.id }], stream_ids: [channel.id] },
     audience,
   );
   return archived;
 }
 
 /** Brings a channel back with its subscribers; nothing happens when it is not archived. */
-export function unarchiveChannel(acting: SystemActing, stream: StreamRow): StreamRow {
-  if (stream.is_archived === 0) return stream;
-  const active = setArchived(acting, stream, false);
+export function unarchiveChannel(acting: SystemActing, channel: ChannelRow): ChannelRow {
+  if (channel.is_archived === 0) return channel;
+  const active = setArchived(acting, channel, false);
   const olderClients = { withoutCapability: 'archived_channels' as const };
   const seers = metadataUserIds(acting.db, active);
   const members = subscriberIds(acting.db, active.id);
@@ -56,22 +56,22 @@ export function unarchiveChannel(acting: SystemActing, stream: StreamRow): Strea
   return active;
 }
 
-function setArchived(acting: SystemActing, stream: StreamRow, isArchived: boolean): StreamRow {
-  const subscribers = (among: readonly number[] | null): number[] => subscriptionIds(acting.db, [stream.id], among);
+function setArchived(acting: SystemActing, channel: ChannelRow, isArchived: boolean): ChannelRow {
+  const subscribers = (among: readonly number[] | null): number[] => subscriptionIds(acting.db, [channel.id], among);
   // An archived channel brings nobody together: guests who met others only there see them no more.
   withVisibilityEvents(acting, subscribers(limitedGuestIds(acting.db)), subscribers, () =>
-    updateChannelRow(acting.tx, stream.id, { is_archived: Number(isArchived) }),
+    updateChannelRow(acting.tx, channel.id, { is_archived: Number(isArchived) }),
   );
   acting.announce(
     {
       type: 'stream',
       op: 'update',
-      stream_id: stream.id,
-      name: stream.name,
+      stream_id: channel.id,
+      name: channel.name,
       property: 'is_archived',
       value: isArchived,
     },
-    { ...toUsers(metadataUserIds(acting.db, stream)), withCapability: 'archived_channels' },
+    { ...toUsers(metadataUserIds(acting.db, channel)), withCapability: 'archived_channels' },
   );
-  return findChannel(acting.db, stream.id) as StreamRow;
+  return findChannel(acting.db, channel.id) as ChannelRow;
 }

@@ -8,17 +8,17 @@ import { groupSettingWire } from '../groups/membership.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated, announceGone, channelAudience } from './announce.ts';
-import { findChannel, updateChannelRow, type StreamChange, type StreamRow } from './rows.ts';
+import { findChannel, updateChannelRow, type ChannelChange, type ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings } from './settings.ts';
 import { channelWire } from './wire.ts';
 
 type UpdateFields = Omit<Extract<EventBody, { type: 'stream'; op: 'update' }>, 'type' | 'op' | 'stream_id' | 'name'>;
 
 /** Writes and announces a change; columns that already have the value are passed over. @returns the channel as it now is. */
-export function changeChannel(acting: SystemActing, before: StreamRow, change: StreamChange): StreamRow {
+export function changeChannel(acting: SystemActing, before: ChannelRow, change: ChannelChange): ChannelRow {
   const sawBefore = metadataUserIds(acting.db, before);
   updateChannelRow(acting.tx, before.id, change);
-  const after = findChannel(acting.db, before.id) as StreamRow;
+  const after = findChannel(acting.db, before.id) as ChannelRow;
   const updates = updatesBetween(acting, before, after);
   if (updates.length === 0) return after;
   const seesNow = metadataUserIds(acting.db, after);
@@ -36,27 +36,27 @@ export function changeChannel(acting: SystemActing, before: StreamRow, change: S
 /** The channel and its subscribers come into sight of some, and out of sight of others. */
 export function announceVisibility(
   acting: SystemActing,
-  stream: StreamRow,
+  channel: ChannelRow,
   sawBefore: ReadonlySet<number>,
   seesNow: ReadonlySet<number>,
 ): void {
   const gained = [...seesNow].filter((id) => !sawBefore.has(id));
-  announceCreated(acting, stream, gained);
-  const members = subscriberIds(acting.db, stream.id);
+  announceCreated(acting, channel, gained);
+  const members = subscriberIds(acting.db, channel.id);
   if (gained.length > 0 && members.length > 0) {
     acting.announce(
-      { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: [...members] },
-      channelAudience(stream, gained),
+      { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: [...members] },
+      channelAudience(channel, gained),
     );
   }
   announceGone(
     acting,
-    stream,
+    channel,
     [...sawBefore].filter((id) => !seesNow.has(id)),
   );
 }
 
-function updatesBetween(acting: SystemActing, before: StreamRow, after: StreamRow): UpdateFields[] {
+function updatesBetween(acting: SystemActing, before: ChannelRow, after: ChannelRow): UpdateFields[] {
   const updates: UpdateFields[] = [];
   if (after.name !== before.name) updates.push({ property: 'name', value: after.name });
   if (after.description !== before.description) {
@@ -84,7 +84,7 @@ function updatesBetween(acting: SystemActing, before: StreamRow, after: StreamRo
   return [...updates, ...settingUpdates(acting, before, after)];
 }
 
-function settingUpdates(acting: SystemActing, before: StreamRow, after: StreamRow): UpdateFields[] {
+function settingUpdates(acting: SystemActing, before: ChannelRow, after: ChannelRow): UpdateFields[] {
   if (before.settings === after.settings) return [];
   const [old, now] = [channelSettings(before), channelSettings(after)];
   const changed = channelSettingNames.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
@@ -101,13 +101,13 @@ function settingUpdates(acting: SystemActing, before: StreamRow, after: StreamRo
 }
 
 /** Finds the first message anew after these were deleted or moved away (event stream / update, first_message_id). */
-export function refreshFirstMessage(acting: SystemActing, streamId: number, goneIds: readonly number[]): void {
-  const stream = findChannel(acting.db, streamId);
-  if (stream === undefined || stream.first_message_id === null || !goneIds.includes(stream.first_message_id)) return;
+export function refreshFirstMessage(acting: SystemActing, channelId: number, goneIds: readonly number[]): void {
+  const channel = findChannel(acting.db, channelId);
+  if (channel === undefined || channel.first_message_id === null || !goneIds.includes(channel.first_message_id)) return;
   const first =
     acting.db.get<{ id: number | null }>(
       'SELECT min(id) AS id FROM messages WHERE recipient_id = ?',
-      stream.recipient_id,
+      channel.recipient_id,
     )?.id ?? null;
-  if (first !== stream.first_message_id) changeChannel(acting, stream, { first_message_id: first });
+  if (first !== channel.first_message_id) changeChannel(acting, channel, { first_message_id: first });
 }

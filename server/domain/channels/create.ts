@@ -3,7 +3,7 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated } from './announce.ts';
 import { descriptionHtml, oneLine } from './description.ts';
-import { findChannel, findChannelByName, insertChannel, type StreamRow, type TopicsPolicy } from './rows.ts';
+import { findChannel, findChannelByName, insertChannel, type ChannelRow, type TopicsPolicy } from './rows.ts';
 import { newChannelSettings, type ChannelSettings } from './settings.ts';
 import { channelAlreadyExists } from './errors.ts';
 
@@ -28,14 +28,14 @@ export interface NewChannel {
  */
 export function createChannel(
   acting: SystemActing & Partial<Pick<Acting, 'user' | 'client'>>,
-  channel: NewChannel,
-): StreamRow {
+  wanted: NewChannel,
+): ChannelRow {
   const { tx } = acting;
   const creatorId = acting.user?.id ?? null;
-  const name = channel.name.trim();
+  const name = wanted.name.trim();
   if (findChannelByName(acting.db, name) !== undefined) throw channelAlreadyExists(name);
-  const isPrivate = channel.inviteOnly ?? false;
-  const description = oneLine(channel.description ?? '');
+  const isPrivate = wanted.inviteOnly ?? false;
+  const description = oneLine(wanted.description ?? '');
   const id = insertChannel(tx, {
     name,
     description,
@@ -43,16 +43,16 @@ export function createChannel(
     date_created: acting.now,
     creator_id: creatorId,
     invite_only: Number(isPrivate),
-    is_web_public: Number(channel.isWebPublic ?? false),
-    history_public_to_subscribers: Number(channel.historyPublicToSubscribers ?? !isPrivate),
-    is_default: Number(channel.isDefault ?? false),
+    is_web_public: Number(wanted.isWebPublic ?? false),
+    history_public_to_subscribers: Number(wanted.historyPublicToSubscribers ?? !isPrivate),
+    is_default: Number(wanted.isDefault ?? false),
     is_archived: 0,
-    folder_id: channel.folderId ?? null,
-    topics_policy: channel.topicsPolicy ?? 'inherit',
-    message_retention_days: channel.messageRetentionDays ?? null,
-    settings: JSON.stringify(newChannelSettings(acting, creatorId, channel.settings ?? {})),
+    folder_id: wanted.folderId ?? null,
+    topics_policy: wanted.topicsPolicy ?? 'inherit',
+    message_retention_days: wanted.messageRetentionDays ?? null,
+    settings: JSON.stringify(newChannelSettings(acting, creatorId, wanted.settings ?? {})),
   });
-  const stream = findChannel(acting.db, id) as StreamRow;
-  announceCreated(acting, stream, metadataUserIds(acting.db, stream));
-  return stream;
+  const channel = findChannel(acting.db, id) as ChannelRow;
+  announceCreated(acting, channel, metadataUserIds(acting.db, channel));
+  return channel;
 }

@@ -22,7 +22,7 @@ import {
 } from './validation.ts';
 import { descriptionHtml } from './description.ts';
 import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
-import { findChannelByName, nameKey, type StreamChange, type StreamRow, type TopicsPolicy } from './rows.ts';
+import { findChannelByName, nameKey, type ChannelChange, type ChannelRow, type TopicsPolicy } from './rows.ts';
 import { channelPermissionSettings, channelSettings } from './settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
@@ -51,10 +51,10 @@ const grantsContent: ReadonlySet<string> = new Set<ChannelSettingName>([
 ]);
 
 /** @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, CHANNEL_ALREADY_EXISTS or EXPECTATION_MISMATCH; nothing is changed then. */
-export function editChannel(acting: Acting, stream: StreamRow, edit: ChannelEdit): void {
-  checkAdministers(acting, stream);
-  const current = edit.is_archived === false ? unarchiveChannel(acting, stream) : stream;
-  const change: StreamChange = {
+export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEdit): void {
+  checkAdministers(acting, channel);
+  const current = edit.is_archived === false ? unarchiveChannel(acting, channel) : channel;
+  const change: ChannelChange = {
     ...nameChange(acting, current, edit),
     ...descriptionChange(acting, edit),
     ...privacyChange(acting, current, edit),
@@ -69,46 +69,46 @@ export function editChannel(acting: Acting, stream: StreamRow, edit: ChannelEdit
   if (isPrivate && isDefault) throw badRequest('A default channel cannot be private.');
   const changed = changeChannel(acting, current, change);
   setDefault(acting, changed, isDefault);
-  if (current !== stream) tellOfArchiving(acting, changed, false);
+  if (current !== channel) tellOfArchiving(acting, changed, false);
   tellOfChanges(acting, current, changed);
 }
 
 /** @throws ApiError BAD_REQUEST. */
-export function checkAdministers(acting: Acting, stream: StreamRow): void {
-  if (!canAdministerChannel(acting.user, standingIn(acting, stream)))
+export function checkAdministers(acting: Acting, channel: ChannelRow): void {
+  if (!canAdministerChannel(acting.user, standingIn(acting, channel)))
     throw badRequest('You do not have permission to administer this channel.');
 }
 
-function nameChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
+function nameChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {
   if (edit.new_name === undefined) return {};
   const name = validChannelName(acting, edit.new_name);
   const holder = findChannelByName(acting.db, name);
-  if (holder !== undefined && holder.id !== stream.id) throw channelAlreadyExists(name);
+  if (holder !== undefined && holder.id !== channel.id) throw channelAlreadyExists(name);
   return { name, name_key: nameKey(name) };
 }
 
-function descriptionChange(acting: Acting, edit: ChannelEdit): StreamChange {
+function descriptionChange(acting: Acting, edit: ChannelEdit): ChannelChange {
   if (edit.description === undefined) return {};
   const description = validDescription(acting, edit.description);
   return { description, rendered_description: descriptionHtml(acting, description) };
 }
 
-function privacyChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
+function privacyChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {
   const { is_private: isPrivate, is_web_public: isWebPublic, history_public_to_subscribers: isHistoryPublic } = edit;
   if (isPrivate === undefined && isWebPublic === undefined && isHistoryPublic === undefined) return {};
-  checkReads(acting, stream);
-  const inviteOnly = isPrivate ?? (isWebPublic === true ? false : stream.invite_only === 1);
+  checkReads(acting, channel);
+  const inviteOnly = isPrivate ?? (isWebPublic === true ? false : channel.invite_only === 1);
   // What a channel's kind decides is not carried over to another kind.
-  const isSameKind = inviteOnly === (stream.invite_only === 1);
+  const isSameKind = inviteOnly === (channel.invite_only === 1);
   const privacy = validPrivacy({
     inviteOnly,
-    isWebPublic: isWebPublic ?? (isPrivate === true ? false : stream.is_web_public === 1),
+    isWebPublic: isWebPublic ?? (isPrivate === true ? false : channel.is_web_public === 1),
     historyPublicToSubscribers:
-      isHistoryPublic ?? (isSameKind ? stream.history_public_to_subscribers === 1 : undefined),
+      isHistoryPublic ?? (isSameKind ? channel.history_public_to_subscribers === 1 : undefined),
   });
-  const becomesAnother = !isSameKind || (privacy.isWebPublic && stream.is_web_public === 0);
+  const becomesAnother = !isSameKind || (privacy.isWebPublic && channel.is_web_public === 0);
   if (becomesAnother) checkMayMake(acting, privacy);
-  if (!privacy.inviteOnly && organizationSetting(acting.db, 'moderation_request_channel_id') === stream.id) {
+  if (!privacy.inviteOnly && organizationSetting(acting.db, 'moderation_request_channel_id') === channel.id) {
     throw badRequest('Moderation request channel must be private.');
   }
   return {
@@ -119,43 +119,43 @@ function privacyChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): St
 }
 
 /** Administrators see the metadata of private channels; who reads them, and how they are written in, is not theirs to change. */
-function checkReads(acting: Acting, stream: StreamRow): void {
-  if (!canAccessContent(acting, stream)) throw badRequest('Channel content access is required.');
+function checkReads(acting: Acting, channel: ChannelRow): void {
+  if (!canAccessContent(acting, channel)) throw badRequest('Channel content access is required.');
 }
 
-function retentionChange(acting: Acting, edit: ChannelEdit): StreamChange {
+function retentionChange(acting: Acting, edit: ChannelEdit): ChannelChange {
   return edit.message_retention_days === undefined
     ? {}
     : { message_retention_days: validRetention(acting, edit.message_retention_days) };
 }
 
-function folderChange(acting: Acting, edit: ChannelEdit): StreamChange {
+function folderChange(acting: Acting, edit: ChannelEdit): ChannelChange {
   if (edit.folder_id === undefined) return {};
   if (edit.folder_id !== null) checkFolder(acting, edit.folder_id);
   return { folder_id: edit.folder_id };
 }
 
 /** `empty_topic_only` needs all existing messages in the empty topic (api-v1.md, POST /channels/create, `topics_policy`). */
-function topicsChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
+function topicsChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {
   const policy = edit.topics_policy;
-  if (policy === undefined || policy === stream.topics_policy) return {};
-  checkReads(acting, stream);
+  if (policy === undefined || policy === channel.topics_policy) return {};
+  checkReads(acting, channel);
   checkTopicsPolicy(acting, policy);
-  if (policy === 'empty_topic_only' && hasNamedTopics(acting.db, stream)) {
+  if (policy === 'empty_topic_only' && hasNamedTopics(acting.db, channel)) {
     throw badRequest('To enable this configuration, all messages in this channel must be in the general chat topic.');
   }
   return { topics_policy: policy };
 }
 
 /** What the server itself wrote about the channel does not count. */
-function hasNamedTopics(db: Reader, stream: StreamRow): boolean {
+function hasNamedTopics(db: Reader, channel: ChannelRow): boolean {
   const sql = `SELECT 1 AS found FROM messages WHERE stream_id = ? AND topic_key > ''
     AND (topic_key <> ? OR sender_id NOT IN (SELECT id FROM users WHERE is_system_bot = 1)) LIMIT 1`;
-  return db.get(sql, stream.id, eventsTopic) !== undefined;
+  return db.get(sql, channel.id, eventsTopic) !== undefined;
 }
 
-function settingsChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): StreamChange {
-  const settings = channelSettings(stream);
+function settingsChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {
+  const settings = channelSettings(channel);
   for (const [key, update] of Object.entries(edit.settings)) {
     const name = key as ChannelSettingName;
     const value = validateGroupSetting(acting, name, update.new, channelPermissionSettings[name]);
@@ -164,7 +164,7 @@ function settingsChange(acting: Acting, stream: StreamRow, edit: ChannelEdit): S
     }
     if (isSameSetting(value, settings[name])) continue;
     checkMaySet(acting, name);
-    if (grantsContent.has(name)) checkReads(acting, stream);
+    if (grantsContent.has(name)) checkReads(acting, channel);
     settings[name] = value;
   }
   return { settings: JSON.stringify(settings) };

@@ -2,14 +2,14 @@
 import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
-import type { StreamRow } from './rows.ts';
+import type { ChannelRow } from './rows.ts';
 
 /**
  * @param senderId who would post: the caller, a bot of the caller, or a bot of the server; the latter when absent.
  * @returns '' as there is no mail gateway.
  * @throws ApiError BAD_REQUEST for any other sender.
  */
-export function channelEmailAddress({ db, user }: Viewing, _stream: StreamRow, senderId: number | undefined): string {
+export function channelEmailAddress({ db, user }: Viewing, _channel: ChannelRow, senderId: number | undefined): string {
   const sender = senderId === undefined ? undefined : findUser(db, senderId);
   const isAllowed =
     senderId === undefined ||

@@ -1,10 +1,10 @@
 /** The errors that are about channels. */
 import { ApiError } from '../../errors.ts';
 
-export const streamDoesNotExist = (streamId: number): ApiError =>
-  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${streamId}' does not exist`, { stream_id: streamId });
+export const channelDoesNotExist = (channelId: number): ApiError =>
+  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${channelId}' does not exist`, { stream_id: channelId });
 
-export const streamNameDoesNotExist = (name: string): ApiError =>
+export const channelNameDoesNotExist = (name: string): ApiError =>
   new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
 
 export const channelAlreadyExists = (channelName: string): ApiError =>

@@ -41,8 +41,11 @@ describe('what registration tells of channels', () => {
     });
     await world.owner.ok.delete(`/streams/${String(id)}`);
     const ids = async (capabilities: Body): Promise<unknown[]> => {
-      const { streams } = await world.member.ok.post('/register', { ...options, client_capabilities: capabilities });
-      return (streams as Body[]).map((row) => row['stream_id']);
+      const { streams: channels } = await world.member.ok.post('/register', {
+        ...options,
+        client_capabilities: capabilities,
+      });
+      return (channels as Body[]).map((row) => row['stream_id']);
     };
     expect(await ids({})).not.toContain(Number(id));
     expect(await ids({ archived_channels: true })).toContain(Number(id));

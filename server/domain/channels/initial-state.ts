@@ -9,7 +9,7 @@ export const knowsArchived = (options: StateOptions): boolean => options.capabil
 export const channelsState: SliceTable = {
   stream: (viewing, options) => ({
     streams: visibleChannels(viewing)
-      .filter((stream) => knowsArchived(options) || stream.is_archived === 0)
+      .filter((channel) => knowsArchived(options) || channel.is_archived === 0)
       .map(channelWires(viewing)),
   }),
   default_streams: (viewing) => ({ realm_default_streams: defaultChannelIds(viewing) }),

@@ -7,7 +7,7 @@ import type { Viewing } from '../acting.ts';
 import { groupIdsOf } from '../groups/membership.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { standingIn } from './access.ts';
-import { allChannels, type StreamRow } from './rows.ts';
+import { allChannels, type ChannelRow } from './rows.ts';
 import { visibleChannels } from './visibility.ts';
 import { channelWires } from './wire.ts';
 
@@ -33,7 +33,7 @@ export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWit
   if (choices.include_owner_subscribed && (user.is_bot === 0 || user.bot_owner_id === null)) {
     throw badRequest('Only bots with an owner have channels of their owner');
   }
-  const visible = new Set(visibleChannels(viewing).map((stream) => stream.id));
+  const visible = new Set(visibleChannels(viewing).map((channel) => channel.id));
   // A bot acts for its owner, and so may know the owner's channels.
   const owners = choices.include_owner_subscribed
     ? subscribedIds(viewing, user.bot_owner_id as number)
@@ -41,28 +41,28 @@ export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWit
   const wireOf = channelWires(viewing);
   const isWanted = chooser(viewing, choices);
   return allChannels(viewing.db)
-    .filter((stream) => !(choices.exclude_archived && stream.is_archived === 1))
-    .filter((stream) => owners.has(stream.id) || (visible.has(stream.id) && isWanted(stream)))
+    .filter((channel) => !(choices.exclude_archived && channel.is_archived === 1))
+    .filter((channel) => owners.has(channel.id) || (visible.has(channel.id) && isWanted(channel)))
     .toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1))
-    .map((stream) => ({
-      ...wireOf(stream),
-      ...(choices.include_default && { is_default: stream.is_default === 1 }),
+    .map((channel) => ({
+      ...wireOf(channel),
+      ...(choices.include_default && { is_default: channel.is_default === 1 }),
     }));
 }
 
-function chooser(viewing: Viewing, choices: ListChoices): (stream: StreamRow) => boolean {
+function chooser(viewing: Viewing, choices: ListChoices): (channel: ChannelRow) => boolean {
   const { db, user } = viewing;
   const own = subscribedIds(viewing, user.id);
   const groups = groupIdsOf(db, user.id);
-  const reads = (stream: StreamRow): boolean =>
-    canReadContent(user, stream, standingIn(viewing, stream, { subscribed: own.has(stream.id), groups }));
-  return (stream) =>
+  const reads = (channel: ChannelRow): boolean =>
+    canReadContent(user, channel, standingIn(viewing, channel, { subscribed: own.has(channel.id), groups }));
+  return (channel) =>
     choices.include_all ||
     choices.include_all_active ||
-    (choices.include_public && stream.invite_only === 0 && !isGuest(user)) ||
-    (choices.include_web_public && stream.is_web_public === 1) ||
-    (choices.include_subscribed && own.has(stream.id)) ||
-    (choices.include_can_access_content && reads(stream));
+    (choices.include_public && channel.invite_only === 0 && !isGuest(user)) ||
+    (choices.include_web_public && channel.is_web_public === 1) ||
+    (choices.include_subscribed && own.has(channel.id)) ||
+    (choices.include_can_access_content && reads(channel));
 }
 
 function subscribedIds(viewing: Viewing, userId: number): Set<number> {

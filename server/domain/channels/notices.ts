@@ -6,7 +6,7 @@ import type { Acting } from '../acting.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
-import { findChannel, type StreamRow } from './rows.ts';
+import { findChannel, type ChannelRow } from './rows.ts';
 import { channelSetting } from './settings.ts';
 import { olderPostPolicy } from './wire.ts';
 import type { Membership } from '../subscriptions/rows.ts';
@@ -21,38 +21,38 @@ const mention = (user: UserRow): string => `@_**${user.full_name}|${user.id}**`;
 const quote = (text: string): string => `\`\`\`\` quote\n${text === '' ? '*No description.*' : text}\n\`\`\`\``;
 
 /** "Public", "Private, shared history" and so on, as people know the kinds. */
-function kindOf(stream: StreamRow): string {
-  if (stream.is_web_public === 1) return 'Web-public';
-  if (stream.invite_only === 0) return 'Public';
-  return stream.history_public_to_subscribers === 1 ? 'Private, shared history' : 'Private, protected history';
+function kindOf(channel: ChannelRow): string {
+  if (channel.is_web_public === 1) return 'Web-public';
+  if (channel.invite_only === 0) return 'Public';
+  return channel.history_public_to_subscribers === 1 ? 'Private, shared history' : 'Private, protected history';
 }
 
-function tell(acting: Acting, stream: StreamRow, topic: string, content: string): void {
-  sendAsSystemBot(acting, 'notification-bot', { stream, topic }, content);
+function tell(acting: Acting, channel: ChannelRow, topic: string, content: string): void {
+  sendAsSystemBot(acting, 'notification-bot', { channel, topic }, content);
 }
 
 /** A topic for events cannot be opened where only the empty topic is allowed. */
-function tellChannel(acting: Acting, stream: StreamRow, content: string): void {
-  tell(acting, stream, stream.topics_policy === 'empty_topic_only' ? '' : eventsTopic, content);
+function tellChannel(acting: Acting, channel: ChannelRow, content: string): void {
+  tell(acting, channel, channel.topics_policy === 'empty_topic_only' ? '' : eventsTopic, content);
 }
 
 /** The first message of a new channel; and where announced, one for everybody: a private channel stays unnamed there. */
-export function tellOfCreation(acting: Acting, stream: StreamRow, announce: boolean): void {
+export function tellOfCreation(acting: Acting, channel: ChannelRow, announce: boolean): void {
   tellChannel(
     acting,
-    stream,
-    `**${kindOf(stream)}** channel created by ${mention(acting.user)}. **Description:**\n${quote(stream.description)}`,
+    channel,
+    `**${kindOf(channel)}** channel created by ${mention(acting.user)}. **Description:**\n${quote(channel.description)}`,
   );
   const target = findChannel(acting.db, organizationSetting(acting.db, 'new_stream_announcements_stream_id'));
   if (
     !announce ||
-    stream.invite_only === 1 ||
+    channel.invite_only === 1 ||
     target === undefined ||
     target.is_archived === 1 ||
-    target.id === stream.id
+    target.id === channel.id
   )
     return;
-  tell(acting, target, announcementsTopic, `${mention(acting.user)} created a new channel #**${stream.name}**.`);
+  tell(acting, target, announcementsTopic, `${mention(acting.user)} created a new channel #**${channel.name}**.`);
 }
 
 /** Tells people, bots apart, that the caller subscribed them. @returns whether there were few enough to write to. */
@@ -62,7 +62,7 @@ export function tellNewSubscribers(acting: Acting, subscribed: readonly Membersh
     (user) => user.is_bot === 0 && user.id !== acting.user.id,
   );
   for (const user of others) {
-    const names = subscribed.filter(({ userId }) => userId === user.id).map(({ stream }) => `#**${stream.name}**`);
+    const names = subscribed.filter(({ userId }) => userId === user.id).map(({ channel }) => `#**${channel.name}**`);
     const list =
       names.length === 1
         ? ` channel ${names[0]}.`
@@ -78,7 +78,7 @@ export function tellNewSubscribers(acting: Acting, subscribed: readonly Membersh
 }
 
 /** The channel's own record of what was changed in it. */
-export function tellOfChanges(acting: Acting, before: StreamRow, after: StreamRow): void {
+export function tellOfChanges(acting: Acting, before: ChannelRow, after: ChannelRow): void {
   const who = mention(acting.user);
   if (after.is_archived === 1) return;
   if (after.name !== before.name)
@@ -104,16 +104,16 @@ export function tellOfChanges(acting: Acting, before: StreamRow, after: StreamRo
       `${who} changed the message retention period for this channel: ${retention(before)} before, ${retention(after)} now.`,
     );
   }
-  const posting = (stream: StreamRow): number =>
-    olderPostPolicy(acting, channelSetting(stream, 'can_send_message_group'));
+  const posting = (channel: ChannelRow): number =>
+    olderPostPolicy(acting, channelSetting(channel, 'can_send_message_group'));
   if (posting(before) !== posting(after)) tellChannel(acting, after, `${who} changed who may post in this channel.`);
 }
 
-export function tellOfArchiving(acting: Acting, stream: StreamRow, isArchived: boolean): void {
-  tellChannel(acting, stream, `Channel #**${stream.name}** has been ${isArchived ? 'archived' : 'unarchived'}.`);
+export function tellOfArchiving(acting: Acting, channel: ChannelRow, isArchived: boolean): void {
+  tellChannel(acting, channel, `Channel #**${channel.name}** has been ${isArchived ? 'archived' : 'unarchived'}.`);
 }
 
-function retention(stream: StreamRow): string {
-  if (stream.message_retention_days === null) return "the organization's setting";
-  return stream.message_retention_days === -1 ? 'for ever' : `${stream.message_retention_days} days`;
+function retention(channel: ChannelRow): string {
+  if (channel.message_retention_days === null) return "the organization's setting";
+  return channel.message_retention_days === -1 ? 'for ever' : `${channel.message_retention_days} days`;
 }

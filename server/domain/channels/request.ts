@@ -15,7 +15,7 @@ import {
 } from './validation.ts';
 import { createChannel } from './create.ts';
 import { setDefault } from './default-channels.ts';
-import { findChannelByName, type StreamRow, type TopicsPolicy } from './rows.ts';
+import { findChannelByName, type ChannelRow, type TopicsPolicy } from './rows.ts';
 import { channelSettingNames, type ChannelSettings } from './settings.ts';
 import { channelAlreadyExists } from './errors.ts';
 
@@ -40,7 +40,7 @@ export function createRequestedChannel(
   name: string,
   description: string,
   choices: ChannelChoices,
-): StreamRow {
+): ChannelRow {
   if (isGuest(acting.user)) throw badRequest('Not allowed for guest users');
   const validName = validChannelName(acting, name);
   const privacy = validPrivacy({
@@ -54,7 +54,7 @@ export function createRequestedChannel(
   if (choices.folder_id !== undefined) checkFolder(acting, choices.folder_id);
   checkTopicsPolicy(acting, choices.topics_policy);
   for (const setting of channelSettingNames) if (choices.settings[setting] !== undefined) checkMaySet(acting, setting);
-  const stream = createChannel(acting, {
+  const channel = createChannel(acting, {
     name: validName,
     description: validDescription(acting, description),
     ...privacy,
@@ -64,6 +64,6 @@ export function createRequestedChannel(
       choices.message_retention_days === undefined ? null : validRetention(acting, choices.message_retention_days),
     settings: choices.settings,
   });
-  if (choices.is_default_stream) setDefault(acting, stream, true);
-  return stream;
+  if (choices.is_default_stream) setDefault(acting, channel, true);
+  return channel;
 }

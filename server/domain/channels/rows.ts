@@ -3,7 +3,7 @@ import { insertChannelRecipient, setRecipientChannel } from '../recipients/rows.
 import type { Reader, Transaction } from '../../storage/database.ts';
 
 /** A row of `streams`; booleans are 0 or 1, times UNIX seconds. */
-export interface StreamRow {
+export interface ChannelRow {
   id: number;
   recipient_id: number;
   name: string;
@@ -32,30 +32,30 @@ export interface StreamRow {
 export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
 
 /** What a change may set; `id`, `recipient_id` and counts are not among it. */
-export type StreamChange = Partial<
-  Omit<StreamRow, 'id' | 'recipient_id' | 'date_created' | 'creator_id' | 'subscriber_count'>
+export type ChannelChange = Partial<
+  Omit<ChannelRow, 'id' | 'recipient_id' | 'date_created' | 'creator_id' | 'subscriber_count'>
 >;
 
-export function findChannel(db: Reader, id: number): StreamRow | undefined {
-  return db.remember(`channel ${id}`, ['streams'], () => db.get<StreamRow>('SELECT * FROM streams WHERE id = ?', id));
+export function findChannel(db: Reader, id: number): ChannelRow | undefined {
+  return db.remember(`channel ${id}`, ['streams'], () => db.get<ChannelRow>('SELECT * FROM streams WHERE id = ?', id));
 }
 
 /** By name, without regard to case and surrounding space. */
-export function findChannelByName(db: Reader, name: string): StreamRow | undefined {
+export function findChannelByName(db: Reader, name: string): ChannelRow | undefined {
   const key = nameKey(name);
   return db.remember(`channel named ${key}`, ['streams'], () =>
-    db.get<StreamRow>('SELECT * FROM streams WHERE name_key = ?', key),
+    db.get<ChannelRow>('SELECT * FROM streams WHERE name_key = ?', key),
   );
 }
 
 /** Every channel, archived ones too, by id. */
-export function allChannels(db: Reader): StreamRow[] {
-  return db.all<StreamRow>('SELECT * FROM streams ORDER BY id');
+export function allChannels(db: Reader): ChannelRow[] {
+  return db.all<ChannelRow>('SELECT * FROM streams ORDER BY id');
 }
 
 /** Default channels for new users, by id; never an archived one. */
-export function defaultChannels(db: Reader): StreamRow[] {
-  return db.all<StreamRow>('SELECT * FROM streams WHERE is_default = 1 AND is_archived = 0 ORDER BY id');
+export function defaultChannels(db: Reader): ChannelRow[] {
+  return db.all<ChannelRow>('SELECT * FROM streams WHERE is_default = 1 AND is_archived = 0 ORDER BY id');
 }
 
 export function nameKey(name: string): string {
@@ -65,7 +65,7 @@ export function nameKey(name: string): string {
 /** Inserts a channel and its recipient; the caller has made sure that the name is free. */
 export function insertChannel(
   tx: Transaction,
-  stream: Omit<StreamRow, 'id' | 'recipient_id' | 'name_key' | 'first_message_id' | 'subscriber_count'>,
+  channel: Omit<ChannelRow, 'id' | 'recipient_id' | 'name_key' | 'first_message_id' | 'subscriber_count'>,
 ): number {
   const recipientId = insertChannelRecipient(tx);
   const { lastId: id } = tx.run(
@@ -73,28 +73,28 @@ export function insertChannel(
        is_web_public, history_public_to_subscribers, is_default, is_archived, folder_id, topics_policy, message_retention_days, settings)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     recipientId,
-    stream.name,
-    nameKey(stream.name),
-    stream.description,
-    stream.rendered_description,
-    stream.date_created,
-    stream.creator_id,
-    stream.invite_only,
-    stream.is_web_public,
-    stream.history_public_to_subscribers,
-    stream.is_default,
-    stream.is_archived,
-    stream.folder_id,
-    stream.topics_policy,
-    stream.message_retention_days,
-    stream.settings,
+    channel.name,
+    nameKey(channel.name),
+    channel.description,
+    channel.rendered_description,
+    channel.date_created,
+    channel.creator_id,
+    channel.invite_only,
+    channel.is_web_public,
+    channel.history_public_to_subscribers,
+    channel.is_default,
+    channel.is_archived,
+    channel.folder_id,
+    channel.topics_policy,
+    channel.message_retention_days,
+    channel.settings,
   );
   setRecipientChannel(tx, recipientId, id);
   return id;
 }
 
 /** Writes the given columns of one channel. */
-export function updateChannelRow(tx: Transaction, id: number, change: StreamChange): void {
+export function updateChannelRow(tx: Transaction, id: number, change: ChannelChange): void {
   const columns = Object.entries(change);
   if (columns.length === 0) return;
   const assignments = columns.map(([column]) => `${column} = ?`).join(', ');

@@ -4,28 +4,28 @@
  */
 import {
   permissionRules,
-  type StreamPermission,
+  type ChannelPermission,
   type SystemGroupName,
   type ChannelSettingName,
 } from '../../permissions/group-settings.ts';
 import type { SystemViewing } from '../acting.ts';
 import { systemGroupId, validateGroupSetting } from '../groups/membership.ts';
-import type { StreamRow } from './rows.ts';
+import type { ChannelRow } from './rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** What clients read as server_supported_permission_settings.stream. */
 export const channelPermissionSettings = permissionRules.stream;
-export const channelSettingNames = Object.keys(permissionRules.stream) as StreamPermission[];
+export const channelSettingNames = Object.keys(permissionRules.stream) as ChannelPermission[];
 
 export type ChannelSettings = Record<ChannelSettingName, GroupSettingValue>;
 
 /** The value of one setting as stored: direct members may since have been deactivated. */
-export function channelSetting(stream: StreamRow, name: ChannelSettingName): GroupSettingValue {
-  return channelSettings(stream)[name];
+export function channelSetting(channel: ChannelRow, name: ChannelSettingName): GroupSettingValue {
+  return channelSettings(channel)[name];
 }
 
-export function channelSettings(stream: StreamRow): ChannelSettings {
-  return JSON.parse(stream.settings) as ChannelSettings;
+export function channelSettings(channel: ChannelRow): ChannelSettings {
+  return JSON.parse(channel.settings) as ChannelSettings;
 }
 
 /**

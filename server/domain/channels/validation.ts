@@ -28,7 +28,7 @@ function require(allowed: boolean, msg = 'Insufficient permission'): void {
 /** @returns the name without surrounding space. */
 export function validChannelName(viewing: SystemViewing, name: string): string {
   const trimmed = name.trim();
-  const max = viewing.services.options.limits.maxStreamNameLength;
+  const max = viewing.services.options.limits.maxChannelNameLength;
   require(trimmed !== '', "Channel name can't be empty.");
   require([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`);
   const strange = [...trimmed].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(character));
@@ -38,7 +38,7 @@ export function validChannelName(viewing: SystemViewing, name: string): string {
 
 /** @returns the description on one line. */
 export function validDescription(viewing: SystemViewing, description: string): string {
-  const max = viewing.services.options.limits.maxStreamDescriptionLength;
+  const max = viewing.services.options.limits.maxChannelDescriptionLength;
   const line = oneLine(description);
   require([...line].length <= max, `description is too long (limit: ${max} characters)`);
   return line;
@@ -61,7 +61,7 @@ export function validPrivacy(chosen: {
 export function checkMayMake(viewing: Viewing, privacy: Privacy): void {
   if (privacy.isWebPublic) {
     const enabled =
-      viewing.services.options.webPublicStreamsEnabled && organizationSetting(viewing.db, 'enable_spectator_access');
+      viewing.services.options.webPublicChannelsEnabled && organizationSetting(viewing.db, 'enable_spectator_access');
     require(enabled, 'Web-public channels are not enabled.');
     require(mayBy(viewing.db, viewing.user, 'can_create_web_public_channel_group'));
   } else {

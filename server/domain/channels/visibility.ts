@@ -10,19 +10,23 @@ import { isGuest } from '../../permissions/roles.ts';
 import { grantingSettings, metadataUserIds, standingIn, type Viewer } from './access.ts';
 import { announceCreated, announceGone } from './announce.ts';
 import { announceVisibility } from './change.ts';
-import { allChannels, type StreamRow } from './rows.ts';
+import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettings } from './settings.ts';
 
 /** Channels that the user sees, archived ones too, by id. */
-export function visibleChannels(viewer: Viewer): StreamRow[] {
+export function visibleChannels(viewer: Viewer): ChannelRow[] {
   const groups = groupIdsOf(viewer.db, viewer.user.id);
   const subscribed = new Set(
     subscriptionsOf(viewer.db, viewer.user.id)
       .filter((row) => row.active === 1)
       .map((row) => row.stream_id),
   );
-  return allChannels(viewer.db).filter((stream) =>
-    canSeeMetadata(viewer.user, stream, standingIn(viewer, stream, { subscribed: subscribed.has(stream.id), groups })),
+  return allChannels(viewer.db).filter((channel) =>
+    canSeeMetadata(
+      viewer.user,
+      channel,
+      standingIn(viewer, channel, { subscribed: subscribed.has(channel.id), groups }),
+    ),
   );
 }
 
@@ -32,16 +36,16 @@ export function withChannelEvents<T extends UserRow>(acting: SystemActing, user:
   const changed = change();
   const now = visibleChannels({ db: acting.db, user: changed });
   const [sawBefore, seesNow] = [idsOf(before), idsOf(now)];
-  for (const stream of now.filter(({ id }) => !sawBefore.has(id))) {
-    announceCreated(acting, stream, [user.id]);
-    const members = subscriberIds(acting.db, stream.id);
+  for (const channel of now.filter(({ id }) => !sawBefore.has(id))) {
+    announceCreated(acting, channel, [user.id]);
+    const members = subscriberIds(acting.db, channel.id);
     if (members.length > 0)
       acting.announce(
-        { type: 'subscription', op: 'peer_add', stream_ids: [stream.id], user_ids: [...members] },
+        { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: [...members] },
         toUser(user.id),
       );
   }
-  for (const stream of before.filter(({ id }) => !seesNow.has(id))) announceGone(acting, stream, [user.id]);
+  for (const channel of before.filter(({ id }) => !seesNow.has(id))) announceGone(acting, channel, [user.id]);
   // Guests are not told of default channels.
   if (isGuest(user) !== isGuest(changed)) {
     acting.announce(
@@ -56,21 +60,23 @@ export function withChannelEvents<T extends UserRow>(acting: SystemActing, user:
 export function withPrivateChannelEvents<T>(acting: SystemActing, change: () => T): T {
   const { db } = acting;
   const nobody = systemGroupId(db, 'role:nobody');
-  const dependOnGroups = allChannels(db).filter((stream) => stream.invite_only === 1 && opensByGroup(stream, nobody));
-  const before = dependOnGroups.map((stream) => metadataUserIds(db, stream));
+  const dependOnGroups = allChannels(db).filter(
+    (channel) => channel.invite_only === 1 && opensByGroup(channel, nobody),
+  );
+  const before = dependOnGroups.map((channel) => metadataUserIds(db, channel));
   const result = change();
-  dependOnGroups.forEach((stream, index) =>
-    announceVisibility(acting, stream, before[index] ?? new Set(), metadataUserIds(db, stream)),
+  dependOnGroups.forEach((channel, index) =>
+    announceVisibility(acting, channel, before[index] ?? new Set(), metadataUserIds(db, channel)),
   );
   return result;
 }
 
-function opensByGroup(stream: StreamRow, nobody: number): boolean {
-  const settings = channelSettings(stream);
+function opensByGroup(channel: ChannelRow, nobody: number): boolean {
+  const settings = channelSettings(channel);
   return grantingSettings.some((name) => {
     const value = settings[name];
     return typeof value === 'number' ? value !== nobody : value.direct_subgroups.length > 0;
   });
 }
 
-const idsOf = (streams: readonly StreamRow[]): Set<number> => new Set(streams.map((stream) => stream.id));
+const idsOf = (channels: readonly ChannelRow[]): Set<number> => new Set(channels.map((channel) => channel.id));

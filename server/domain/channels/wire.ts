@@ -3,7 +3,7 @@ import type { components } from '../../contract/types.ts';
 import type { SystemViewing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.ts';
 import { isRecentlyActive, weeklyTraffic } from './activity.ts';
-import type { StreamRow } from './rows.ts';
+import type { ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { findGroup } from '../groups/rows.ts';
@@ -29,7 +29,7 @@ function liveLookUps({ db }: SystemViewing): LookUps {
 }
 
 /** The shapes of many channels at one moment: what they share is looked up once. Not for use across a write. */
-export function channelWires(viewing: SystemViewing): (stream: StreamRow) => ChannelWire {
+export function channelWires(viewing: SystemViewing): (channel: ChannelRow) => ChannelWire {
   const { db } = viewing;
   const settings = new Map<string, GroupSettingValue>();
   const names = new Map<number, string | undefined>();
@@ -46,37 +46,37 @@ export function channelWires(viewing: SystemViewing): (stream: StreamRow) => Cha
       return names.get(id);
     },
   };
-  return (stream) => channelWire(viewing, stream, lookUps);
+  return (channel) => channelWire(viewing, channel, lookUps);
 }
 
 export function channelWire(
   viewing: SystemViewing,
-  stream: StreamRow,
+  channel: ChannelRow,
   lookUps: LookUps = liveLookUps(viewing),
 ): ChannelWire {
-  const stored = channelSettings(stream);
+  const stored = channelSettings(channel);
   const postPolicy = policyOf(stored.can_send_message_group, lookUps);
   return {
-    stream_id: stream.id,
-    name: stream.name,
-    is_archived: stream.is_archived === 1,
-    description: stream.description,
-    date_created: stream.date_created,
-    creator_id: stream.creator_id,
-    invite_only: stream.invite_only === 1,
-    rendered_description: stream.rendered_description,
-    is_web_public: stream.is_web_public === 1,
+    stream_id: channel.id,
+    name: channel.name,
+    is_archived: channel.is_archived === 1,
+    description: channel.description,
+    date_created: channel.date_created,
+    creator_id: channel.creator_id,
+    invite_only: channel.invite_only === 1,
+    rendered_description: channel.rendered_description,
+    is_web_public: channel.is_web_public === 1,
     stream_post_policy: postPolicy,
-    message_retention_days: stream.message_retention_days,
-    history_public_to_subscribers: stream.history_public_to_subscribers === 1,
-    topics_policy: stream.topics_policy,
-    first_message_id: stream.first_message_id,
-    folder_id: stream.folder_id,
-    is_recently_active: isRecentlyActive(viewing, stream),
+    message_retention_days: channel.message_retention_days,
+    history_public_to_subscribers: channel.history_public_to_subscribers === 1,
+    topics_policy: channel.topics_policy,
+    first_message_id: channel.first_message_id,
+    folder_id: channel.folder_id,
+    is_recently_active: isRecentlyActive(viewing, channel),
     is_announcement_only: postPolicy === 2,
     ...settingsWire(stored, lookUps),
-    subscriber_count: stream.subscriber_count,
-    stream_weekly_traffic: weeklyTraffic(viewing, stream),
+    subscriber_count: channel.subscriber_count,
+    stream_weekly_traffic: weeklyTraffic(viewing, channel),
   };
 }
 

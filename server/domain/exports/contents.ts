@@ -23,14 +23,14 @@ export function exportParts(db: Reader, type: ExportTypeNumber): Part[] {
   const consenting = JSON.stringify(
     type === ExportType.public ? [] : exportConsents(db).flatMap((each) => (each.consented ? [each.user_id] : [])),
   );
-  const streams = `SELECT id FROM streams WHERE invite_only = 0
+  const channels = `SELECT id FROM streams WHERE invite_only = 0
     UNION SELECT stream_id FROM subscriptions WHERE active = 1 AND user_id IN (SELECT value FROM json_each(?))`;
-  const recipients = `SELECT id FROM recipients WHERE stream_id IN (${streams})
+  const recipients = `SELECT id FROM recipients WHERE stream_id IN (${channels})
     UNION SELECT recipient_id FROM recipient_users WHERE user_id IN (SELECT value FROM json_each(?))`;
   const messages = `SELECT id FROM messages WHERE recipient_id IN (${recipients})`;
   const settings = JSON.stringify([...settingNames, ...organizationPermissions]);
   const all = { where: '1', values: [] };
-  const inStreams = (column: string) => ({ where: `${column} IN (${streams})`, values: [consenting] });
+  const inChannels = (column: string) => ({ where: `${column} IN (${channels})`, values: [consenting] });
   const inMessages = (column: string) => ({ where: `${column} IN (${messages})`, values: [consenting, consenting] });
   const ofConsenting = { where: 'user_id IN (SELECT value FROM json_each(?))', values: [consenting] };
   return [
@@ -49,12 +49,12 @@ export function exportParts(db: Reader, type: ExportTypeNumber): Part[] {
     { table: 'profile_fields', columns: '*', key: 'id', ...all },
     { table: 'profile_values', columns: '*', key: "printf('%d/%d', user_id, field_id)", ...all },
     { table: 'channel_folders', columns: '*', key: 'id', ...all },
-    { table: 'streams', columns: '*', key: 'id', ...inStreams('id') },
+    { table: 'streams', columns: '*', key: 'id', ...inChannels('id') },
     {
       table: 'subscriptions',
       columns: 'user_id, stream_id, active',
       key: "printf('%d/%d', user_id, stream_id)",
-      ...inStreams('stream_id'),
+      ...inChannels('stream_id'),
     },
     { table: 'recipients', columns: '*', key: 'id', where: `id IN (${recipients})`, values: [consenting, consenting] },
     {

@@ -29,9 +29,9 @@ function objections(db: Reader, group: GroupRow): object[] {
     group.id,
   );
   if (realm.length > 0) found.push({ type: 'realm', settings: realm });
-  for (const stream of allChannels(db).filter((channel) => channel.is_archived === 0)) {
-    const used = settingsNaming(channelSettings(stream), group.id);
-    if (used.length > 0) found.push({ type: 'channel', channel_id: stream.id, settings: used });
+  for (const channel of allChannels(db).filter((candidate) => candidate.is_archived === 0)) {
+    const used = settingsNaming(channelSettings(channel), group.id);
+    if (used.length > 0) found.push({ type: 'channel', channel_id: channel.id, settings: used });
   }
   for (const other of allGroups(db).filter((candidate) => candidate.deactivated === 0 && candidate.id !== group.id)) {
     const used = settingsNaming(groupSettings(other), group.id);

@@ -12,7 +12,7 @@ import { findUserByEmail, validEmail } from '../users/rows.ts';
 import { checkMayAddToGroup } from './groups.ts';
 import { mailInvitation } from './mail.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
-import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import type { NewInvitation } from './rows.ts';
 
@@ -21,7 +21,7 @@ export interface Offer {
   /** null = never; undefined = the server's default (api-v1.md, Limits). */
   expiresInMinutes: number | null | undefined;
   invitedAs: number;
-  streamIds: readonly number[];
+  channelIds: readonly number[];
   groupIds: readonly number[];
   includeDefaultChannels: boolean;
   notifyReferrer: boolean;
@@ -100,7 +100,7 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
   const { user, now, services } = acting;
   if (!canGrantRole(user, offer.invitedAs))
     throw badRequest('You may only invite to roles as restricted as your own, or more.');
-  checkChannels(acting, offer.streamIds);
+  checkChannels(acting, offer.channelIds);
   for (const id of new Set(offer.groupIds)) checkMayAddToGroup(acting, id);
   const minutes =
     offer.expiresInMinutes === undefined ? services.options.invitationLinkValidityMinutes : offer.expiresInMinutes;
@@ -108,7 +108,7 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
     invited_by: user.id,
     expires_at: minutes === null ? null : now + minutes * 60,
     invited_as: offer.invitedAs,
-    stream_ids: JSON.stringify([...new Set(offer.streamIds)]),
+    stream_ids: JSON.stringify([...new Set(offer.channelIds)]),
     group_ids: JSON.stringify([...new Set(offer.groupIds)]),
     include_realm_default_subscriptions: offer.includeDefaultChannels ? 1 : 0,
     notify_referrer_on_join: offer.notifyReferrer ? 1 : 0,
@@ -118,23 +118,25 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
 }
 
 /** "Each must be a default channel or one the caller may add subscribers to. Must be empty if the caller cannot subscribe others." */
-export function checkChannels(viewing: Viewing, streamIds: readonly number[]): void {
-  const streams = [...new Set(streamIds)].map((id) => {
-    const stream = findChannel(viewing.db, id);
-    if (stream === undefined || stream.is_archived === 1 || !canAccessMetadata(viewing, stream)) {
+export function checkChannels(viewing: Viewing, channelIds: readonly number[]): void {
+  const channels = [...new Set(channelIds)].map((id) => {
+    const channel = findChannel(viewing.db, id);
+    if (channel === undefined || channel.is_archived === 1 || !canAccessMetadata(viewing, channel)) {
       throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
     }
-    return stream;
+    return channel;
   });
   const mayAddAnywhere = mayBy(viewing.db, viewing.user, 'can_add_subscribers_group');
-  const mayAdd = (stream: StreamRow): boolean =>
-    canAddSubscribers(viewing.user, stream, standingIn(viewing, stream), mayAddAnywhere);
-  if (streams.length > 0 && !mayAddAnywhere && !streams.some(mayAdd)) {
+  const mayAdd = (channel: ChannelRow): boolean =>
+    canAddSubscribers(viewing.user, channel, standingIn(viewing, channel), mayAddAnywhere);
+  if (channels.length > 0 && !mayAddAnywhere && !channels.some(mayAdd)) {
     throw badRequest('You do not have permission to subscribe other users to channels.');
   }
-  for (const stream of streams) {
-    if (stream.is_default === 0 && !mayAdd(stream)) {
-      throw badRequest(`Insufficient permission to subscribe others to channel ID ${stream.id}. No invites were sent.`);
+  for (const channel of channels) {
+    if (channel.is_default === 0 && !mayAdd(channel)) {
+      throw badRequest(
+        `Insufficient permission to subscribe others to channel ID ${channel.id}. No invites were sent.`,
+      );
     }
   }
 }

@@ -6,15 +6,15 @@ import { badRequest, type ApiError } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
-import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { participantsOf } from './direct-recipients.ts';
 import { findMessage, findMessages, type MessageRow } from './rows.ts';
 
 export type Viewer = Pick<Viewing, 'db' | 'user'>;
 
 /** Everybody who may read such a channel may read all of it. */
-export const hasOpenHistory = (stream: StreamRow): boolean =>
-  stream.invite_only === 0 || stream.history_public_to_subscribers === 1;
+export const hasOpenHistory = (channel: ChannelRow): boolean =>
+  channel.invite_only === 0 || channel.history_public_to_subscribers === 1;
 
 /** @throws ApiError BAD_REQUEST when the message does not exist or is not visible to the caller (api-v1.md, Errors). */
 export function accessMessage(viewer: Viewer, id: number): MessageRow {
@@ -35,20 +35,20 @@ export function accessibleMessages(viewer: Viewer, ids: readonly number[]): Mess
 export function readableMessages(viewer: Viewer, rows: readonly MessageRow[]): MessageRow[] {
   const received = receivedIds(viewer.db, viewer.user.id, rows);
   const channels = new Map<number, { readable: boolean; open: boolean }>();
-  const channel = (id: number): { readable: boolean; open: boolean } => {
+  const standing = (id: number): { readable: boolean; open: boolean } => {
     const known = channels.get(id);
     if (known !== undefined) return known;
-    const stream = findChannel(viewer.db, id);
+    const channel = findChannel(viewer.db, id);
     const made = {
-      readable: stream !== undefined && canAccessContent(viewer, stream),
-      open: stream !== undefined && hasOpenHistory(stream),
+      readable: channel !== undefined && canAccessContent(viewer, channel),
+      open: channel !== undefined && hasOpenHistory(channel),
     };
     channels.set(id, made);
     return made;
   };
   return rows.filter((row) => {
     if (row.stream_id === null) return received.has(row.id);
-    const { readable, open } = channel(row.stream_id);
+    const { readable, open } = standing(row.stream_id);
     return readable && (open || received.has(row.id));
   });
 }
@@ -76,13 +76,13 @@ export function receivedIds(db: Reader, userId: number, rows: readonly MessageRo
 function spansOf(
   db: Reader,
   userId: number,
-  streamIds: readonly number[],
+  channelIds: readonly number[],
 ): { stream_id: number; after_id: number; until_id: number | null }[] {
-  if (streamIds.length === 0) return [];
+  if (channelIds.length === 0) return [];
   return db.all(
     'SELECT stream_id, after_id, until_id FROM subscription_spans WHERE user_id = ? AND stream_id IN (SELECT value FROM json_each(?))',
     userId,
-    JSON.stringify([...new Set(streamIds)]),
+    JSON.stringify([...new Set(channelIds)]),
   );
 }
 

@@ -10,7 +10,7 @@ export function messageLink(
   db: Reader,
   message: Pick<MessageRow, 'id' | 'stream_id' | 'recipient_id' | 'topic'>,
 ): string {
-  const stream = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
-  if (stream !== undefined) return narrowUrl(stream, message.topic, message.id);
+  const channel = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
+  if (channel !== undefined) return narrowUrl(channel, message.topic, message.id);
   return `/#narrow/dm/${participantIds(db, message.recipient_id).join(',')}-dm/near/${message.id}`;
 }

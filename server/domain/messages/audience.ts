@@ -2,7 +2,7 @@
 import type { Audience, AudienceGroup } from '../../events/audience.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
-import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
@@ -32,15 +32,15 @@ export function hearersOf(db: Reader, messages: readonly MessageRow[]): Hearers[
   const [first] = messages;
   if (first === undefined) return [];
   const ids = messages.map((row) => row.id);
-  const stream = first.stream_id === null ? undefined : findChannel(db, first.stream_id);
-  if (stream === undefined) return [{ userIds: receiverIds(db, first), ids }];
-  if (hasOpenHistory(stream))
-    return [{ userIds: [...subscriberIds(db, stream.id), ...flaggedIds(db, stream, ids)], ids }];
+  const channel = first.stream_id === null ? undefined : findChannel(db, first.stream_id);
+  if (channel === undefined) return [{ userIds: receiverIds(db, first), ids }];
+  if (hasOpenHistory(channel))
+    return [{ userIds: [...subscriberIds(db, channel.id), ...flaggedIds(db, channel, ids)], ids }];
   const spans = db.all<{ user_id: number; after_id: number; until_id: number | null }>(
     `SELECT s.user_id, sp.after_id, sp.until_id FROM subscriptions s JOIN users u ON u.id = s.user_id
      JOIN subscription_spans sp ON sp.user_id = s.user_id AND sp.stream_id = s.stream_id
      WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 ORDER BY s.user_id`,
-    stream.id,
+    channel.id,
   );
   const received = [...groupBy(spans, (span) => span.user_id)].map(([userId, own]) => ({
     userId,
@@ -57,8 +57,8 @@ export function hearersOf(db: Reader, messages: readonly MessageRow[]): Hearers[
 }
 
 /** In public channels: active users who are not subscribed and have a flag, such as a star, on one of these messages. */
-function flaggedIds(db: Reader, stream: StreamRow, ids: readonly number[]): number[] {
-  if (stream.invite_only === 1) return [];
+function flaggedIds(db: Reader, channel: ChannelRow, ids: readonly number[]): number[] {
+  if (channel.invite_only === 1) return [];
   return db
     .all<{ id: number }>(
       `SELECT DISTINCT u.id FROM message_flags f JOIN users u ON u.id = f.user_id
@@ -66,7 +66,7 @@ function flaggedIds(db: Reader, stream: StreamRow, ids: readonly number[]): numb
          AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.stream_id = ? AND s.active = 1)`,
       JSON.stringify(ids),
       Role.guest,
-      stream.id,
+      channel.id,
     )
     .map((row) => row.id);
 }

@@ -8,7 +8,7 @@ import { type RenderContext, type RenderedMessage, renderMessage } from '../../m
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { canSendTo } from '../channels/access.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
@@ -48,20 +48,20 @@ export function readTopic(viewing: SystemViewing, topic: string): string {
 }
 
 /** @throws ApiError when the channel's or the organization's topics_policy does not allow this topic. */
-export function checkTopicPolicy(viewing: SystemViewing, stream: StreamRow, topic: string): void {
+export function checkTopicPolicy(viewing: SystemViewing, channel: ChannelRow, topic: string): void {
   const policy =
-    stream.topics_policy === 'inherit' ? organizationSetting(viewing.db, 'topics_policy') : stream.topics_policy;
+    channel.topics_policy === 'inherit' ? organizationSetting(viewing.db, 'topics_policy') : channel.topics_policy;
   if (isEmptyTopicRefused(policy, topic)) throw badRequest('Topics are required in this channel.');
   if (isTopicRefused(policy, topic))
     throw badRequest(`Only the ${emptyTopicDisplayName} topic is allowed in this channel.`);
 }
 
 /** @throws ApiError BAD_REQUEST when the caller may not post in the channel. */
-export function checkChannelSend(viewing: Viewing, stream: StreamRow): void {
+export function checkChannelSend(viewing: Viewing, channel: ChannelRow): void {
   // The server's own bots say what the server has to say.
   if (viewing.user.is_system_bot === 1) return;
-  if (stream.is_archived === 1) throw badRequest(`Not authorized to send to channel '${stream.name}'`);
-  if (!canSendTo(viewing, stream)) throw badRequest('You do not have permission to post in this channel.');
+  if (channel.is_archived === 1) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  if (!canSendTo(viewing, channel)) throw badRequest('You do not have permission to post in this channel.');
 }
 
 /**
@@ -95,19 +95,19 @@ function hasDirectMessages({ db }: Viewing, people: readonly UserRow[]): boolean
 export function checkMentions(
   viewing: Viewing,
   rendered: RenderedMessage,
-  stream: StreamRow | null,
+  channel: ChannelRow | null,
   topic: string,
 ): void {
   const { db, user } = viewing;
-  if (stream === null || user.is_system_bot === 1) return;
+  if (channel === null || user.is_system_bot === 1) return;
   const mayCallMany = (): boolean => mayBy(db, user, 'can_mention_many_users_group');
-  if (rendered.hasStreamWildcard && stream.subscriber_count > manyUsers && !mayCallMany()) {
+  if (rendered.hasChannelWildcard && channel.subscriber_count > manyUsers && !mayCallMany()) {
     throw coded(
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
       'You do not have permission to use channel wildcard mentions in this channel.',
     );
   }
-  if (rendered.hasTopicWildcard && topicParticipants(viewing, stream.id, topic).length > manyUsers && !mayCallMany()) {
+  if (rendered.hasTopicWildcard && topicParticipants(viewing, channel.id, topic).length > manyUsers && !mayCallMany()) {
     throw coded(
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
       'You do not have permission to use topic wildcard mentions in this topic.',
@@ -116,13 +116,13 @@ export function checkMentions(
 }
 
 /** Users who wrote or reacted in a topic. */
-export function topicParticipants({ db }: SystemViewing, streamId: number, topic: string): number[] {
+export function topicParticipants({ db }: SystemViewing, channelId: number, topic: string): number[] {
   const rows = db.all<{ id: number }>(
     `SELECT sender_id AS id FROM messages WHERE stream_id = ? AND topic_key = ?
      UNION SELECT r.user_id FROM reactions r JOIN messages m ON m.id = r.message_id WHERE m.stream_id = ? AND m.topic_key = ? AND m.has_reaction = 1`,
-    streamId,
+    channelId,
     topicKey(topic),
-    streamId,
+    channelId,
     topicKey(topic),
   );
   return rows.map((row) => row.id);

@@ -24,9 +24,9 @@ import { deleteRows, type MessageRow } from './rows.ts';
 export function deleteMessage(acting: Acting, message: MessageRow): void {
   const { db, user } = acting;
   const settings = organization(db);
-  const stream = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
+  const channel = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
   const isIn = (permission: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
-    stream === undefined ? mayBy(db, user, permission) : holdsInChannel(acting, stream, permission);
+    channel === undefined ? mayBy(db, user, permission) : holdsInChannel(acting, channel, permission);
   if (!canDeleteAny(user, isIn('can_delete_any_message_group'))) {
     const owner = findUser(db, message.sender_id)?.bot_owner_id ?? null;
     if (!canDeleteOwn(user, message, owner, isIn('can_delete_own_message_group')))
@@ -46,8 +46,8 @@ export function deleteMessages(acting: SystemActing, rows: readonly MessageRow[]
   forgetMessages(acting.tx, ids);
   withdrawPushes(acting, usersPushed(acting.db, ids));
   deleteRows(acting.tx, ids);
-  for (const streamId of new Set(rows.flatMap((row) => row.stream_id ?? [])))
-    refreshFirstMessage(acting, streamId, ids);
+  for (const channelId of new Set(rows.flatMap((row) => row.stream_id ?? [])))
+    refreshFirstMessage(acting, channelId, ids);
 }
 
 /** Messages of one topic or direct conversation each, ids ascending. */

@@ -10,7 +10,7 @@ import { canEditContent, isContentEditable } from '../../permissions/messages.ts
 import type { Acting } from '../acting.ts';
 import { claimUploads, type AttachmentWire } from '../attachments/claim.ts';
 import { metadataUserIds } from '../channels/access.ts';
-import { findChannel, type StreamRow } from '../channels/rows.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { markdownContext } from './markdown-context.ts';
 import { pushMessage } from '../push/message-pushes.ts';
 import { organization } from '../organization/rows.ts';
@@ -30,7 +30,7 @@ export interface MessageEdit {
   content?: string;
   topic?: string;
   /** The channel to move to, one that the caller may see. */
-  stream?: StreamRow;
+  channel?: ChannelRow;
   mode: PropagateMode;
   notices: NoticeChoice;
   /** Of the content that the client believes to edit. */
@@ -50,17 +50,17 @@ const deletedText = '(deleted)';
  */
 export function editMessage(acting: Acting, message: MessageRow, edit: MessageEdit): AttachmentWire[] {
   checkHash(message, edit.prevContentSha256);
-  const stream = message.stream_id === null ? null : (findChannel(acting.db, message.stream_id) ?? null);
+  const channel = message.stream_id === null ? null : (findChannel(acting.db, message.stream_id) ?? null);
   const content = changedContent(acting, message, edit);
-  const target = changedPlace(acting, message, stream, edit);
+  const target = changedPlace(acting, message, channel, edit);
   if (content === undefined && target === undefined) throw badRequest('Nothing to change');
-  const move = target === undefined || stream === null ? null : planMove(acting, message, stream, target, edit.mode);
-  const changed = content === undefined ? null : writeContent(acting, message, stream, content, move);
+  const move = target === undefined || channel === null ? null : planMove(acting, message, channel, target, edit.mode);
+  const changed = content === undefined ? null : writeContent(acting, message, channel, content, move);
   const told =
     move === null
       ? new Map(audienceIds(acting.db, message).map((id) => [id, [message.id]]))
       : writeMove(acting, move, changed === null ? null : message.id);
-  announceUpdate(acting, message, stream, changed?.event ?? {}, move === null ? {} : moveFields(acting, move), told);
+  announceUpdate(acting, message, channel, changed?.event ?? {}, move === null ? {} : moveFields(acting, move), told);
   if (move !== null) sendMoveNotices(acting, move, edit.notices);
   return changed?.detached ?? [];
 }
@@ -75,10 +75,10 @@ function checkHash(message: MessageRow, sha256: string | undefined): void {
 function changedContent(
   acting: Acting,
   message: MessageRow,
-  { content, topic, stream, mode }: MessageEdit,
+  { content, topic, channel, mode }: MessageEdit,
 ): string | undefined {
   if (content === undefined) return undefined;
-  if (stream !== undefined) throw badRequest('Cannot change message content while changing channel');
+  if (channel !== undefined) throw badRequest('Cannot change message content while changing channel');
   if (mode !== 'change_one' && topic === undefined) throw badRequest('Invalid propagate_mode without topic edit');
   const settings = organization(acting.db);
   if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing');
@@ -93,37 +93,37 @@ function changedContent(
 function changedPlace(
   acting: Acting,
   message: MessageRow,
-  stream: StreamRow | null,
+  channel: ChannelRow | null,
   edit: MessageEdit,
-): { topic?: string; stream?: StreamRow } | undefined {
-  if (stream === null) {
+): { topic?: string; channel?: ChannelRow } | undefined {
+  if (channel === null) {
     if (edit.topic !== undefined) throw badRequest('Direct messages cannot have topics.');
-    if (edit.stream !== undefined) throw badRequest('Direct messages cannot be moved to channels.');
+    if (edit.channel !== undefined) throw badRequest('Direct messages cannot be moved to channels.');
     return undefined;
   }
   const topic = edit.topic === undefined ? undefined : readTopic(acting, edit.topic);
   const changesTopic = topic !== undefined && topic !== message.topic;
-  const changesStream = edit.stream !== undefined && edit.stream.id !== stream.id;
-  if (!changesTopic && !changesStream) {
-    if (edit.mode !== 'change_one' && edit.topic === undefined && edit.stream === undefined)
+  const changesChannel = edit.channel !== undefined && edit.channel.id !== channel.id;
+  if (!changesTopic && !changesChannel) {
+    if (edit.mode !== 'change_one' && edit.topic === undefined && edit.channel === undefined)
       throw badRequest('Invalid propagate_mode without topic edit');
     return undefined;
   }
-  return { ...(changesTopic && { topic }), ...(changesStream && { stream: edit.stream }) };
+  return { ...(changesTopic && { topic }), ...(changesChannel && { stream: edit.channel }) };
 }
 
 function writeContent(
   acting: Acting,
   message: MessageRow,
-  stream: StreamRow | null,
+  channel: ChannelRow | null,
   content: string,
   move: Move | null,
 ): { event: EventPart; detached: AttachmentWire[] } {
   const rendered = renderContent(
     content,
-    markdownContext(acting, { isDirect: stream === null, channelId: stream?.id }),
+    markdownContext(acting, { isDirect: channel === null, channelId: channel?.id }),
   );
-  checkMentions(acting, rendered, stream, message.topic);
+  checkMentions(acting, rendered, channel, message.topic);
   const { attached, detached } = claimUploads(acting, message.id, rendered.uploadPaths);
   const entry: HistoryEntry = {
     ...(move === null ? { user_id: acting.user.id, timestamp: acting.now } : historyOf(acting, move)),
@@ -143,7 +143,7 @@ function writeContent(
     },
     entry,
   );
-  rewriteFlags(acting, { ...message, content }, stream, rendered);
+  rewriteFlags(acting, { ...message, content }, channel, rendered);
   const event = {
     orig_content: message.content,
     orig_rendered_content: message.rendered_content,
@@ -155,8 +155,8 @@ function writeContent(
 }
 
 /** Whom the new content calls, in place of whom the old content called; who has read the message has read it. @param message with the new content. */
-function rewriteFlags(acting: Acting, message: MessageRow, stream: StreamRow | null, rendered: RenderedMessage): void {
-  const place = stream === null ? null : { streamId: stream.id, topic: message.topic };
+function rewriteFlags(acting: Acting, message: MessageRow, channel: ChannelRow | null, rendered: RenderedMessage): void {
+  const place = channel === null ? null : { channelId: channel.id, topic: message.topic };
   const recipientIds = receiverIds(acting.db, message);
   const { bits } = notifiedUsers(acting, rendered, place, recipientIds);
   const before = flagsByUser(acting.db, message.id);
@@ -186,7 +186,7 @@ function moveFields({ db }: Acting, { from, to, mode }: Move): EventPart {
       subject: to.topic,
       topic_links: renderTopicLinks(to.topic, compiledLinkifiers(db)),
     }),
-    ...(to.stream.id !== from.stream.id && { new_stream_id: to.stream.id }),
+    ...(to.channel.id !== from.channel.id && { new_stream_id: to.channel.id }),
   };
 }
 
@@ -198,13 +198,13 @@ function moveFields({ db }: Acting, { from, to, mode }: Move): EventPart {
 function announceUpdate(
   acting: Acting,
   message: MessageRow,
-  stream: StreamRow | null,
+  channel: ChannelRow | null,
   edited: EventPart,
   moved: EventPart,
   told: ReadonlyMap<number, number[]>,
 ): void {
   // Whoever meets messages only where they went is not told the name of a private channel that they came from.
-  const namers = stream === null || stream.invite_only === 0 ? null : metadataUserIds(acting.db, stream);
+  const namers = channel === null || channel.invite_only === 0 ? null : metadataUserIds(acting.db, channel);
   const groups = groupBy(told, ([userId, ids]) => `${namers?.has(userId) ?? true} ${ids.join()}`);
   for (const group of groups.values()) {
     const [[firstUserId = 0, ids = []] = []] = group;
@@ -220,7 +220,7 @@ function announceUpdate(
         message_ids: ids,
         flags: [],
         edit_timestamp: acting.now,
-        ...(stream !== null && { stream_id: stream.id, ...(isNamed && { stream_name: stream.name }) }),
+        ...(channel !== null && { stream_id: channel.id, ...(isNamed && { stream_name: channel.name }) }),
         ...(knowsIt && edited),
         ...moved,
       },

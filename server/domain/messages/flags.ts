@@ -64,7 +64,7 @@ export function flagsByUser(db: Reader, messageId: number): Map<number, number> 
 export function insertUnreadForChannel(
   tx: Transaction,
   messageId: number,
-  streamId: number,
+  channelId: number,
   readers: readonly number[],
 ): void {
   tx.run(
@@ -72,7 +72,7 @@ export function insertUnreadForChannel(
      SELECT s.user_id, ?, 1 FROM subscriptions s JOIN users u ON u.id = s.user_id
      WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 AND s.user_id NOT IN (SELECT value FROM json_each(?))`,
     messageId,
-    streamId,
+    channelId,
     JSON.stringify(readers),
   );
 }

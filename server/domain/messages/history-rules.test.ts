@@ -36,8 +36,8 @@ test('long versions leave fewer of them, and the first however long it is', () =
 
 test('moves become one from the first place to the last, and none when that is the same', () => {
   const filler = edit(50, 'x'.repeat(maxHistoryLength / 3));
-  const stream = { user_id: 7, timestamp: 3, prev_stream: 1, stream: 2 };
-  expect(fold([filler, move(5, 'b', 'c'), stream, move(1, 'a', 'b')])).toEqual([
+  const channel = { user_id: 7, timestamp: 3, prev_stream: 1, stream: 2 };
+  expect(fold([filler, move(5, 'b', 'c'), channel, move(1, 'a', 'b')])).toEqual([
     filler,
     { user_id: 25, timestamp: 5, prev_stream: 1, stream: 2, prev_topic: 'a', topic: 'c' },
   ]);

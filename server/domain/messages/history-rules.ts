@@ -49,13 +49,13 @@ function contentChange(edits: readonly HistoryEntry[]): Partial<HistoryEntry> {
 /** From the first place to the last; nothing of what came back to where it was. */
 function moveChange(entries: readonly HistoryEntry[]): Partial<HistoryEntry> {
   const topics = entries.filter((entry) => entry.topic !== undefined);
-  const streams = entries.filter((entry) => entry.stream !== undefined);
+  const channels = entries.filter((entry) => entry.stream !== undefined);
   const [topic, prevTopic] = [topics[0]?.topic, topics.at(-1)?.prev_topic];
-  const [stream, prevStream] = [streams[0]?.stream, streams.at(-1)?.prev_stream];
+  const [channel, prevChannel] = [channels[0]?.stream, channels.at(-1)?.prev_stream];
   return {
-    ...(stream !== undefined &&
-      prevStream !== undefined &&
-      stream !== prevStream && { prev_stream: prevStream, stream }),
+    ...(channel !== undefined &&
+      prevChannel !== undefined &&
+      channel !== prevChannel && { prev_stream: prevChannel, stream: channel }),
     ...(topic !== undefined && prevTopic !== undefined && topic !== prevTopic && { prev_topic: prevTopic, topic }),
   };
 }

@@ -43,7 +43,7 @@ export interface Marked {
   processed: number[];
   changed: number[];
   /** Channels whose messages stay read because the caller is not subscribed; only for removing `read`. */
-  ignoredStreamIds: number[];
+  ignoredChannelIds: number[];
 }
 
 /**
@@ -58,9 +58,9 @@ export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids
 
 function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: readonly MessageRow[]): Marked {
   const makesUnread = flag === 'read' && op === 'remove';
-  const streams = readable.flatMap((row) => row.stream_id ?? []);
-  const ignoredStreamIds = makesUnread ? unsubscribedAmong(acting, streams) : [];
-  const eligible = readable.filter((row) => row.stream_id === null || !ignoredStreamIds.includes(row.stream_id));
+  const channels = readable.flatMap((row) => row.stream_id ?? []);
+  const ignoredChannelIds = makesUnread ? unsubscribedAmong(acting, channels) : [];
+  const eligible = readable.filter((row) => row.stream_id === null || !ignoredChannelIds.includes(row.stream_id));
   const before = flagsOf(
     acting.db,
     acting.user.id,
@@ -81,7 +81,7 @@ function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: read
     changed,
     makesUnread ? messageDetails(acting, changing, before) : undefined,
   );
-  return { processed: readable.map((row) => row.id), changed, ignoredStreamIds };
+  return { processed: readable.map((row) => row.id), changed, ignoredChannelIds };
 }
 
 /** The same over a range; counters as api-v1.md names them (POST /messages/flags/narrow). */
@@ -90,7 +90,7 @@ export function markNarrow(acting: Acting, op: FlagOp, flag: SettableFlag, filte
   const numBefore = Math.min(range.numBefore, Math.max(maxMarked - range.numAfter, maxMarked / 2));
   const numAfter = Math.min(range.numAfter, maxMarked - numBefore);
   const found = findRange(acting, filters, { ...range, numBefore, numAfter });
-  const { changed, ignoredStreamIds } = markRows(acting, op, flag, accessibleMessages(acting, found.ids));
+  const { changed, ignoredChannelIds } = markRows(acting, op, flag, accessibleMessages(acting, found.ids));
   return {
     processed_count: found.ids.length,
     updated_count: changed.length,
@@ -98,7 +98,7 @@ export function markNarrow(acting: Acting, op: FlagOp, flag: SettableFlag, filte
     last_processed_id: found.ids.at(-1) ?? null,
     found_oldest: found.foundOldest,
     found_newest: found.foundNewest,
-    ...(flag === 'read' && op === 'remove' && { ignored_because_not_subscribed_channels: ignoredStreamIds }),
+    ...(flag === 'read' && op === 'remove' && { ignored_because_not_subscribed_channels: ignoredChannelIds }),
   };
 }
 
@@ -113,12 +113,12 @@ export function markAllRead(acting: Acting): void {
 }
 
 /** Marks what is unread for a user in a channel, or in one of its topics, read; also when they leave the channel. */
-export function markChannelRead(acting: SystemActing, userId: number, streamId: number, topic?: string): void {
+export function markChannelRead(acting: SystemActing, userId: number, channelId: number, topic?: string): void {
   const rows = acting.db.all<{ id: number }>(
     `SELECT f.message_id AS id FROM message_flags f JOIN messages m ON m.id = f.message_id
      WHERE f.user_id = ? AND (f.flags & 1) != 0 AND m.stream_id = ?${topic === undefined ? '' : ' AND m.topic_key = ?'} ORDER BY f.message_id`,
     userId,
-    streamId,
+    channelId,
     ...(topic === undefined ? [] : [topicKey(topic)]),
   );
   const ids = rows.map((row) => row.id);

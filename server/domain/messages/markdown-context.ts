@@ -49,11 +49,11 @@ export function markdownContext(
         : undefined;
     },
     findChannelByName: (name) => {
-      const stream = findChannelByName(db, name);
+      const channel = findChannelByName(db, name);
       const isSeen =
-        stream !== undefined &&
-        (looking === undefined || stream.id === message.channelId || canAccessMetadata(looking, stream));
-      return isSeen ? { id: stream.id, name: stream.name } : undefined;
+        channel !== undefined &&
+        (looking === undefined || channel.id === message.channelId || canAccessMetadata(looking, channel));
+      return isSeen ? { id: channel.id, name: channel.name } : undefined;
     },
     findCustomEmoji: (name) => {
       const emoji = findCustomEmoji(db, name);

@@ -21,7 +21,7 @@ export interface NotifiedUsers {
 export function notifiedUsers(
   viewing: SystemViewing,
   rendered: RenderedMessage,
-  place: { streamId: number; topic: string } | null,
+  place: { channelId: number; topic: string } | null,
   recipientIds: readonly number[],
 ): NotifiedUsers {
   const { db } = viewing;
@@ -35,9 +35,9 @@ export function notifiedUsers(
     ...rendered.mentionedGroupIds.flatMap((id) => [...groupMemberIds(db, id)]),
   ]);
   add(mentioned, flagBits.mentioned);
-  if (rendered.hasStreamWildcard) add(recipientIds, flagBits.stream_wildcard_mentioned);
+  if (rendered.hasChannelWildcard) add(recipientIds, flagBits.stream_wildcard_mentioned);
   if (rendered.hasTopicWildcard && place !== null) {
-    add(topicParticipants(viewing, place.streamId, place.topic), flagBits.topic_wildcard_mentioned);
+    add(topicParticipants(viewing, place.channelId, place.topic), flagBits.topic_wildcard_mentioned);
   }
   add(alertedUserIds(db, rendered.plainText), flagBits.has_alert_word);
   return { bits, mentionedUserIds: [...mentioned].filter((id) => recipients.has(id)) };

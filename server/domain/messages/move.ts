@@ -7,7 +7,7 @@ import { badRequest, ApiError } from '../../errors.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
 import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';
-import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
+import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { organization, type OrganizationSettings } from '../organization/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { moveTopicPolicies } from '../user-topics/policies.ts';
@@ -27,8 +27,8 @@ export type PropagateMode = (typeof propagateModes)[number];
 
 /** A move that was found to be allowed. */
 export interface Move {
-  from: { stream: StreamRow; topic: string };
-  to: { stream: StreamRow; topic: string };
+  from: { channel: ChannelRow; topic: string };
+  to: { channel: ChannelRow; topic: string };
   mode: PropagateMode;
   /** Messages that go, ascending. */
   rows: MessageRow[];
@@ -39,7 +39,7 @@ export interface Move {
 
 /** What a moved message's channel and topic are to be; the one that stays is left out. */
 export interface MoveTarget {
-  stream?: StreamRow;
+  channel?: ChannelRow;
   topic?: string;
 }
 
@@ -49,19 +49,19 @@ const resolvedPrefix = '✔ ';
 export function planMove(
   acting: Acting,
   message: MessageRow,
-  stream: StreamRow,
+  channel: ChannelRow,
   target: MoveTarget,
   mode: PropagateMode,
 ): Move {
-  const from = { stream, topic: message.topic };
-  const to = { stream: target.stream ?? stream, topic: target.topic ?? message.topic };
+  const from = { channel, topic: message.topic };
+  const to = { channel: target.channel ?? channel, topic: target.topic ?? message.topic };
   const settings = organization(acting.db);
-  const isResolving = target.stream === undefined ? resolving(from.topic, to.topic) : null;
+  const isResolving = target.channel === undefined ? resolving(from.topic, to.topic) : null;
   checkMayMove(acting, message, from, to, isResolving !== null);
-  checkTopicPolicy(acting, to.stream, to.topic);
+  checkTopicPolicy(acting, to.channel, to.topic);
   const rows = rowsOf(acting, message, mode);
   if (isResolving === null)
-    checkTimeLimits(acting, message, rows, to.stream.id !== stream.id, to.topic !== from.topic, mode, settings);
+    checkTimeLimits(acting, message, rows, to.channel.id !== channel.id, to.topic !== from.topic, mode, settings);
   const isWhole = mode === 'change_all' || countOf(acting, message) === rows.length;
   return { from, to, mode, rows, isWhole, isResolving };
 }
@@ -79,10 +79,10 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
   const isNewTopic =
     acting.db.get(
       'SELECT 1 FROM messages WHERE stream_id = ? AND topic_key = ? LIMIT 1',
-      to.stream.id,
+      to.channel.id,
       topicKey(to.topic),
     ) === undefined;
-  const target = { streamId: to.stream.id, recipientId: to.stream.recipient_id, topic: to.topic };
+  const target = { channelId: to.channel.id, recipientId: to.channel.recipient_id, topic: to.topic };
   moveRows(
     acting.tx,
     ids,
@@ -90,12 +90,12 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
     { entry: historyOf(acting, move), keptOf: keepsHistoryOf },
     move.isResolving === null ? acting.now : null,
   );
-  if (to.stream.id !== from.stream.id) {
-    noteFirstMessage(acting.tx, to.stream.id, first.id);
-    refreshFirstMessage(acting, from.stream.id, ids);
+  if (to.channel.id !== from.channel.id) {
+    noteFirstMessage(acting.tx, to.channel.id, first.id);
+    refreshFirstMessage(acting, from.channel.id, ids);
   }
-  const lost = to.stream.id === from.stream.id ? new Map<number, number[]>() : forgetLost(acting, move, before);
-  if (to.stream.id !== from.stream.id) markReadForStrangers(acting, ids, to.stream.id);
+  const lost = to.channel.id === from.channel.id ? new Map<number, number[]>() : forgetLost(acting, move, before);
+  if (to.channel.id !== from.channel.id) markReadForStrangers(acting, ids, to.channel.id);
   const after = byHearer(hearersOf(acting.db, findMessages(acting.db, ids)));
   const told = new Map<number, number[]>();
   for (const userId of new Set([...before.keys(), ...after.keys()])) {
@@ -106,11 +106,11 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
   }
   const isGone = (id: number): boolean => before.has(id) && !told.has(id);
   if (move.isWhole) {
-    const source = { streamId: from.stream.id, topic: from.topic };
+    const source = { channelId: from.channel.id, topic: from.topic };
     moveTopicPolicies(
       acting,
       source,
-      { streamId: to.stream.id, topic: to.topic, isNew: isNewTopic },
+      { channelId: to.channel.id, topic: to.topic, isNew: isNewTopic },
       (id) => !isGone(id),
     );
   }
@@ -125,7 +125,7 @@ export function historyOf({ user, now }: Acting, { from, to }: Move): HistoryEnt
   return {
     user_id: user.id,
     timestamp: now,
-    ...(to.stream.id !== from.stream.id && { prev_stream: from.stream.id, stream: to.stream.id }),
+    ...(to.channel.id !== from.channel.id && { prev_stream: from.channel.id, stream: to.channel.id }),
     ...(to.topic !== from.topic && { prev_topic: from.topic, topic: to.topic }),
   };
 }
@@ -143,21 +143,21 @@ function checkMayMove(
   isResolving: boolean,
 ): void {
   const { user } = acting;
-  if (from.stream.is_archived === 1 || to.stream.is_archived === 1)
+  if (from.channel.is_archived === 1 || to.channel.is_archived === 1)
     throw badRequest("You don't have permission to edit this message");
   if (isResolving) {
-    const isResolver = holdsInChannel(acting, from.stream, 'can_resolve_topics_group');
+    const isResolver = holdsInChannel(acting, from.channel, 'can_resolve_topics_group');
     if (!canResolveTopics(user, isResolver)) throw badRequest("You don't have permission to resolve topics.");
     return;
   }
   if (to.topic !== from.topic) {
-    const isMover = holdsInChannel(acting, from.stream, 'can_move_messages_within_channel_group');
+    const isMover = holdsInChannel(acting, from.channel, 'can_move_messages_within_channel_group');
     if (!canMoveToTopic(user, message, isMover)) throw badRequest("You don't have permission to edit this message");
   }
-  if (to.stream.id === from.stream.id) return;
-  const isMover = holdsInChannel(acting, from.stream, 'can_move_messages_out_of_channel_group');
+  if (to.channel.id === from.channel.id) return;
+  const isMover = holdsInChannel(acting, from.channel, 'can_move_messages_out_of_channel_group');
   if (!canMoveToChannel(user, isMover)) throw badRequest("You don't have permission to move this message");
-  if (!canSendTo(acting, to.stream)) throw badRequest('You do not have permission to post in this channel.');
+  if (!canSendTo(acting, to.channel)) throw badRequest('You do not have permission to post in this channel.');
 }
 
 function checkTimeLimits(
@@ -222,8 +222,8 @@ function forgetLost(
   const lost = new Map<number, number[]>();
   for (const user of findUsers(db, before.keys())) {
     const known = [...(before.get(user.id) ?? [])];
-    if (!canAccessContent({ db, user }, to.stream)) lost.set(user.id, known);
-    else if (!hasOpenHistory(to.stream)) {
+    if (!canAccessContent({ db, user }, to.channel)) lost.set(user.id, known);
+    else if (!hasOpenHistory(to.channel)) {
       const received = receivedIds(db, user.id, moved);
       const gone = known.filter((id) => !received.has(id));
       if (gone.length > 0) lost.set(user.id, gone);
@@ -239,7 +239,7 @@ function forgetLost(
         type: 'delete_message',
         message_ids: gone,
         message_type: 'stream',
-        stream_id: from.stream.id,
+        stream_id: from.channel.id,
         topic: from.topic,
       },
       toUsers(userIds),
@@ -249,12 +249,12 @@ function forgetLost(
 }
 
 /** Nobody has unread messages in a channel that they are not in: those who are not subscribed have read them. */
-function markReadForStrangers(acting: Acting, ids: readonly number[], streamId: number): void {
+function markReadForStrangers(acting: Acting, ids: readonly number[], channelId: number): void {
   const rows = acting.db.all<{ user_id: number; message_id: number }>(
     `SELECT user_id, message_id FROM message_flags WHERE message_id IN (SELECT value FROM json_each(?)) AND (flags & 1) != 0
        AND user_id NOT IN (SELECT value FROM json_each(?)) ORDER BY user_id, message_id`,
     JSON.stringify(ids),
-    JSON.stringify(subscriberIds(acting.db, streamId)),
+    JSON.stringify(subscriberIds(acting.db, channelId)),
   );
   for (const [userId, unread] of groupBy(rows, (row) => row.user_id)) {
     const messageIds = unread.map((row) => row.message_id);

@@ -92,10 +92,10 @@ async function markSome(): Promise<void> {
   await world.member.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: some(0.5) });
   await world.member.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: some(0.2) });
   for (const id of some(0.1)) await world.owner.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
-  const streamId = async (name: string): Promise<number> =>
+  const channelId = async (name: string): Promise<number> =>
     Number((await world.owner.ok.get('/get_stream_id', { stream: name }))['stream_id']);
   await world.member.ok.post('/users/me/subscriptions/properties', {
-    subscription_data: [{ stream_id: await streamId('blue'), property: 'is_muted', value: true }],
+    subscription_data: [{ stream_id: await channelId('blue'), property: 'is_muted', value: true }],
   });
   for (const [channel, topic, visibility_policy] of [
     ['red', 'Alpha', 3],
@@ -103,7 +103,7 @@ async function markSome(): Promise<void> {
     ['blue', 'Gamma ray', 2],
     ['blue', '', 3],
   ] as const) {
-    await world.member.ok.post('/user_topics', { stream_id: await streamId(channel), topic, visibility_policy });
+    await world.member.ok.post('/user_topics', { stream_id: await channelId(channel), topic, visibility_policy });
   }
 }
 
@@ -149,7 +149,7 @@ function factsOf(db: Reader, user: UserRow, row: MessageRow): MessageFacts {
   return {
     id: row.id,
     senderId: row.sender_id,
-    streamId: row.stream_id,
+    channelId: row.stream_id,
     topic: row.topic,
     userIds: row.stream_id === null ? participantIds(db, row.recipient_id) : [],
     flags: flagNames(flagsOf(db, user.id, [row.id]).get(row.id) ?? 0),

@@ -50,22 +50,22 @@ export function reachOf(viewer: Viewer, filters: readonly Filter[]): Reach {
     return {
       userId: user.id,
       channels: null,
-      closedStreamIds: closedStreamIds(viewer),
+      closedChannelIds: closedChannelIds(viewer),
       ...specialPlaces(viewer, filters),
     };
   }
-  const streams = first
+  const channels = first
     .filter((id) => others.every((ids) => ids.includes(id)))
     .flatMap((id) => findChannel(db, id) ?? [])
-    .filter((stream) => canAccessContent(viewer, stream));
+    .filter((channel) => canAccessContent(viewer, channel));
   return {
     userId: user.id,
-    channels: streams.map((stream) => ({
-      streamId: stream.id,
-      recipientId: stream.recipient_id,
-      receivedOnly: !hasOpenHistory(stream),
+    channels: channels.map((channel) => ({
+      channelId: channel.id,
+      recipientId: channel.recipient_id,
+      receivedOnly: !hasOpenHistory(channel),
     })),
-    closedStreamIds: [],
+    closedChannelIds: [],
   };
 }
 
@@ -76,13 +76,13 @@ export function spansOf({ db, user }: Viewer): Span[] {
     user.id,
   );
   const channels = db.all<Span>(
-    `SELECT st.recipient_id AS recipientId, sp.stream_id AS streamId, sp.after_id AS afterId, sp.until_id AS untilId
+    `SELECT st.recipient_id AS recipientId, sp.stream_id AS channelId, sp.after_id AS afterId, sp.until_id AS untilId
      FROM subscription_spans sp JOIN streams st ON st.id = sp.stream_id WHERE sp.user_id = ? ORDER BY sp.until_id IS NOT NULL, sp.stream_id`,
     user.id,
   );
   return [
     ...channels,
-    ...direct.map((row) => ({ recipientId: row.recipient_id, streamId: null, afterId: 0, untilId: null })),
+    ...direct.map((row) => ({ recipientId: row.recipient_id, channelId: null, afterId: 0, untilId: null })),
   ];
 }
 
@@ -92,8 +92,8 @@ function specialPlaces({ db, user }: Viewer, filters: readonly Filter[]): Pick<R
     (filter) => filter.operator === 'is' && !filter.negated && (filter.kind === 'followed' || filter.kind === 'muted'),
   );
   if (asked?.operator !== 'is') return {};
-  const topics = db.all<{ streamId: number; topicKey: string }>(
-    'SELECT stream_id AS streamId, topic_key AS topicKey FROM user_topics WHERE user_id = ? AND visibility_policy = ?',
+  const topics = db.all<{ channelId: number; topicKey: string }>(
+    'SELECT stream_id AS channelId, topic_key AS topicKey FROM user_topics WHERE user_id = ? AND visibility_policy = ?',
     user.id,
     asked.kind === 'followed' ? TopicPolicy.followed : TopicPolicy.muted,
   );
@@ -105,7 +105,7 @@ function specialPlaces({ db, user }: Viewer, filters: readonly Filter[]): Pick<R
 }
 
 /** Channels that the reader left and can no longer read: what they received there is out of sight. */
-function closedStreamIds(viewer: Viewer): number[] {
+function closedChannelIds(viewer: Viewer): number[] {
   const { db, user } = viewer;
   const left = db.all<{ stream_id: number }>(
     `SELECT DISTINCT sp.stream_id FROM subscription_spans sp WHERE sp.user_id = ? AND NOT EXISTS
@@ -115,8 +115,8 @@ function closedStreamIds(viewer: Viewer): number[] {
   return left
     .map((row) => row.stream_id)
     .filter((id) => {
-      const stream = findChannel(db, id);
-      return stream === undefined || !canAccessContent(viewer, stream);
+      const channel = findChannel(db, id);
+      return channel === undefined || !canAccessContent(viewer, channel);
     });
 }
 
@@ -127,8 +127,8 @@ function namesFor(viewer: Viewer): NarrowNames {
     emptyTopicName: emptyTopicDisplayName,
     findChannelId: (name) => {
       const byId = /^\d{1,15}$/.test(String(name)) ? findChannel(db, Number(name)) : undefined;
-      const stream = typeof name === 'number' ? byId : (findChannelByName(db, name) ?? byId);
-      return stream !== undefined && canAccessMetadata(viewer, stream) ? stream.id : undefined;
+      const channel = typeof name === 'number' ? byId : (findChannelByName(db, name) ?? byId);
+      return channel !== undefined && canAccessMetadata(viewer, channel) ? channel.id : undefined;
     },
     findUserId: (email) => {
       if (!/^\d{1,15}$/.test(String(email))) return findVisibleUserByEmail(viewer, String(email))?.id;
@@ -137,8 +137,8 @@ function namesFor(viewer: Viewer): NarrowNames {
     },
     publicChannelIds: () =>
       allChannels(db)
-        .filter((stream) => stream.invite_only === 0 && canAccessContent(viewer, stream))
-        .map((stream) => stream.id),
+        .filter((channel) => channel.invite_only === 0 && canAccessContent(viewer, channel))
+        .map((channel) => channel.id),
     findConversation: (messageId) => conversationOf(viewer, messageId),
   };
 }
@@ -147,10 +147,10 @@ function conversationOf(viewer: Viewer, messageId: number): Conversation | undef
   const message = findMessage(viewer.db, messageId);
   if (message === undefined || readableMessages(viewer, [message]).length === 0) return undefined;
   if (message.stream_id === null) return { userIds: participantIds(viewer.db, message.recipient_id) };
-  return { streamId: message.stream_id, topicKey: message.topic_key };
+  return { channelId: message.stream_id, topicKey: message.topic_key };
 }
 
 /** Channels of these that the reader is not subscribed to, ascending. */
-export function unsubscribedAmong({ db, user }: Viewer, streamIds: Iterable<number>): number[] {
-  return [...new Set(streamIds)].filter((id) => !isSubscribed(db, user.id, id)).toSorted((a, b) => a - b);
+export function unsubscribedAmong({ db, user }: Viewer, channelIds: Iterable<number>): number[] {
+  return [...new Set(channelIds)].filter((id) => !isSubscribed(db, user.id, id)).toSorted((a, b) => a - b);
 }

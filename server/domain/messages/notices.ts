@@ -1,7 +1,7 @@
 /** What the notification bot says where messages were moved from and to, and when a topic is resolved. */
 import type { Acting } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { topicPolicies, TopicPolicy } from '../user-topics/policies.ts';
 import { userSetting } from '../users/settings.ts';
@@ -26,7 +26,7 @@ export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice
   const count = move.rows.length;
   if (choice.toNewThread) {
     const what = move.isWhole ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
-    post(acting, move.to, `${what} moved here from ${linkTo(acting, move.from, move.to.stream)} by ${mover}.`);
+    post(acting, move.to, `${what} moved here from ${linkTo(acting, move.from, move.to.channel)} by ${mover}.`);
   }
   if (choice.toOldThread) {
     const what = move.isWhole
@@ -34,31 +34,35 @@ export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice
       : count === 1
         ? 'A message was moved from this topic'
         : `${count} messages were moved from this topic`;
-    post(acting, move.from, `${what} to ${linkTo(acting, move.to, move.from.stream)} by ${mover}.`);
+    post(acting, move.from, `${what} to ${linkTo(acting, move.to, move.from.channel)} by ${mover}.`);
   }
 }
 
 /** As each subscriber's resolved_topic_notice_auto_read_policy says. */
-function usersWhoNeedNotRead({ db }: Acting, { stream, topic }: { stream: StreamRow; topic: string }): number[] {
-  const policies = topicPolicies(db, stream.id, topic);
+function usersWhoNeedNotRead({ db }: Acting, { channel, topic }: { channel: ChannelRow; topic: string }): number[] {
+  const policies = topicPolicies(db, channel.id, topic);
   const needsNot = (user: UserRow): boolean => {
     const setting = userSetting(db, user, 'resolved_topic_notice_auto_read_policy');
     return setting === 'always' || (setting === 'except_followed' && policies.get(user.id) !== TopicPolicy.followed);
   };
-  return findUsers(db, subscriberIds(db, stream.id))
+  return findUsers(db, subscriberIds(db, channel.id))
     .filter(needsNot)
     .map((user) => user.id);
 }
 
 /** A private channel is not named where people read who do not know it. */
-function linkTo({ db }: Acting, { stream, topic }: { stream: StreamRow; topic: string }, readIn: StreamRow): string {
-  const link = `#**${stream.name}>${topic}**`;
-  if (stream.invite_only === 0 || stream.id === readIn.id) return link;
-  const knowing = metadataUserIds(db, stream);
+function linkTo(
+  { db }: Acting,
+  { channel, topic }: { channel: ChannelRow; topic: string },
+  readIn: ChannelRow,
+): string {
+  const link = `#**${channel.name}>${topic}**`;
+  if (channel.invite_only === 0 || channel.id === readIn.id) return link;
+  const knowing = metadataUserIds(db, channel);
   const isKnown = readIn.invite_only === 1 && [...metadataUserIds(db, readIn)].every((id) => knowing.has(id));
   return isKnown ? link : 'a private channel';
 }
 
-function post(acting: Acting, place: { stream: StreamRow; topic: string }, content: string): void {
+function post(acting: Acting, place: { channel: ChannelRow; topic: string }, content: string): void {
   sendAsSystemBot(acting, 'notification-bot', place, content);
 }

@@ -4,7 +4,7 @@
  */
 import { findSubscription } from '../subscriptions/rows.ts';
 import type { Acting } from '../acting.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { setTopicPolicy, topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
 import { userSettings } from '../users/settings.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
@@ -20,14 +20,14 @@ type Degree = (typeof whenTaking)[keyof typeof whenTaking];
  */
 export function noteParticipation(
   acting: Acting,
-  stream: StreamRow,
+  channel: ChannelRow,
   message: MessageRow,
   mentionedUserIds: readonly number[],
 ): 2 | 3 | undefined {
   const mentioned = mentionedUserIds.filter((id) => id !== acting.user.id);
   for (const user of findUsers(acting.db, mentioned)) noteMention(acting, user, message);
-  const degree = startsTopic(acting, stream.id, message) ? whenTaking.initiative : whenTaking.word;
-  return raisePolicy(acting, acting.user, stream.id, message.topic, degree);
+  const degree = startsTopic(acting, channel.id, message) ? whenTaking.initiative : whenTaking.word;
+  return raisePolicy(acting, acting.user, channel.id, message.topic, degree);
 }
 
 /** Called when the acting user reacted to a message. */
@@ -49,25 +49,25 @@ function noteMention(acting: Acting, user: UserRow, message: MessageRow): void {
 function raisePolicy(
   acting: Acting,
   user: UserRow,
-  streamId: number,
+  channelId: number,
   topic: string,
   degree: Degree,
 ): 2 | 3 | undefined {
-  const subscription = findSubscription(acting.db, user.id, streamId);
+  const subscription = findSubscription(acting.db, user.id, channelId);
   if (user.is_bot === 1 || subscription?.active !== 1) return undefined;
   const settings = userSettings(acting.db, user);
   const follows = degree >= settings.automatically_follow_topics_policy;
   const unmutes = subscription.is_muted === 1 && degree >= settings.automatically_unmute_topics_in_muted_streams_policy;
   const wanted = follows ? TopicPolicy.followed : unmutes ? TopicPolicy.unmuted : undefined;
-  if (wanted === undefined || topicPolicy(acting.db, user.id, streamId, topic) >= wanted) return undefined;
-  setTopicPolicy(acting, user.id, streamId, topic, wanted);
+  if (wanted === undefined || topicPolicy(acting.db, user.id, channelId, topic) >= wanted) return undefined;
+  setTopicPolicy(acting, user.id, channelId, topic, wanted);
   return wanted;
 }
 
-function startsTopic({ db }: Acting, streamId: number, message: MessageRow): boolean {
+function startsTopic({ db }: Acting, channelId: number, message: MessageRow): boolean {
   const earlier = db.get(
     'SELECT 1 FROM messages WHERE stream_id = ? AND topic_key = ? AND id < ? LIMIT 1',
-    streamId,
+    channelId,
     message.topic_key,
     message.id,
   );

@@ -20,8 +20,8 @@ const reasons: Record<ReportType, string> = {
 
 /** @throws ApiError BAD_REQUEST without a moderation request channel, or without a description where one is needed */
 export function reportMessage(acting: Acting, message: MessageRow, type: ReportType, description: string): void {
-  const stream = findChannel(acting.db, organizationSetting(acting.db, 'moderation_request_channel_id'));
-  if (stream === undefined || stream.is_archived === 1)
+  const channel = findChannel(acting.db, organizationSetting(acting.db, 'moderation_request_channel_id'));
+  if (channel === undefined || channel.is_archived === 1)
     throw badRequest('Moderation request channel must be specified to enable message reporting.');
   if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
   const author = findUser(acting.db, message.sender_id);
@@ -39,7 +39,7 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
   sendAsSystemBot(
     acting,
     'notification-bot',
-    { stream, topic: `${author?.full_name ?? 'Unknown'}'s moderation requests`.slice(0, 60) },
+    { channel, topic: `${author?.full_name ?? 'Unknown'}'s moderation requests`.slice(0, 60) },
     lines.join('\n'),
   );
 }

@@ -23,11 +23,11 @@ function expiredMessages({ db, now }: SystemActing): MessageRow[] {
   const ofOrganization = organizationSetting(db, 'message_retention_days');
   const cutoffOf = (days: number): number => firstIdSince(db, now - days * daySecs);
   const found: MessageRow[] = [];
-  for (const stream of allChannels(db)) {
-    const days = stream.message_retention_days ?? ofOrganization;
+  for (const channel of allChannels(db)) {
+    const days = channel.message_retention_days ?? ofOrganization;
     if (!expires(days) || found.length === batch) continue;
     const sql = 'SELECT * FROM messages WHERE recipient_id = ? AND id < ? ORDER BY id LIMIT ?';
-    found.push(...db.all<MessageRow>(sql, stream.recipient_id, cutoffOf(days), batch - found.length));
+    found.push(...db.all<MessageRow>(sql, channel.recipient_id, cutoffOf(days), batch - found.length));
   }
   if (expires(ofOrganization) && found.length < batch) {
     const sql = `SELECT m.* FROM recipients r CROSS JOIN messages m ON m.recipient_id = r.id

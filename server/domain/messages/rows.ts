@@ -139,7 +139,7 @@ export function setHasReaction(tx: Transaction, id: number, has: boolean): void 
 export function moveRows(
   tx: Transaction,
   ids: readonly number[],
-  to: { streamId: number; recipientId: number; topic: string },
+  to: { channelId: number; recipientId: number; topic: string },
   history: { entry: HistoryEntry; keptOf: number | null },
   movedAt: number | null,
 ): void {
@@ -147,7 +147,7 @@ export function moveRows(
   tx.run(
     `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp)
      WHERE id IN (SELECT value FROM json_each(?))`,
-    to.streamId,
+    to.channelId,
     to.recipientId,
     to.topic,
     topicKey(to.topic),

@@ -7,7 +7,7 @@ import type { AnnouncedMessage } from '../../events/event-types.ts';
 import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads } from '../attachments/claim.ts';
-import { noteFirstMessage, type StreamRow } from '../channels/rows.ts';
+import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { markdownContext } from './markdown-context.ts';
 import { pushMessage } from '../push/message-pushes.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -41,7 +41,7 @@ import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 export interface OutgoingMessage {
   type: 'stream' | 'private';
   /** The channel of a `stream` message. */
-  stream?: StreamRow;
+  channel?: ChannelRow;
   topic?: string;
   /** Recipients of a `private` message; the author may be among them or not. */
   toUserIds?: readonly number[];
@@ -63,7 +63,7 @@ export interface SentMessage {
 
 /** Where a message goes, checked. */
 interface Place {
-  stream: StreamRow | null;
+  channel: ChannelRow | null;
   topic: string;
   recipientId: number;
   /** Active users who receive it. */
@@ -77,26 +77,26 @@ interface Place {
 export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessage {
   const content = validContent(acting, message.content);
   const place =
-    message.stream === undefined
+    message.channel === undefined
       ? directPlace(acting, message.toUserIds ?? [])
-      : channelPlace(acting, message.stream, message.topic ?? '');
+      : channelPlace(acting, message.channel, message.topic ?? '');
   const rendered = renderContent(
     content,
-    markdownContext(acting, { isDirect: place.stream === null, channelId: place.stream?.id }),
+    markdownContext(acting, { isDirect: place.channel === null, channelId: place.channel?.id }),
   );
-  checkMentions(acting, rendered, place.stream, place.topic);
+  checkMentions(acting, rendered, place.channel, place.topic);
   const row = writeMessage(acting, content, rendered, place);
   const called = notifiedUsers(
     acting,
     rendered,
-    place.stream === null ? null : { streamId: place.stream.id, topic: place.topic },
+    place.channel === null ? null : { channelId: place.channel.id, topic: place.topic },
     place.recipientIds,
   );
   const readers = readersOf(acting, message);
   writeFlags(acting, row.id, place, called, readers);
   attachWidget(acting, row);
   announceMessage(acting, row, place, message, called, readers);
-  const direct = place.stream === null ? place.recipientIds : [];
+  const direct = place.channel === null ? place.recipientIds : [];
   // A bot need not be subscribed to be called by name.
   triggerWebhooks(acting, row, { direct, mentioned: [...called.mentionedUserIds, ...rendered.mentionedUserIds] });
   pushMessage(acting, {
@@ -105,34 +105,34 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
     bitsOf: (id) => (readers.has(id) ? 0 : flagBits.unread) | (called.bits.get(id) ?? 0),
   });
   const policy =
-    place.stream === null ? undefined : noteParticipation(acting, place.stream, row, called.mentionedUserIds);
+    place.channel === null ? undefined : noteParticipation(acting, place.channel, row, called.mentionedUserIds);
   return { id: row.id, ...(policy !== undefined && { automaticNewVisibilityPolicy: policy }) };
 }
 
-function channelPlace(acting: Acting, stream: StreamRow, sentTopic: string): Place {
+function channelPlace(acting: Acting, channel: ChannelRow, sentTopic: string): Place {
   const topic = readTopic(acting, sentTopic);
-  checkChannelSend(acting, stream);
-  checkTopicPolicy(acting, stream, topic);
-  return { stream, topic, recipientId: stream.recipient_id, recipientIds: subscriberIds(acting.db, stream.id) };
+  checkChannelSend(acting, channel);
+  checkTopicPolicy(acting, channel, topic);
+  return { channel, topic, recipientId: channel.recipient_id, recipientIds: subscriberIds(acting.db, channel.id) };
 }
 
 function directPlace(acting: Acting, toUserIds: readonly number[]): Place {
   const others = usersForIds(acting, toUserIds).filter((user) => user.id !== acting.user.id);
   checkDirectSend(acting, others);
   const recipientIds = [acting.user.id, ...others.map((user) => user.id)].toSorted((a, b) => a - b);
-  return { stream: null, topic: '', recipientId: ensureDirectRecipient(acting, recipientIds), recipientIds };
+  return { channel: null, topic: '', recipientId: ensureDirectRecipient(acting, recipientIds), recipientIds };
 }
 
 function writeMessage(
   acting: Acting,
   content: string,
   rendered: RenderedMessage,
-  { stream, topic, recipientId }: Place,
+  { channel, topic, recipientId }: Place,
 ): MessageRow {
   const id = insertMessage(acting.tx, {
     sender_id: acting.user.id,
     recipient_id: recipientId,
-    stream_id: stream?.id ?? null,
+    stream_id: channel?.id ?? null,
     topic,
     content,
     rendered_content: rendered.html,
@@ -143,7 +143,7 @@ function writeMessage(
     has_image: rendered.hasImage ? 1 : 0,
     has_attachment: 0,
   });
-  if (stream !== null && stream.first_message_id === null) noteFirstMessage(acting.tx, stream.id, id);
+  if (channel !== null && channel.first_message_id === null) noteFirstMessage(acting.tx, channel.id, id);
   if (rendered.uploadPaths.length > 0 && claimUploads(acting, id, rendered.uploadPaths).attached)
     setHasAttachment(acting.tx, id, true);
   return findMessage(acting.db, id) as MessageRow;
@@ -172,8 +172,8 @@ function writeFlags(
   readers: ReadonlySet<number>,
 ): void {
   const unread = place.recipientIds.filter((userId) => !readers.has(userId));
-  if (place.stream === null) addBitsForUsers(tx, id, unread, flagBits.unread);
-  else insertUnreadForChannel(tx, id, place.stream.id, [...readers]);
+  if (place.channel === null) addBitsForUsers(tx, id, unread, flagBits.unread);
+  else insertUnreadForChannel(tx, id, place.channel.id, [...readers]);
   for (const [bits, users] of groupBy(called.bits.keys(), (userId) => called.bits.get(userId) ?? 0)) {
     addBitsForUsers(tx, id, users, bits);
   }
@@ -196,7 +196,7 @@ function announceMessage(
       ...(isOwnQueue(acting, message.queueId) && { sender_queue_id: message.queueId }),
       ...(message.localId !== undefined && { local_id: message.localId }),
     },
-    { groups: messageGroups(acting, place, bitsOf), publicStream: place.stream?.invite_only === 0 },
+    { groups: messageGroups(acting, place, bitsOf), publicStream: place.channel?.invite_only === 0 },
   );
 }
 
@@ -222,7 +222,7 @@ function messageGroups({ db, user }: Acting, place: Place, bitsOf: (userId: numb
   ];
 }
 
-function announcedMessage(acting: Acting, row: MessageRow, { stream, recipientIds }: Place): AnnouncedMessage {
+function announcedMessage(acting: Acting, row: MessageRow, { channel, recipientIds }: Place): AnnouncedMessage {
   const { db, user } = acting;
   return {
     id: row.id,
@@ -237,9 +237,9 @@ function announcedMessage(acting: Acting, row: MessageRow, { stream, recipientId
     // A picture that the client computes needs the real address, and one form of the event goes to all.
     has_default_avatar: user.avatar_source === 'G' && user.email_key === user.delivery_email_key,
     has: (['link', 'image', 'attachment'] as const).filter((kind) => row[`has_${kind}`] === 1),
-    display_recipient: stream?.name ?? findUsers(db, recipientIds).map((person) => displayUser(person, person.id)),
+    display_recipient: channel?.name ?? findUsers(db, recipientIds).map((person) => displayUser(person, person.id)),
     recipient_id: row.recipient_id,
-    ...(stream === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: stream.id }),
+    ...(channel === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: channel.id }),
     subject: row.topic,
     topic_links: row.topic === '' ? [] : renderTopicLinks(row.topic, compiledLinkifiers(db)),
     timestamp: row.timestamp,

@@ -1,10 +1,10 @@
 /** What the server itself has to say: messages of its own bots. */
 import type { SystemActing } from '../acting.ts';
 import { systemBots, type UserRow } from '../users/rows.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { sendMessage, type SentMessage } from './send.ts';
 
-export type SystemTarget = { toUserIds: readonly number[] } | { stream: StreamRow; topic: string };
+export type SystemTarget = { toUserIds: readonly number[] } | { channel: ChannelRow; topic: string };
 
 /** Sends as one of the server's bots, whatever the permissions of the place. */
 export function sendAsSystemBot(

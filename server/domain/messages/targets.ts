@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
-import { findChannel, findChannelByName, type StreamRow } from '../channels/rows.ts';
+import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
 import { findUser } from '../users/rows.ts';
-import { streamDoesNotExist, streamNameDoesNotExist } from '../channels/errors.ts';
+import { channelDoesNotExist, channelNameDoesNotExist } from '../channels/errors.ts';
 
 const maxNamed = 1000;
 
@@ -25,12 +25,12 @@ export type Target = z.infer<typeof targetSchema>;
  * The one channel that `to` names: a number is an id, a text a name.
  * @throws ApiError STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a channel that the caller may not see
  */
-export function accessTargetChannel(viewing: Viewing, to: Target): StreamRow {
+export function accessTargetChannel(viewing: Viewing, to: Target): ChannelRow {
   const [wanted, ...more] = Array.isArray(to) ? to : [to];
   if (wanted === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
-  const stream = typeof wanted === 'number' ? findChannel(viewing.db, wanted) : findChannelByName(viewing.db, wanted);
-  if (stream !== undefined && canAccessMetadata(viewing, stream)) return stream;
-  throw typeof wanted === 'number' ? streamDoesNotExist(wanted) : streamNameDoesNotExist(wanted);
+  const channel = typeof wanted === 'number' ? findChannel(viewing.db, wanted) : findChannelByName(viewing.db, wanted);
+  if (channel !== undefined && canAccessMetadata(viewing, channel)) return channel;
+  throw typeof wanted === 'number' ? channelDoesNotExist(wanted) : channelNameDoesNotExist(wanted);
 }
 
 /** Ids of the users that `to` names. @throws ApiError BAD_REQUEST for nobody, and for users the caller does not know */

@@ -66,20 +66,20 @@ export function typeDirectly(acting: Acting, op: TypingOp, to: readonly number[]
 }
 
 /** @throws ApiError BAD_REQUEST for a channel the caller may not read, or when they tell nobody what they type. */
-export function typeInChannel(acting: Acting, op: TypingOp, streamId: number, topic: string): void {
+export function typeInChannel(acting: Acting, op: TypingOp, channelId: number, topic: string): void {
   const { db, user } = acting;
   if (!userSetting(db, user, 'send_stream_typing_notifications'))
     throw badRequest('User has disabled typing notifications for channel messages');
-  const stream = accessChannel(acting, streamId, 'content');
+  const channel = accessChannel(acting, channelId, 'content');
   const name = topic === '(no topic)' || topic === emptyTopicDisplayName ? '' : topic;
   const event = {
     type: 'typing',
     message_type: 'stream',
     sender: person(user),
-    stream_id: stream.id,
+    stream_id: channel.id,
     topic: name,
   } as const;
-  const told = interested(acting, subscriberIds(db, stream.id));
+  const told = interested(acting, subscriberIds(db, channel.id));
   acting.announce(
     { ...event, op },
     audienceHiding(acting, told, (shown) => ({ sender: shown(user) })),

@@ -82,7 +82,7 @@ function grouped(rows: readonly UnreadRow[], keyOf: (row: UnreadRow) => string):
 }
 
 /** Muted for the count: by the topic's policy, else by the channel's. */
-function mutedTopicsOf(viewing: Viewing): (streamId: number, topicKey: string) => boolean {
+function mutedTopicsOf(viewing: Viewing): (channelId: number, topicKey: string) => boolean {
   const channels = new Set(
     subscriptionsOf(viewing.db, viewing.user.id)
       .filter((row) => row.is_muted === 1)
@@ -94,9 +94,9 @@ function mutedTopicsOf(viewing: Viewing): (streamId: number, topicKey: string) =
       row.visibility_policy,
     ]),
   );
-  return (streamId, topicKey) => {
-    const policy = policies.get(`${streamId} ${topicKey}`) ?? TopicPolicy.none;
-    return policy === TopicPolicy.none ? channels.has(streamId) : policy === TopicPolicy.muted;
+  return (channelId, topicKey) => {
+    const policy = policies.get(`${channelId} ${topicKey}`) ?? TopicPolicy.none;
+    return policy === TopicPolicy.none ? channels.has(channelId) : policy === TopicPolicy.muted;
   };
 }
 

@@ -195,9 +195,9 @@ class ChannelNames {
     this.historyPolicy = organizationSetting(viewing.db, 'message_edit_history_visibility_policy');
   }
 
-  name(streamId: number): string {
-    const known = this.#names.get(streamId) ?? findChannel(this.#viewing.db, streamId)?.name ?? '';
-    this.#names.set(streamId, known);
+  name(channelId: number): string {
+    const known = this.#names.get(channelId) ?? findChannel(this.#viewing.db, channelId)?.name ?? '';
+    this.#names.set(channelId, known);
     return known;
   }
 }

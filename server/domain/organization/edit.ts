@@ -66,9 +66,9 @@ const channelSettings = [
 ] as const satisfies readonly SettingName[];
 
 function checkChannel(acting: Acting, name: SettingName, id: number): void {
-  const stream = accessChannel(acting, id);
-  if (stream.is_archived === 1) throw badRequest('Channel is archived');
-  if (name === 'moderation_request_channel_id' && stream.invite_only === 0) {
+  const channel = accessChannel(acting, id);
+  if (channel.is_archived === 1) throw badRequest('Channel is archived');
+  if (name === 'moderation_request_channel_id' && channel.invite_only === 0) {
     throw badRequest('Moderation request channel must be private.');
   }
 }

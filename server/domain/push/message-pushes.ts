@@ -74,7 +74,7 @@ function isWantedNow({ db, now }: SystemViewing, user: UserRow): boolean {
 /** What the device decrypts: enough to show the message and to find it. */
 function messageNotification(acting: Acting, row: MessageRow): object {
   const { db, user, origin } = acting;
-  const stream = row.stream_id === null ? undefined : findChannel(db, row.stream_id);
+  const channel = row.stream_id === null ? undefined : findChannel(db, row.stream_id);
   const letters = [...row.content];
   return {
     type: 'message',
@@ -86,12 +86,12 @@ function messageNotification(acting: Acting, row: MessageRow): object {
     sender_full_name: user.full_name,
     sender_avatar_url: avatarUrl(user, false),
     content: letters.length > shownLength ? `${letters.slice(0, shownLength).join('')}…` : row.content,
-    ...(stream === undefined
+    ...(channel === undefined
       ? { recipient_type: 'direct' }
       : {
           recipient_type: 'channel',
-          channel_id: stream.id,
-          channel_name: stream.name,
+          channel_id: channel.id,
+          channel_name: channel.name,
           topic: row.topic === '' ? emptyTopicDisplayName : row.topic,
         }),
   };

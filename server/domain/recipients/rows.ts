@@ -10,8 +10,8 @@ export function insertChannelRecipient(tx: Transaction): number {
 }
 
 /** Ties a channel's recipient to its channel. */
-export function setRecipientChannel(tx: Transaction, recipientId: number, streamId: number): void {
-  tx.run('UPDATE recipients SET stream_id = ? WHERE id = ?', streamId, recipientId);
+export function setRecipientChannel(tx: Transaction, recipientId: number, channelId: number): void {
+  tx.run('UPDATE recipients SET stream_id = ? WHERE id = ?', channelId, recipientId);
 }
 
 /** @param key the participants' ids, ascending, joined with ",". */

@@ -184,7 +184,7 @@ export function sendScheduledMessage(acting: SystemActing, row: ScheduledRow): v
   };
   const to = JSON.parse(row.recipients) as Target;
   if (row.type === 'stream')
-    sendMessage(asAuthor, { type: 'stream', stream: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });
+    sendMessage(asAuthor, { type: 'stream', channel: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });
   else sendMessage(asAuthor, { type: 'private', toUserIds: accessTargetUserIds(asAuthor, to), ...common });
   deleteScheduled(acting.tx, row.id);
   acting.announce({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id }, toUser(user.id));
@@ -200,10 +200,10 @@ export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, re
   const user = findUser(acting.db, row.sender_id);
   if (user === undefined || user.is_active === 0) return;
   const to = JSON.parse(row.recipients) as Target;
-  const stream = typeof to === 'number' ? findChannel(acting.db, to) : undefined;
+  const channel = typeof to === 'number' ? findChannel(acting.db, to) : undefined;
   // It may have become a channel that the author does not see.
   const name =
-    stream !== undefined && canAccessMetadata({ db: acting.db, user }, stream) ? `#**${stream.name}**` : 'a channel';
+    channel !== undefined && canAccessMetadata({ db: acting.db, user }, channel) ? `#**${channel.name}**` : 'a channel';
   const where = typeof to === 'number' ? name : 'a direct message';
   const content = `The message you scheduled for ${where} was not sent because of the following error:\n\n> ${reason}\n\n[View scheduled messages](#scheduled)`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, content);
@@ -230,18 +230,18 @@ function checkedPlace(
     );
     return { type, recipients: JSON.stringify(ids), topic: '' };
   }
-  const stream = accessTargetChannel(acting, to);
+  const channel = accessTargetChannel(acting, to);
   const topic = readTopic(acting, sentTopic);
-  checkChannelSend(acting, stream);
-  checkTopicPolicy(acting, stream, topic);
-  return { type, recipients: JSON.stringify(stream.id), topic };
+  checkChannelSend(acting, channel);
+  checkTopicPolicy(acting, channel, topic);
+  return { type, recipients: JSON.stringify(channel.id), topic };
 }
 
 function rendered(acting: Acting, place: Pick<ScheduledRow, 'type' | 'recipients' | 'topic'>, content: string): string {
   const isDirect = place.type === 'private';
   const message = renderContent(content, markdownContext(acting, { isDirect }));
-  const stream = isDirect ? undefined : findChannel(acting.db, JSON.parse(place.recipients) as number);
-  if (stream !== undefined) checkMentions(acting, message, stream, place.topic);
+  const channel = isDirect ? undefined : findChannel(acting.db, JSON.parse(place.recipients) as number);
+  if (channel !== undefined) checkMentions(acting, message, channel, place.topic);
   return message.html;
 }
 

@@ -114,8 +114,8 @@ function withNote(intro: string, note: string): string {
 }
 
 function messageLink(viewing: Viewer, message: MessageRow): string {
-  const stream = message.stream_id === null ? undefined : findChannel(viewing.db, message.stream_id);
-  if (stream !== undefined) return narrowUrl(stream, message.topic, message.id);
+  const channel = message.stream_id === null ? undefined : findChannel(viewing.db, message.stream_id);
+  if (channel !== undefined) return narrowUrl(channel, message.topic, message.id);
   const ids = findUsers(viewing.db, participantIds(viewing.db, message.recipient_id)).map((user) => user.id);
   return `#narrow/dm/${ids.join(',')}-dm/near/${message.id}`;
 }

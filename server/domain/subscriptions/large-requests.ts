@@ -30,10 +30,14 @@ export const isSmall = (channels: number, users: number): boolean =>
 /** As requestSubscriptions, in slices. @param write runs a transaction of the caller's. */
 export async function requestManySubscriptions(write: Write, request: SubscribeRequest): Promise<SubscribeAnswer> {
   await write((acting) => checkChannels(acting, request));
-  const { streams, created, unauthorized }: EnteredChannels = { streams: [], created: [], unauthorized: [] };
-  for (const channels of slices(request.channels, sliceOf.channels)) {
-    const part = await write((acting) => enterChannels(acting, { ...request, channels }));
-    streams.push(...part.streams);
+  const {
+    channels,
+    created,
+    unauthorized,
+  }: EnteredChannels = { channels: [], created: [], unauthorized: [] };
+  for (const some of slices(request.channels, sliceOf.channels)) {
+    const part = await write((acting) => enterChannels(acting, { ...request, channels: some }));
+    channels.push(...part.channels);
     created.push(...part.created);
     unauthorized.push(...part.unauthorized);
   }
@@ -41,14 +45,14 @@ export async function requestManySubscriptions(write: Write, request: SubscribeR
   const alreadySubscribed: Membership[] = [];
   for (const users of slices(request.users, sliceOf.memberships)) {
     const ids = users.map(({ id }) => id);
-    for (const some of slices([...streams, ...created], Math.floor(sliceOf.memberships / users.length))) {
+    for (const some of slices([...channels, ...created], Math.floor(sliceOf.memberships / users.length))) {
       const part = await write((acting) => subscribeUsers(acting, some, activeOf(acting, ids)));
       subscribed.push(...part.subscribed);
       alreadySubscribed.push(...part.alreadySubscribed);
     }
   }
   for (const some of slices(created, sliceOf.notices))
-    await write((acting) => some.forEach((stream) => tellOfCreation(acting, stream, request.announce)));
+    await write((acting) => some.forEach((channel) => tellOfCreation(acting, channel, request.announce)));
   const messagesSent = request.sendMessages && (await write((acting) => tellNewSubscribers(acting, subscribed)));
   return { subscribed, alreadySubscribed, unauthorized, messagesSent };
 }
@@ -59,12 +63,12 @@ export async function requestManyUnsubscriptions(
   names: readonly string[],
   users: readonly UserRow[],
 ): Promise<UnsubscribeAnswer> {
-  const streams = await write((acting) => leavableChannels(acting, names, users));
+  const channels = await write((acting) => leavableChannels(acting, names, users));
   const removed: Membership[] = [];
   const notRemoved: Membership[] = [];
   for (const some of slices(users, sliceOf.left)) {
     const ids = some.map(({ id }) => id);
-    for (const part of slices(streams, Math.floor(sliceOf.left / ids.length))) {
+    for (const part of slices(channels, Math.floor(sliceOf.left / ids.length))) {
       const done = await write((acting) => unsubscribeUsers(acting, part, ids));
       removed.push(...done.removed);
       notRemoved.push(...done.notRemoved);

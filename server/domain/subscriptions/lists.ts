@@ -1,7 +1,7 @@
 /** A user's channels in the three lists of registration: subscribed, formerly subscribed, never subscribed. */
 import type { components } from '../../contract/types.ts';
 import type { Viewing } from '../acting.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { visibleChannels } from '../channels/visibility.ts';
 import { channelWires } from '../channels/wire.ts';
 import { subscriptionsOf } from './rows.ts';
@@ -29,22 +29,22 @@ export interface ListOptions {
 export function channelLists(viewing: Viewing, options: ListOptions): ChannelLists {
   const rows = new Map(subscriptionsOf(viewing.db, viewing.user.id).map((row) => [row.stream_id, row]));
   const lists: ChannelLists = { subscriptions: [], unsubscribed: [], never_subscribed: [] };
-  const streams = visibleChannels(viewing).filter((stream) => options.includeArchived || stream.is_archived === 0);
+  const channels = visibleChannels(viewing).filter((channel) => options.includeArchived || channel.is_archived === 0);
   const subscribersOf = subscriberLists(viewing, options.includeSubscribers);
   const wireOf = channelWires(viewing);
-  for (const stream of streams) {
-    const row = rows.get(stream.id);
-    if (row === undefined) lists.never_subscribed.push({ ...wireOf(stream), ...subscribersOf(stream) });
+  for (const channel of channels) {
+    const row = rows.get(channel.id);
+    if (row === undefined) lists.never_subscribed.push({ ...wireOf(channel), ...subscribersOf(channel) });
     else
       (row.active === 1 ? lists.subscriptions : lists.unsubscribed).push(
-        subscriptionWire(viewing, stream, row, subscribersOf(stream), wireOf(stream)),
+        subscriptionWire(viewing, channel, row, subscribersOf(channel), wireOf(channel)),
       );
   }
   return lists;
 }
 
 /** The caller is never among the subscribers: they are the others (api-v1.md, Channel subscription object). */
-function subscriberLists(viewing: Viewing, include: boolean | 'partial'): (stream: StreamRow) => SubscriberLists {
+function subscriberLists(viewing: Viewing, include: boolean | 'partial'): (channel: ChannelRow) => SubscriberLists {
   if (include === false) return () => ({});
   const members = new Map<number, number[]>();
   const rows = viewing.db.all<{ stream_id: number; user_id: number }>(
@@ -58,8 +58,8 @@ function subscriberLists(viewing: Viewing, include: boolean | 'partial'): (strea
     else list.push(row.user_id);
   }
   const lively = include === 'partial' ? livelyUserIds(viewing) : undefined;
-  return (stream) => {
-    const all = members.get(stream.id) ?? [];
+  return (channel) => {
+    const all = members.get(channel.id) ?? [];
     if (lively === undefined || all.length <= wholeListUpTo) return { subscribers: all };
     return { partial_subscribers: all.filter((id) => lively.has(id)) };
   };

@@ -9,13 +9,13 @@ import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
 import { validChannelName, validDescription } from '../channels/validation.ts';
 import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
-import { findChannelByName, nameKey, type StreamRow } from '../channels/rows.ts';
+import { findChannelByName, nameKey, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { accessUser, accessUserByEmail } from '../users/visibility.ts';
 import type { UserRow } from '../users/rows.ts';
 import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 import type { Membership } from './rows.ts';
-import { streamNameDoesNotExist } from '../channels/errors.ts';
+import { channelNameDoesNotExist } from '../channels/errors.ts';
 
 /** Users by id or e-mail; the caller alone when none are named. @throws ApiError BAD_REQUEST for one who is not there. */
 export function accessPrincipals(acting: Acting, principals: readonly (number | string)[] | undefined): UserRow[] {
@@ -60,8 +60,8 @@ export function checkMemberships(names: number, users: number): void {
 
 /** Where a request leads: channels that were there and may be entered, and those that were made for it. */
 export interface EnteredChannels {
-  streams: StreamRow[];
-  created: StreamRow[];
+  channels: ChannelRow[];
+  created: ChannelRow[];
   /** Names as the caller wrote them. */
   unauthorized: string[];
 }
@@ -76,11 +76,11 @@ export function checkChannels(acting: Acting, request: SubscribeRequest): void {
   const wanted = wantedChannels(request);
   checkMemberships(wanted.length, request.users.length);
   for (const { name, description } of wanted) {
-    const stream = findChannelByName(acting.db, name);
-    if (stream === undefined) {
+    const channel = findChannelByName(acting.db, name);
+    if (channel === undefined) {
       validChannelName(acting, name);
       validDescription(acting, description ?? '');
-    } else if (request.authorizationErrorsFatal && !mayEnter(acting, stream, request.users))
+    } else if (request.authorizationErrorsFatal && !mayEnter(acting, channel, request.users))
       throw badRequest(`Unable to access channel (${name}).`);
   }
 }
@@ -90,25 +90,25 @@ export function enterChannels(acting: Acting, request: SubscribeRequest): Entere
   const wanted = wantedChannels(request);
   checkMemberships(wanted.length, request.users.length);
   const unauthorized: string[] = [];
-  const streams: StreamRow[] = [];
-  const created: StreamRow[] = [];
+  const channels: ChannelRow[] = [];
+  const created: ChannelRow[] = [];
   for (const { name, description } of wanted) {
-    const stream = findChannelByName(acting.db, name);
-    if (stream === undefined) created.push(createRequestedChannel(acting, name, description ?? '', request.choices));
-    else if (mayEnter(acting, stream, request.users)) streams.push(stream);
+    const channel = findChannelByName(acting.db, name);
+    if (channel === undefined) created.push(createRequestedChannel(acting, name, description ?? '', request.choices));
+    else if (mayEnter(acting, channel, request.users)) channels.push(channel);
     else if (request.authorizationErrorsFatal) throw badRequest(`Unable to access channel (${name}).`);
     else unauthorized.push(name);
   }
-  for (const stream of created) checkMayFill(acting, stream, request.users);
-  return { streams, created, unauthorized };
+  for (const channel of created) checkMayFill(acting, channel, request.users);
+  return { channels, created, unauthorized };
 }
 
 /** Subscribes users to channels, making those that are not there (contract: POST /users/me/subscriptions). */
 export function requestSubscriptions(acting: Acting, request: SubscribeRequest): SubscribeAnswer {
-  const { streams, created, unauthorized } = enterChannels(acting, request);
+  const { channels, created, unauthorized } = enterChannels(acting, request);
   const userIds = request.users.map(({ id }) => id);
-  const done = subscribeUsers(acting, [...streams, ...created], userIds);
-  for (const stream of created) tellOfCreation(acting, stream, request.announce);
+  const done = subscribeUsers(acting, [...channels, ...created], userIds);
+  for (const channel of created) tellOfCreation(acting, channel, request.announce);
   const messagesSent = request.sendMessages && tellNewSubscribers(acting, done.subscribed);
   return { ...done, unauthorized, messagesSent };
 }
@@ -121,18 +121,18 @@ function mayAddAnywhere(acting: Acting): boolean {
 }
 
 /** @throws ApiError BAD_REQUEST where the caller sees the channel and still may not add others to it. */
-function mayEnter(acting: Acting, stream: StreamRow, users: readonly UserRow[]): boolean {
-  const standing = standingIn(acting, stream);
+function mayEnter(acting: Acting, channel: ChannelRow, users: readonly UserRow[]): boolean {
+  const standing = standingIn(acting, channel);
   if (isSelf(acting, users))
-    return stream.is_archived === 0 && (standing.isSubscribed || canSubscribeSelf(acting.user, stream, standing));
-  return canAddSubscribers(acting.user, stream, standing, mayAddAnywhere(acting));
+    return channel.is_archived === 0 && (standing.isSubscribed || canSubscribeSelf(acting.user, channel, standing));
+  return canAddSubscribers(acting.user, channel, standing, mayAddAnywhere(acting));
 }
 
 /** A channel just made may be filled by whom its maker let add subscribers, without being in it. */
-export function checkMayFill(acting: Acting, stream: StreamRow, users: readonly UserRow[]): void {
+export function checkMayFill(acting: Acting, channel: ChannelRow, users: readonly UserRow[]): void {
   if (isSelf(acting, users)) return;
-  const insider = { ...standingIn(acting, stream), isSubscribed: true };
-  if (!canAddSubscribers(acting.user, stream, insider, mayAddAnywhere(acting)))
+  const insider = { ...standingIn(acting, channel), isSubscribed: true };
+  if (!canAddSubscribers(acting.user, channel, insider, mayAddAnywhere(acting)))
     throw badRequest('Insufficient permission');
 }
 
@@ -140,18 +140,18 @@ export function checkMayFill(acting: Acting, stream: StreamRow, users: readonly 
  * The channels that users shall leave, by name.
  * @throws ApiError STREAM_DOES_NOT_EXIST for an unknown name; BAD_REQUEST when the caller may not remove these users.
  */
-export function leavableChannels(acting: Acting, names: readonly string[], users: readonly UserRow[]): StreamRow[] {
+export function leavableChannels(acting: Acting, names: readonly string[], users: readonly UserRow[]): ChannelRow[] {
   checkMemberships(names.length, users.length);
-  const streams = new Map<number, StreamRow>();
+  const channels = new Map<number, ChannelRow>();
   for (const name of names) {
-    const stream = findChannelByName(acting.db, name);
-    if (stream === undefined || !canAccessMetadata(acting, stream)) throw streamNameDoesNotExist(name);
-    streams.set(stream.id, stream);
+    const channel = findChannelByName(acting.db, name);
+    if (channel === undefined || !canAccessMetadata(acting, channel)) throw channelNameDoesNotExist(name);
+    channels.set(channel.id, channel);
   }
   const areOwn = users.every((user) => user.id === acting.user.id || user.bot_owner_id === acting.user.id);
-  const mayRemove = (stream: StreamRow): boolean => canRemoveSubscribers(acting.user, standingIn(acting, stream));
-  if (!areOwn && ![...streams.values()].every(mayRemove)) throw badRequest('Insufficient permission');
-  return [...streams.values()];
+  const mayRemove = (channel: ChannelRow): boolean => canRemoveSubscribers(acting.user, standingIn(acting, channel));
+  if (!areOwn && ![...channels.values()].every(mayRemove)) throw badRequest('Insufficient permission');
+  return [...channels.values()];
 }
 
 /** Channels that somebody left, and those that nobody was in, by name. */
@@ -175,5 +175,5 @@ export function requestUnsubscription(
 }
 
 export const channelNames = (memberships: readonly Membership[]): string[] => [
-  ...new Set(memberships.map(({ stream }) => stream.name)),
+  ...new Set(memberships.map(({ channel }) => channel.name)),
 ];

@@ -3,7 +3,7 @@
  * A span says which messages of a channel a user received while subscribed: after_id < id <= until_id (null = to this day).
  */
 import type { Reader, Transaction } from '../../storage/database.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 
 /** A row of `subscriptions`; booleans are 0 or 1, null = inherit the user's setting. */
 export interface SubscriptionRow {
@@ -23,28 +23,28 @@ export interface SubscriptionRow {
 
 export type SubscriptionColumn = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'active'>;
 
-export function isSubscribed(db: Reader, userId: number, streamId: number): boolean {
-  return findSubscription(db, userId, streamId)?.active === 1;
+export function isSubscribed(db: Reader, userId: number, channelId: number): boolean {
+  return findSubscription(db, userId, channelId)?.active === 1;
 }
 
 /** Active users with an active subscription, by id. */
-export function subscriberIds(db: Reader, streamId: number): readonly number[] {
-  return db.remember(`subscribers of ${streamId}`, ['subscriptions', 'users'], () =>
+export function subscriberIds(db: Reader, channelId: number): readonly number[] {
+  return db.remember(`subscribers of ${channelId}`, ['subscriptions', 'users'], () =>
     db
       .all<{ user_id: number }>(
         'SELECT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 ORDER BY s.user_id',
-        streamId,
+        channelId,
       )
       .map((row) => row.user_id),
   );
 }
 
 /** Users with an active subscription to any of the channels, deactivated accounts too; only those of `among` where it is given. */
-export function subscriptionIds(db: Reader, streamIds: readonly number[], among: readonly number[] | null): number[] {
+export function subscriptionIds(db: Reader, channelIds: readonly number[], among: readonly number[] | null): number[] {
   const only = among === null ? '' : 'AND user_id IN (SELECT value FROM json_each(?))';
   const rows = db.all<{ user_id: number }>(
     `SELECT DISTINCT user_id FROM subscriptions WHERE active = 1 AND stream_id IN (SELECT value FROM json_each(?)) ${only}`,
-    JSON.stringify(streamIds),
+    JSON.stringify(channelIds),
     ...(among === null ? [] : [JSON.stringify(among)]),
   );
   return rows.map((row) => row.user_id);
@@ -55,26 +55,26 @@ export function subscriptionsOf(db: Reader, userId: number): SubscriptionRow[] {
   return db.all<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? ORDER BY stream_id', userId);
 }
 
-export function findSubscription(db: Reader, userId: number, streamId: number): SubscriptionRow | undefined {
-  return db.remember(`subscription ${userId} ${streamId}`, ['subscriptions'], () =>
-    db.get<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND stream_id = ?', userId, streamId),
+export function findSubscription(db: Reader, userId: number, channelId: number): SubscriptionRow | undefined {
+  return db.remember(`subscription ${userId} ${channelId}`, ['subscriptions'], () =>
+    db.get<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND stream_id = ?', userId, channelId),
   );
 }
 
 /** Subscribes, or subscribes again with the former colour and settings; opens a span after the newest message. */
-export function activateSubscription(tx: Transaction, userId: number, streamId: number, color: string): void {
+export function activateSubscription(tx: Transaction, userId: number, channelId: number, color: string): void {
   tx.run(
     'INSERT INTO subscriptions (user_id, stream_id, active, color) VALUES (?, ?, 1, ?) ON CONFLICT (user_id, stream_id) DO UPDATE SET active = 1',
     userId,
-    streamId,
+    channelId,
     color,
   );
-  openSpan(tx, userId, streamId);
+  openSpan(tx, userId, channelId);
 }
 
-export function deactivateSubscription(tx: Transaction, userId: number, streamId: number): void {
-  tx.run('UPDATE subscriptions SET active = 0 WHERE user_id = ? AND stream_id = ?', userId, streamId);
-  closeSpan(tx, userId, streamId);
+export function deactivateSubscription(tx: Transaction, userId: number, channelId: number): void {
+  tx.run('UPDATE subscriptions SET active = 0 WHERE user_id = ? AND stream_id = ?', userId, channelId);
+  closeSpan(tx, userId, channelId);
 }
 
 export function setSubscriptionColumn(
@@ -92,30 +92,30 @@ export function setSubscriptionColumn(
 }
 
 /** From now on the user receives the channel's messages. */
-export function openSpan(tx: Transaction, userId: number, streamId: number): void {
+export function openSpan(tx: Transaction, userId: number, channelId: number): void {
   // A span that is open already stays as it is.
   tx.run(
     `INSERT INTO subscription_spans (user_id, stream_id, after_id, until_id) VALUES (?, ?, ?, NULL)
      ON CONFLICT (user_id, stream_id, after_id) DO UPDATE SET until_id = NULL`,
     userId,
-    streamId,
+    channelId,
     newestMessageId(tx),
   );
 }
 
 /** From now on the user does not receive them any more; a span in which no message fell is forgotten. */
-export function closeSpan(tx: Transaction, userId: number, streamId: number): void {
+export function closeSpan(tx: Transaction, userId: number, channelId: number): void {
   const until = newestMessageId(tx);
   tx.run(
     'UPDATE subscription_spans SET until_id = ? WHERE user_id = ? AND stream_id = ? AND until_id IS NULL',
     until,
     userId,
-    streamId,
+    channelId,
   );
   tx.run(
     'DELETE FROM subscription_spans WHERE user_id = ? AND stream_id = ? AND until_id <= after_id',
     userId,
-    streamId,
+    channelId,
   );
 }
 
@@ -127,5 +127,5 @@ function newestMessageId(db: Reader): number {
 /** One user and one channel. */
 export interface Membership {
   userId: number;
-  stream: StreamRow;
+  channel: ChannelRow;
 }

@@ -8,7 +8,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
-import { addToSubscriberCount, findChannel, type StreamRow } from '../channels/rows.ts';
+import { addToSubscriberCount, findChannel, type ChannelRow } from '../channels/rows.ts';
 import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findUsers } from '../users/rows.ts';
 import { channelWire } from '../channels/wire.ts';
@@ -32,7 +32,7 @@ import { subscriptionWire, type SubscriptionWire } from './wire.ts';
  */
 export function subscribeUsers(
   acting: SystemActing,
-  streams: readonly StreamRow[],
+  channels: readonly ChannelRow[],
   userIds: readonly number[],
 ): { subscribed: Membership[]; alreadySubscribed: Membership[] } {
   const subscribed: Membership[] = [];
@@ -40,19 +40,19 @@ export function subscribeUsers(
   const wires = new Map<number, SubscriptionWire[]>(userIds.map((userId) => [userId, []]));
   const colors = new Map(userIds.map((userId) => [userId, colorPicker(colorsOf(acting.db, userId))]));
   const subscribe = (id: number): void => {
-    const before = findChannel(acting.db, id) as StreamRow;
+    const before = findChannel(acting.db, id) as ChannelRow;
     const inside = new Set(subscriptionIds(acting.db, [id], userIds));
     const newcomers = userIds.filter((userId) => !inside.has(userId));
-    for (const userId of userIds) if (inside.has(userId)) alreadySubscribed.push({ userId, stream: before });
+    for (const userId of userIds) if (inside.has(userId)) alreadySubscribed.push({ userId, channel: before });
     if (newcomers.length === 0) return;
-    const stream = enter(acting, before, newcomers, (userId) => colors.get(userId)?.() ?? palette[0]);
-    const wireOf = ownWires(acting, stream);
+    const channel = enter(acting, before, newcomers, (userId) => colors.get(userId)?.() ?? palette[0]);
+    const wireOf = ownWires(acting, channel);
     for (const userId of newcomers) {
-      subscribed.push({ userId, stream });
+      subscribed.push({ userId, channel });
       wires.get(userId)?.push(wireOf(userId));
     }
   };
-  changingSight(acting, streams, userIds, subscribe);
+  changingSight(acting, channels, userIds, subscribe);
   announceSubscribed(acting, wires);
   announcePeers(acting, 'peer_add', subscribed);
   return { subscribed, alreadySubscribed };
@@ -61,12 +61,12 @@ export function subscribeUsers(
 /** Lets these users come into channels or go out of them, one channel after the other, and tells guests whom they see by it. */
 function changingSight(
   acting: SystemActing,
-  streams: readonly StreamRow[],
+  channels: readonly ChannelRow[],
   userIds: readonly number[],
-  change: (streamId: number) => void,
+  change: (channelId: number) => void,
 ): void {
-  if (streams.length === 0 || userIds.length === 0) return;
-  const ids = streams.map(({ id }) => id);
+  if (channels.length === 0 || userIds.length === 0) return;
+  const ids = channels.map(({ id }) => id);
   withVisibilityEvents(
     acting,
     userIds,
@@ -78,14 +78,14 @@ function changingSight(
 /** Writes the subscriptions; the channel comes into sight of those who had not seen it. @returns the channel as it now is. */
 function enter(
   acting: SystemActing,
-  stream: StreamRow,
+  channel: ChannelRow,
   userIds: readonly number[],
   colorFor: (userId: number) => string,
-): StreamRow {
-  const sawBefore = seeingOf(acting.db, stream, userIds);
-  for (const userId of userIds) activateSubscription(acting.tx, userId, stream.id, colorFor(userId));
-  addToSubscriberCount(acting.tx, stream.id, userIds.length);
-  const now = findChannel(acting.db, stream.id) as StreamRow;
+): ChannelRow {
+  const sawBefore = seeingOf(acting.db, channel, userIds);
+  for (const userId of userIds) activateSubscription(acting.tx, userId, channel.id, colorFor(userId));
+  addToSubscriberCount(acting.tx, channel.id, userIds.length);
+  const now = findChannel(acting.db, channel.id) as ChannelRow;
   announceCreated(
     acting,
     now,
@@ -97,21 +97,21 @@ function enter(
 const colorsOf = (db: Reader, userId: number): string[] => subscriptionsOf(db, userId).map(({ color }) => color);
 
 /** Those of these users who see the channel. */
-const seeingOf = (db: Reader, stream: StreamRow, userIds: readonly number[]): Set<number> =>
+const seeingOf = (db: Reader, channel: ChannelRow, userIds: readonly number[]): Set<number> =>
   new Set(
     findUsers(db, userIds)
-      .filter((user) => canAccessMetadata({ db, user }, stream))
+      .filter((user) => canAccessMetadata({ db, user }, channel))
       .map(({ id }) => id),
   );
 
 /** Makes each newcomer's own view of a channel that they have just entered. */
-function ownWires(acting: SystemActing, stream: StreamRow): (userId: number) => SubscriptionWire {
-  const channel = channelWire(acting, stream);
-  const members = subscriberIds(acting.db, stream.id);
+function ownWires(acting: SystemActing, channel: ChannelRow): (userId: number) => SubscriptionWire {
+  const wire = channelWire(acting, channel);
+  const members = subscriberIds(acting.db, channel.id);
   return (userId) => {
-    const row = findSubscription(acting.db, userId, stream.id);
-    if (row === undefined) throw new Error(`User ${userId} has no subscription to channel ${stream.id}.`);
-    return subscriptionWire(acting, stream, row, { subscribers: members.filter((id) => id !== userId) }, channel);
+    const row = findSubscription(acting.db, userId, channel.id);
+    if (row === undefined) throw new Error(`User ${userId} has no subscription to channel ${channel.id}.`);
+    return subscriptionWire(acting, channel, row, { subscribers: members.filter((id) => id !== userId) }, wire);
   };
 }
 
@@ -123,32 +123,32 @@ function announceSubscribed(acting: SystemActing, wires: ReadonlyMap<number, Sub
 /** Unsubscribes every one of the users from every one of the channels; colours and settings are kept for a return. */
 export function unsubscribeUsers(
   acting: SystemActing,
-  streams: readonly StreamRow[],
+  channels: readonly ChannelRow[],
   userIds: readonly number[],
 ): { removed: Membership[]; notRemoved: Membership[] } {
   const removed: Membership[] = [];
   const notRemoved: Membership[] = [];
   const unsubscribe = (id: number): void => {
-    const before = findChannel(acting.db, id) as StreamRow;
+    const before = findChannel(acting.db, id) as ChannelRow;
     const leaving = userIds.filter((userId) => isSubscribed(acting.db, userId, id));
     notRemoved.push(
-      ...userIds.filter((userId) => !leaving.includes(userId)).map((userId) => ({ userId, stream: before })),
+      ...userIds.filter((userId) => !leaving.includes(userId)).map((userId) => ({ userId, channel: before })),
     );
     if (leaving.length > 0) removed.push(...leave(acting, before, leaving));
   };
-  changingSight(acting, streams, userIds, unsubscribe);
+  changingSight(acting, channels, userIds, unsubscribe);
   announcePeers(acting, 'peer_remove', removed);
   return { removed, notRemoved };
 }
 
-function leave(acting: SystemActing, stream: StreamRow, userIds: readonly number[]): Membership[] {
+function leave(acting: SystemActing, channel: ChannelRow, userIds: readonly number[]): Membership[] {
   for (const userId of userIds) {
-    markChannelRead(acting, userId, stream.id);
-    deactivateSubscription(acting.tx, userId, stream.id);
+    markChannelRead(acting, userId, channel.id);
+    deactivateSubscription(acting.tx, userId, channel.id);
   }
-  addToSubscriberCount(acting.tx, stream.id, -userIds.length);
-  const now = findChannel(acting.db, stream.id) as StreamRow;
-  const subscriptions = [{ stream_id: stream.id, name: stream.name }];
+  addToSubscriberCount(acting.tx, channel.id, -userIds.length);
+  const now = findChannel(acting.db, channel.id) as ChannelRow;
+  const subscriptions = [{ stream_id: channel.id, name: channel.name }];
   acting.announce({ type: 'subscription', op: 'remove', subscriptions }, channelAudience(now, userIds));
   const stillSee = seeingOf(acting.db, now, userIds);
   announceGone(
@@ -156,7 +156,7 @@ function leave(acting: SystemActing, stream: StreamRow, userIds: readonly number
     now,
     userIds.filter((userId) => !stillSee.has(userId)),
   );
-  return userIds.map((userId) => ({ userId, stream: now }));
+  return userIds.map((userId) => ({ userId, channel: now }));
 }
 
 /** Tells everybody who sees a channel of the subscribers who came or went; channels with the same news share an event. */
@@ -165,26 +165,26 @@ export function announcePeers(
   op: 'peer_add' | 'peer_remove',
   changes: readonly Membership[],
 ): void {
-  const news = new Map<string, { streamIds: number[]; userIds: number[]; audience: Audience }>();
-  for (const { stream, userIds } of byStream(changes)) {
-    const audience = peerAudience(acting, op, stream, userIds);
+  const news = new Map<string, { channelIds: number[]; userIds: number[]; audience: Audience }>();
+  for (const { channel, userIds } of byChannel(changes)) {
+    const audience = peerAudience(acting, op, channel, userIds);
     if (audience.everyone !== true && audience.groups?.length === 0) continue;
     const key = JSON.stringify([userIds, audience]);
-    const same = news.get(key) ?? { streamIds: [], userIds, audience };
-    same.streamIds.push(stream.id);
+    const same = news.get(key) ?? { channelIds: [], userIds, audience };
+    same.channelIds.push(channel.id);
     news.set(key, same);
   }
-  for (const { streamIds, userIds, audience } of news.values()) {
-    acting.announce({ type: 'subscription', op, stream_ids: streamIds, user_ids: userIds }, audience);
+  for (const { channelIds, userIds, audience } of news.values()) {
+    acting.announce({ type: 'subscription', op, stream_ids: channelIds, user_ids: userIds }, audience);
   }
 }
 
-function byStream(changes: readonly Membership[]): { stream: StreamRow; userIds: number[] }[] {
-  const found = new Map<number, { stream: StreamRow; userIds: number[] }>();
-  for (const { stream, userId } of changes) {
-    const known = found.get(stream.id) ?? { stream, userIds: [] };
+function byChannel(changes: readonly Membership[]): { channel: ChannelRow; userIds: number[] }[] {
+  const found = new Map<number, { channel: ChannelRow; userIds: number[] }>();
+  for (const { channel, userId } of changes) {
+    const known = found.get(channel.id) ?? { channel, userIds: [] };
     known.userIds.push(userId);
-    found.set(stream.id, known);
+    found.set(channel.id, known);
   }
   return [...found.values()];
 }
@@ -196,19 +196,19 @@ function byStream(changes: readonly Membership[]): { stream: StreamRow; userIds:
 function peerAudience(
   acting: SystemActing,
   op: 'peer_add' | 'peer_remove',
-  stream: StreamRow,
+  channel: ChannelRow,
   userIds: readonly number[],
 ): Audience {
   const groups: AudienceGroup[] = [];
   if (op === 'peer_remove' && userIds.length > 1) {
-    for (const id of seeingOf(acting.db, stream, userIds)) {
+    for (const id of seeingOf(acting.db, channel, userIds)) {
       groups.push({ users: [id], extra: { user_ids: userIds.filter((userId) => userId !== id) } });
     }
   }
-  const only = channelAudience(stream, []);
+  const only = channelAudience(channel, []);
   // A public channel is seen by all but a few guests, and it is they who are listed: everybody would be a long list.
-  if (stream.invite_only === 0)
-    return { ...only, everyone: true, except: [...userIds, ...guestsWithoutAccess(acting.db, stream)], groups };
-  const others = [...metadataUserIds(acting.db, stream)].filter((id) => !userIds.includes(id));
+  if (channel.invite_only === 0)
+    return { ...only, everyone: true, except: [...userIds, ...guestsWithoutAccess(acting.db, channel)], groups };
+  const others = [...metadataUserIds(acting.db, channel)].filter((id) => !userIds.includes(id));
   return { ...only, groups: others.length === 0 ? groups : [{ users: others }, ...groups] };
 }

@@ -1,7 +1,7 @@
 /** A subscription as its owner's clients get it (api-v1.md, Channel subscription object; contract: Subscription). */
 import type { components } from '../../contract/types.ts';
 import type { SystemViewing } from '../acting.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { channelWire, type ChannelWire } from '../channels/wire.ts';
 import type { SubscriptionRow } from './rows.ts';
 
@@ -12,16 +12,16 @@ export type SubscriberLists = Pick<SubscriptionWire, 'subscribers' | 'partial_su
 /** null = inherit the user's setting. */
 const inheritable = (value: number | null): boolean | null => (value === null ? null : value === 1);
 
-/** @param channel the channel's own shape, where the caller has it already. */
+/** @param wire the channel's own shape, where the caller has it already. */
 export function subscriptionWire(
   viewing: SystemViewing,
-  stream: StreamRow,
+  channel: ChannelRow,
   row: SubscriptionRow,
   lists: SubscriberLists = {},
-  channel: ChannelWire = channelWire(viewing, stream),
+  wire: ChannelWire = channelWire(viewing, channel),
 ): SubscriptionWire {
   return {
-    ...channel,
+    ...wire,
     ...lists,
     color: row.color,
     pin_to_top: row.pin_to_top === 1,

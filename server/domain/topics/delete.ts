@@ -6,7 +6,7 @@ import { readableMessages } from '../messages/access.ts';
 import { deleteMessages } from '../messages/delete.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { holdsInChannel } from '../channels/access.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 
 /** One request deletes this many at most, so that nobody else waits long; the caller asks again for the rest. */
 const atOnce = 5000;
@@ -16,13 +16,13 @@ const atOnce = 5000;
  * @returns whether the topic is gone; false: there are more, ask again.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller may not delete the messages of others here.
  */
-export function deleteTopic(acting: Acting, stream: StreamRow, topic: string): boolean {
+export function deleteTopic(acting: Acting, channel: ChannelRow, topic: string): boolean {
   const { db, user } = acting;
-  const isDeleter = holdsInChannel(acting, stream, 'can_delete_any_message_group');
+  const isDeleter = holdsInChannel(acting, channel, 'can_delete_any_message_group');
   if (!canDeleteAny(user, isDeleter)) throw unauthorizedPrincipal('Insufficient permission');
   const rows = db.all<MessageRow>(
     'SELECT * FROM messages WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT ?',
-    stream.id,
+    channel.id,
     topic.toLowerCase(),
     atOnce,
   );

@@ -2,7 +2,7 @@
 import type { TopicSize } from '../../contract/shapes/belongings.ts';
 import { emptyTopicDisplayName } from '../../events/variants.ts';
 import type { Viewing } from '../acting.ts';
-import type { StreamRow } from '../channels/rows.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 
 /** A topic and its newest message. */
 export interface Topic {
@@ -15,8 +15,8 @@ export interface Topic {
  * Topics with messages that the caller may read, newest first. The caller has been found to read the channel.
  * Each step of the search jumps to the next topic in the index: the cost is that of the topics, not of the messages.
  */
-export function topicsOf(viewing: Pick<Viewing, 'db' | 'user'>, stream: StreamRow): Topic[] {
-  const hasOpenHistory = stream.invite_only === 0 || stream.history_public_to_subscribers === 1;
+export function topicsOf(viewing: Pick<Viewing, 'db' | 'user'>, channel: ChannelRow): Topic[] {
+  const hasOpenHistory = channel.invite_only === 0 || channel.history_public_to_subscribers === 1;
   const newest = hasOpenHistory
     ? 'SELECT max(m.id) FROM messages m WHERE m.stream_id = ? AND m.topic_key = topics.key'
     : `SELECT max(m.id) FROM subscription_spans sp JOIN messages m
@@ -28,9 +28,9 @@ export function topicsOf(viewing: Pick<Viewing, 'db' | 'user'>, stream: StreamRo
        UNION ALL SELECT (SELECT min(topic_key) FROM messages WHERE stream_id = ? AND topic_key > topics.key) FROM topics WHERE topics.key IS NOT NULL),
      newest(id) AS (SELECT (${newest}) FROM topics WHERE topics.key IS NOT NULL)
      SELECT m.id AS max_id, m.topic AS name FROM newest JOIN messages m ON m.id = newest.id ORDER BY m.id DESC`,
-    stream.id,
-    stream.id,
-    stream.id,
+    channel.id,
+    channel.id,
+    channel.id,
     ...(hasOpenHistory ? [] : [viewing.user.id]),
   );
 }
@@ -44,9 +44,9 @@ const maxSizes = 2000;
  */
 export function topicSizes(
   viewing: Pick<Viewing, 'db' | 'user'>,
-  stream: StreamRow,
+  channel: ChannelRow,
 ): { topics: TopicSize[]; total: number } {
-  const hasOpenHistory = stream.invite_only === 0 || stream.history_public_to_subscribers === 1;
+  const hasOpenHistory = channel.invite_only === 0 || channel.history_public_to_subscribers === 1;
   const spans = hasOpenHistory
     ? ''
     : `JOIN subscription_spans sp ON sp.stream_id = m.stream_id AND sp.user_id = ? AND m.id > sp.after_id
@@ -55,7 +55,7 @@ export function topicSizes(
   const count = hasOpenHistory ? 'count(*)' : 'count(DISTINCT m.id)';
   const counted = `SELECT max(m.id) AS max_id, ${count} AS message_count FROM messages m ${spans}
      WHERE m.stream_id = ? GROUP BY m.topic_key`;
-  const params = [...(hasOpenHistory ? [] : [viewing.user.id]), stream.id];
+  const params = [...(hasOpenHistory ? [] : [viewing.user.id]), channel.id];
   const topics = viewing.db.all<TopicSize>(
     `SELECT sizes.max_id, m.topic AS name, sizes.message_count, m.timestamp AS last_message_at, m.sender_id AS last_sender_id,
        u.full_name AS last_sender_full_name

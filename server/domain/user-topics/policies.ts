@@ -28,16 +28,16 @@ type UserTopicWire = Required<components['schemas']['RegisterResponseUserTopicsI
 type MutedTopic = components['schemas']['MutedTopicTuple'];
 
 /** The policy of one user for one topic; 0 = none. */
-export function topicPolicy(db: Reader, userId: number, streamId: number, topic: string): TopicPolicyNumber {
+export function topicPolicy(db: Reader, userId: number, channelId: number, topic: string): TopicPolicyNumber {
   const sql = 'SELECT visibility_policy FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?';
-  return db.get<UserTopicRow>(sql, userId, streamId, topic.toLowerCase())?.visibility_policy ?? TopicPolicy.none;
+  return db.get<UserTopicRow>(sql, userId, channelId, topic.toLowerCase())?.visibility_policy ?? TopicPolicy.none;
 }
 
 /** Everybody's policy for a topic, by user id; users without one are missing. */
-export function topicPolicies(db: Reader, streamId: number, topic: string): Map<number, TopicPolicyNumber> {
+export function topicPolicies(db: Reader, channelId: number, topic: string): Map<number, TopicPolicyNumber> {
   const rows = db.all<UserTopicRow>(
     'SELECT * FROM user_topics WHERE stream_id = ? AND topic_key = ? ORDER BY user_id',
-    streamId,
+    channelId,
     topic.toLowerCase(),
   );
   return new Map(rows.map((row) => [row.user_id, row.visibility_policy]));
@@ -47,23 +47,23 @@ export function topicPolicies(db: Reader, streamId: number, topic: string): Map<
 export function setTopicPolicy(
   acting: SystemActing,
   userId: number,
-  streamId: number,
+  channelId: number,
   topic: string,
   policy: TopicPolicyNumber,
 ): boolean {
   const { tx, db, now } = acting;
-  const before = topicPolicy(db, userId, streamId, topic);
+  const before = topicPolicy(db, userId, channelId, topic);
   if (before === policy) return false;
   const key = topic.toLowerCase();
   if (policy === TopicPolicy.none) {
-    tx.run('DELETE FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?', userId, streamId, key);
+    tx.run('DELETE FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?', userId, channelId, key);
   } else {
     tx.run(
       `INSERT INTO user_topics (user_id, stream_id, topic_key, topic, visibility_policy, last_updated) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE SET topic = excluded.topic, visibility_policy = excluded.visibility_policy,
          last_updated = excluded.last_updated`,
       userId,
-      streamId,
+      channelId,
       key,
       topic,
       policy,
@@ -71,7 +71,7 @@ export function setTopicPolicy(
     );
   }
   acting.announce(
-    { type: 'user_topic', stream_id: streamId, topic_name: topic, last_updated: now, visibility_policy: policy },
+    { type: 'user_topic', stream_id: channelId, topic_name: topic, last_updated: now, visibility_policy: policy },
     toUser(userId),
   );
   if (before === TopicPolicy.muted || policy === TopicPolicy.muted) {
@@ -90,17 +90,17 @@ export function setTopicPolicy(
  */
 export function moveTopicPolicies(
   acting: SystemActing,
-  from: { streamId: number; topic: string },
-  to: { streamId: number; topic: string; isNew: boolean },
+  from: { channelId: number; topic: string },
+  to: { channelId: number; topic: string; isNew: boolean },
   mayFollow: (userId: number) => boolean,
 ): void {
-  const target = topicPolicies(acting.db, to.streamId, to.topic);
-  for (const [userId, policy] of topicPolicies(acting.db, from.streamId, from.topic)) {
-    setTopicPolicy(acting, userId, from.streamId, from.topic, TopicPolicy.none);
+  const target = topicPolicies(acting.db, to.channelId, to.topic);
+  for (const [userId, policy] of topicPolicies(acting.db, from.channelId, from.topic)) {
+    setTopicPolicy(acting, userId, from.channelId, from.topic, TopicPolicy.none);
     if (!mayFollow(userId)) continue;
     const carried = policy === TopicPolicy.muted && !to.isNew ? TopicPolicy.none : policy;
     const merged = Math.max(carried, target.get(userId) ?? TopicPolicy.none) as TopicPolicyNumber;
-    setTopicPolicy(acting, userId, to.streamId, to.topic, merged);
+    setTopicPolicy(acting, userId, to.channelId, to.topic, merged);
   }
 }
 
@@ -117,9 +117,9 @@ export function userTopicsWire(viewing: SystemViewing, userId: number, knowsEmpt
 /** Channel name, topic, and when muted, of channels that the user sees: the form of clients of before feature level 134. */
 export function mutedTopics({ db }: Pick<SystemViewing, 'db'>, userId: number): MutedTopic[] {
   const user = findUser(db, userId);
-  const isSeen = (streamId: number): boolean => {
-    const stream = findChannel(db, streamId);
-    return user !== undefined && stream !== undefined && canAccessMetadata({ db, user }, stream);
+  const isSeen = (channelId: number): boolean => {
+    const channel = findChannel(db, channelId);
+    return user !== undefined && channel !== undefined && canAccessMetadata({ db, user }, channel);
   };
   const muted = rowsOf(db, userId).filter((row) => row.visibility_policy === TopicPolicy.muted);
   const seen = new Set([...new Set(muted.map((row) => row.stream_id))].filter(isSeen));

@@ -102,8 +102,8 @@ describe('what a guest comes to see', () => {
   let guest: Client;
   beforeAll(async () => {
     guest = await world.newUser('Gil Guest', 600);
-    const streams = await world.db<{ name: string }>('SELECT name FROM streams');
-    await guest.ok.delete('/users/me/subscriptions', { subscriptions: streams.map((stream) => stream.name) });
+    const channels = await world.db<{ name: string }>('SELECT name FROM streams');
+    await guest.ok.delete('/users/me/subscriptions', { subscriptions: channels.map((channel) => channel.name) });
   });
 
   it('begins with the first direct message', async () => {
@@ -128,8 +128,8 @@ describe('what a guest comes to see', () => {
 
   it('grows and shrinks with whoever comes to the channels of a guest and leaves them, guests among them', async () => {
     const other = await world.newUser('Gia Guest', 600);
-    const streams = await other.ok.get('/users/me/subscriptions');
-    const names = (streams['subscriptions'] as Body[]).map((stream) => stream['name']);
+    const channels = await other.ok.get('/users/me/subscriptions');
+    const names = (channels['subscriptions'] as Body[]).map((channel) => channel['name']);
     await other.ok.delete('/users/me/subscriptions', { subscriptions: names });
     const queues = [
       await guest.register({ event_types: ['realm_user'] }),

@@ -20,8 +20,8 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
   const limit = acting.services.options.limits.maxMessageLength;
   const text = letters.length > limit ? letters.slice(0, limit).join('') : content;
   const asBot: Acting = { ...acting, user: bot, client: replyClient };
-  const stream = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
-  if (stream !== undefined) sendMessage(asBot, { type: 'stream', stream, topic: message.topic, content: text });
+  const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
+  if (channel !== undefined) sendMessage(asBot, { type: 'stream', channel, topic: message.topic, content: text });
   else
     sendMessage(asBot, { type: 'private', toUserIds: participantIds(acting.db, message.recipient_id), content: text });
 }

@@ -45,7 +45,7 @@ function endsInWord(state: StateInline): boolean {
 function personMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {
   if (channelWildcards.has(name)) {
     const notify = (): void => {
-      rendering.hasStreamWildcard = true;
+      rendering.hasChannelWildcard = true;
     };
     return { ...span('user-mention channel-wildcard-mention', name, isSilent, { 'data-user-id': '*' }), notify };
   }

@@ -11,7 +11,7 @@ let admin: Client;
 let member: Client;
 let member2: Client;
 beforeAll(async () => {
-  world = await startWorld({ webPublicStreamsEnabled: true });
+  world = await startWorld({ webPublicChannelsEnabled: true });
   ({ owner, admin, member, member2 } = world);
 });
 afterAll(() => world.stop());

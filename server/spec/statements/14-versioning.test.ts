@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const streamOf = async (id: number): Promise<Body> => (await owner.ok.get(`/streams/${id}`))['stream'] as Body;
+const channelOf = async (id: number): Promise<Body> => (await owner.ok.get(`/streams/${id}`))['stream'] as Body;
 const invitationFor = async (invitee_emails: string, params: Body, by = member): Promise<Body & { body: Body }> => {
   const body = await by.ok.post('/invites', { invitee_emails, stream_ids: [], ...params });
   const [row] = await world.db('SELECT * FROM invitations WHERE email = ?', invitee_emails);
@@ -65,7 +65,7 @@ describe('Change list by feature level', () => {
   });
 
   test('30: date_created on channels', async () => {
-    expect((await streamOf(general))['date_created']).toBe(nowOf(world));
+    expect((await channelOf(general))['date_created']).toBe(nowOf(world));
   });
 
   test('36: can_create_users needed to create users', async () => {
@@ -226,7 +226,7 @@ describe('Change list by feature level', () => {
   });
 
   test('254: creator_id', async () => {
-    expect((await streamOf(await makeChannel(member, 'made by max', [member])))['creator_id']).toBe(member.userId);
+    expect((await channelOf(await makeChannel(member, 'made by max', [member])))['creator_id']).toBe(member.userId);
   });
 
   test('261: include_realm_default_subscriptions', async () => {
@@ -281,7 +281,7 @@ describe('Change list by feature level', () => {
     const leaver = await world.newUser('Leo Leaver');
     const id = await makeChannel(owner, 'lists', [owner], { can_send_message_group: only(owner, leaver) });
     await owner.ok.delete(`/users/${leaver.userId}`);
-    expect((await streamOf(id))['can_send_message_group']).toEqual(only(owner));
+    expect((await channelOf(id))['can_send_message_group']).toEqual(only(owner));
   });
 
   test('322: group_ids in invitations', async () => {
@@ -375,12 +375,12 @@ describe('Change list by feature level', () => {
       name: 'Teams',
       description: '',
     });
-    expect((await streamOf(await makeChannel(member, 'in teams', [], { folder_id })))['folder_id']).toBe(folder_id);
+    expect((await channelOf(await makeChannel(member, 'in teams', [], { folder_id })))['folder_id']).toBe(folder_id);
   });
 
   test('392, 404: topics_policy; empty_topic_only', async () => {
     const id = await makeChannel(member, 'chatty', [member], { topics_policy: 'empty_topic_only' });
-    expect((await streamOf(id))['topics_policy']).toBe('empty_topic_only');
+    expect((await channelOf(id))['topics_policy']).toBe('empty_topic_only');
     expect((await member.post('/messages', { type: 'channel', to: id, topic: 'a topic', content: 'x' })).status).toBe(
       400,
     );
@@ -395,7 +395,7 @@ describe('Change list by feature level', () => {
     ['407', 'can_delete_own_message_group'],
   ])('%s: %s', async (level, setting) => {
     const id = await makeChannel(owner, `${level} ${setting}`.slice(0, 60), [owner], { [setting]: only(owner) });
-    expect((await streamOf(id))[setting]).toEqual(only(owner));
+    expect((await channelOf(id))[setting]).toEqual(only(owner));
   });
 
   test('406: encrypted push registration (old token endpoint deprecated)', async () => {

@@ -197,8 +197,8 @@ export function QueueLab() {
 /** A message of one's own, so that there is something to poll for. */
 function SomethingHappens() {
   const send = async (): Promise<void> => {
-    const { streams } = await request('GET', '/streams');
-    const channel = streams.find(({ name }) => /^(general|sandbox)$/.test(name)) ?? streams[0];
+    const { streams: channels } = await request('GET', '/streams');
+    const channel = channels.find(({ name }) => /^(general|sandbox)$/.test(name)) ?? channels[0];
     if (channel === undefined) return;
     const content = `Hello from the lab, ${new Date().toLocaleTimeString()}`;
     await request('POST', '/messages', { type: 'channel', to: channel.name, topic: 'lab', content });
