@@ -80,7 +80,7 @@ export function stageMoves({ stage, timeline, calendar }: Rehearsing): void {
     });
     timeline.add(atMs + 12 * minuteMs, () => {
       const target = {
-        stream: stage.channel(to),
+        channel: stage.channel(to),
         topic: newTopic,
         mode: 'change_one',
         notices: { toOldThread: true, toNewThread: true },

@@ -109,7 +109,7 @@ function changedPlace(
       throw badRequest('Invalid propagate_mode without topic edit');
     return undefined;
   }
-  return { ...(changesTopic && { topic }), ...(changesChannel && { stream: edit.channel }) };
+  return { ...(changesTopic && { topic }), ...(changesChannel && { channel: edit.channel }) };
 }
 
 function writeContent(
