@@ -98,8 +98,7 @@ function makeChannels({ people: all, as }: Edges): void {
   const rtlFolder = createFolder(acting, 'مجلد', '📁');
   const channel = (name: string, description: string, choices: Partial<ChannelChoices>): ChannelRow =>
     createRequestedChannel(acting, name, description, { ...plain, ...choices });
-  const withPeople = (made: ChannelRow, ids: readonly number[]): void =>
-    void subscribeUsers(acting, [made], [...ids]);
+  const withPeople = (made: ChannelRow, ids: readonly number[]): void => void subscribeUsers(acting, [made], [...ids]);
   withPeople(channel(longestChannel, 'Long words '.repeat(93).slice(0, 1024), { folder_id: longFolder }), everybody);
   withPeople(channel(rtlChannel, 'وصف القناة مع **تنسيق** و :tada:', { folder_id: rtlFolder }), some);
   withPeople(channel('🦄 emoji ✨ only 🌈', '🎉'.repeat(100), {}), some);

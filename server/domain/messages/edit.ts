@@ -155,7 +155,12 @@ function writeContent(
 }
 
 /** Whom the new content calls, in place of whom the old content called; who has read the message has read it. @param message with the new content. */
-function rewriteFlags(acting: Acting, message: MessageRow, channel: ChannelRow | null, rendered: RenderedMessage): void {
+function rewriteFlags(
+  acting: Acting,
+  message: MessageRow,
+  channel: ChannelRow | null,
+  rendered: RenderedMessage,
+): void {
   const place = channel === null ? null : { channelId: channel.id, topic: message.topic };
   const recipientIds = receiverIds(acting.db, message);
   const { bits } = notifiedUsers(acting, rendered, place, recipientIds);

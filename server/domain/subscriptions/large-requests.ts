@@ -30,11 +30,7 @@ export const isSmall = (channels: number, users: number): boolean =>
 /** As requestSubscriptions, in slices. @param write runs a transaction of the caller's. */
 export async function requestManySubscriptions(write: Write, request: SubscribeRequest): Promise<SubscribeAnswer> {
   await write((acting) => checkChannels(acting, request));
-  const {
-    channels,
-    created,
-    unauthorized,
-  }: EnteredChannels = { channels: [], created: [], unauthorized: [] };
+  const { channels, created, unauthorized }: EnteredChannels = { channels: [], created: [], unauthorized: [] };
   for (const some of slices(request.channels, sliceOf.channels)) {
     const part = await write((acting) => enterChannels(acting, { ...request, channels: some }));
     channels.push(...part.channels);
