@@ -12,10 +12,22 @@ describe('the kept place', () => {
 
   it('says by how much the list moved under the reader, by the first holder that is still there', () => {
     const before = holders([row('first', 40), row('second', 90)], 300);
-    expect(drift(before, (key) => ({ first: 240, second: 290 })[key])).toBe(200);
-    expect(drift(before, (key) => ({ second: 90 })[key])).toBe(0);
-    expect(drift(before, (key) => ({ second: 40 })[key])).toBe(-50);
+    const at = (tops: Record<string, number>) => (key: string) =>
+      tops[key] === undefined ? undefined : { top: tops[key], height: 50 };
+    expect(drift(before, at({ first: 240, second: 290 }))).toBe(200);
+    expect(drift(before, at({ second: 90 }))).toBe(0);
+    expect(drift(before, at({ second: 40 }))).toBe(-50);
     expect(drift(before, () => undefined)).toBe(0);
+  });
+
+  it('is not held by a row that lost its own lines, where another can hold', () => {
+    const before = holders([row('first', 40, 70), row('second', 110)], 300);
+    const places: Record<string, { top: number; height: number }> = {
+      first: { top: 140, height: 50 },
+      second: { top: 190, height: 50 },
+    };
+    expect(drift(before, (key) => places[key])).toBe(80);
+    expect(drift(before, (key) => (key === 'first' ? places[key] : undefined))).toBe(100);
   });
 
   it('gives way to rows that grow above it, and not to those below or to one that fills the screen', () => {

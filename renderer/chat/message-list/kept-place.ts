@@ -19,16 +19,22 @@ export function holders(rows: readonly PlacedRow[], viewHeight: number): PlacedR
 }
 
 /**
+ * A row that is drawn in another height than before (the name above it went) moves what is below it, so that it holds nothing where
+ * another row can.
  * @param before rows that may hold the place, best first.
- * @param topOf where a row is now, from the upper edge of the screen; undefined for one that is gone.
+ * @param placeOf where a row is now, from the upper edge of the screen, and its height; undefined for one that is gone.
  * @returns pixels by which the list must be scrolled further so that nothing seems to move; 0 where nothing can be held.
  */
-export function drift(before: readonly PlacedRow[], topOf: (key: string) => number | undefined): number {
-  for (const { key, top } of before) {
-    const now = topOf(key);
-    if (now !== undefined) return Math.abs(now - top) < 1 ? 0 : now - top;
-  }
-  return 0;
+export function drift(
+  before: readonly PlacedRow[],
+  placeOf: (key: string) => { top: number; height: number } | undefined,
+): number {
+  const staying = before.flatMap((row) => {
+    const now = placeOf(row.key);
+    return now === undefined ? [] : [{ by: now.top - row.top, isSame: Math.abs(now.height - row.height) < 1 }];
+  });
+  const { by } = staying.find(({ isSame }) => isSame) ?? staying[0] ?? { by: 0 };
+  return Math.abs(by) < 1 ? 0 : by;
 }
 
 /**

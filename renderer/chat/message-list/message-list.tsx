@@ -18,7 +18,7 @@ import {
 import { keepHeights, keptHeights } from './heights.ts';
 import { growsAbove } from './kept-place.ts';
 import { endThreshold, standsAtEnd, type List } from './list.ts';
-import { BeforeChange, useKeptPlace } from './place-keeper.tsx';
+import { BeforeChange, leanBack, leanOnStayingRow, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, type Row } from './rows.ts';
 import { useSight, type SightOptions } from './sight.ts';
 
@@ -115,6 +115,8 @@ function useList(
     (range: Parameters<typeof defaultRangeExtractor>[0]) => withFocused(defaultRangeExtractor(range), getScroller()),
     [getScroller],
   );
+  const [last] = useState<{ list: List | null; rows: readonly Row[] }>({ list: null, rows });
+  const lean = last.list === null || last.rows === rows ? 0 : leanOnStayingRow(last.list, rows);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: getScroller,
@@ -135,6 +137,8 @@ function useList(
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   });
+  if (lean !== 0) leanBack(list, lean);
+  Object.assign(last, { list, rows });
   list.shouldAdjustScrollPositionOnItemSizeChange = ({ start: top, end }, _delta, { scrollOffset, scrollRect }) =>
     growsAbove({ start: top, end }, { top: scrollOffset ?? 0, height: scrollRect?.height ?? 0 });
   return { list, containerRef: list.containerRef };

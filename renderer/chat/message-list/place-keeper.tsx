@@ -42,17 +42,50 @@ export function useKeptPlace(
     const [element, holding] = [getScroller(), before.current];
     before.current = null;
     if (element === null || holding === null) return;
+    measureDrawn(list, element);
     const indexes = new Map(rows.map(({ key }, index) => [key, index]));
     const by = drift(holding, (key) => {
-      const start = list.measurementsCache[indexes.get(key) ?? -1]?.start;
-      return start === undefined ? undefined : start - element.scrollTop;
+      const now = list.measurementsCache[indexes.get(key) ?? -1];
+      return now === undefined ? undefined : { top: now.start - element.scrollTop, height: now.size };
     });
-    if (by !== 0) element.scrollTop += by;
+    if (by === 0) return;
+    element.scrollTop += by;
+    // Until the next event of scrolling the list would know the old place, and judge by it what is above the screen.
+    if (list.scrollOffset !== null) list.scrollOffset += by;
   }, [list, rows, getScroller]);
   return () => {
     const element = getScroller();
     before.current = element === null || isFollowing(element) ? null : placesIn(element);
   };
+}
+
+/**
+ * The library holds the row at the upper edge while rows change. Where that row goes (the line of a day above what was the oldest
+ * message), the list leans on the next one that stays: for the moment of the change it stands there.
+ * @returns pixels by which it was moved; taken back by `leanBack` after the change.
+ */
+export function leanOnStayingRow(list: List, rows: readonly Row[]): number {
+  const offset = list.scrollOffset ?? 0;
+  const held = list.getVirtualItemForOffset(offset);
+  const staying = new Set<unknown>(rows.map(({ key }) => key));
+  for (let item = held; item !== undefined; item = list.measurementsCache[item.index + 1]) {
+    if (!staying.has(item.key)) continue;
+    if (item === held) return 0;
+    list.scrollOffset = item.start;
+    return item.start - offset;
+  }
+  return 0;
+}
+
+export function leanBack(list: List, by: number): void {
+  if (list.scrollOffset !== null) list.scrollOffset = Math.max(0, list.scrollOffset - by);
+}
+
+/** Now rather than after this change: what was drawn just now in the height of a guess would grow under the reader's eyes. */
+function measureDrawn(list: List, scroller: HTMLElement): void {
+  const drawn = [...scroller.querySelectorAll<HTMLElement>('.feed-row')];
+  const heights = drawn.map((row) => ({ index: Number(row.dataset['index']), height: row.offsetHeight }));
+  for (const { index, height } of heights) list.resizeItem(index, height);
 }
 
 function placesIn(scroller: HTMLElement): readonly PlacedRow[] {
