@@ -37,7 +37,7 @@ export const getEvents = endpoint({
       lastEventId = registered.lastEventId;
     }
     const queue = services.queues.access(queueId, userId);
-    const events = await services.queues.poll(queue, lastEventId, call.params.dont_block, request.signal);
+    const events = await services.queues.poll(queue, lastEventId, call.params.dont_block, request.whenGone);
     return { events: eventList(events), queue_id: queueId };
   },
 });

@@ -32,7 +32,7 @@ interface Dependencies {
 export class EventQueues {
   readonly #queues = new Map<string, EventQueue>();
   readonly #byUser = new Map<number, Set<EventQueue>>();
-  readonly #waiting = new WaitingPolls();
+  readonly #waiting: WaitingPolls;
   readonly #deps: Dependencies;
   readonly #backlogs = new Backlogs();
   readonly #forms = new FormCache(maxFormBytes);
@@ -47,6 +47,7 @@ export class EventQueues {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
+    this.#waiting = new WaitingPolls(deps.limits.heartbeatMs);
   }
 
   /**
@@ -152,6 +153,7 @@ export class EventQueues {
 
   /**
    * Waits for events newer than `lastEventId` (api-v1.md, GET /events).
+   * @param whenGone is given what ends the wait when its client has gone.
    * @returns events, oldest first; one heartbeat alone when nothing happened in time; empty only with `dontBlock`,
    *   when a newer poll took over, or when the server stops.
    */
@@ -159,15 +161,14 @@ export class EventQueues {
     queue: EventQueue,
     lastEventId: number | undefined,
     dontBlock: boolean,
-    signal: AbortSignal,
+    whenGone: (listener: () => void) => void,
   ): Promise<EventForm[]> {
     queue.lastPollMs = this.#deps.nowMs();
     if (lastEventId !== undefined) this.#acknowledge(queue, Math.min(lastEventId, this.#deps.log.lastId));
     const since = lastEventId ?? queue.afterId;
     const ready = queue.newerThan(since, maxAnswerBytes);
     if (ready.length > 0 || dontBlock || this.#stopping) return this.#sent(queue, ready);
-    this.#waiting.wake(queue.id);
-    const reason = await this.#waiting.wait(queue.id, this.#deps.limits.heartbeatMs, signal);
+    const reason = await this.#waiting.wait(queue.id, whenGone);
     queue.lastPollMs = this.#deps.nowMs();
     const events = queue.newerThan(since, maxAnswerBytes);
     if (events.length === 0 && reason === 'time') {

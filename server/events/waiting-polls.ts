@@ -1,34 +1,69 @@
-/** The polls that wait for something to happen: one a queue, a newer one releases an older one. */
+/**
+ * The polls that wait for something to happen: one a queue, a newer one releases an older one. All wait equally long, so the order in
+ * which they came is that in which their time is over, and one timer, for the first of them, does for thousands.
+ */
+
+interface Waiting {
+  endsAtMs: number;
+  end(reason: 'event' | 'time'): void;
+}
+
 export class WaitingPolls {
-  readonly #wakes = new Map<string, () => void>();
+  readonly #ms: number;
+  readonly #polls = new Map<string, Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param ms how long each waits, in milliseconds. */
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
 
   has(queueId: string): boolean {
-    return this.#wakes.has(queueId);
+    return this.#polls.has(queueId);
   }
 
   /** Releases the poll of a queue, if one waits. */
   wake(queueId: string): void {
-    this.#wakes.get(queueId)?.();
+    this.#polls.get(queueId)?.end('event');
   }
 
   wakeAll(): void {
-    for (const wake of this.#wakes.values()) wake();
+    for (const poll of this.#polls.values()) poll.end('event');
   }
 
-  /** @returns 'event' when it was woken or the signal aborted, 'time' after `ms` milliseconds. */
-  async wait(queueId: string, ms: number, signal: AbortSignal): Promise<'event' | 'time'> {
+  /**
+   * @param whenGone is given what ends the wait when nobody is there any more.
+   * @returns 'event' when it was woken or its client has gone, 'time' when nothing came in time.
+   */
+  async wait(queueId: string, whenGone: (listener: () => void) => void): Promise<'event' | 'time'> {
+    this.wake(queueId);
     return new Promise((resolve) => {
-      const finish = (reason: 'event' | 'time') => () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', released);
-        if (this.#wakes.get(queueId) === released) this.#wakes.delete(queueId);
-        resolve(reason);
+      const poll: Waiting = {
+        endsAtMs: performance.now() + this.#ms,
+        end: (reason) => {
+          if (this.#polls.get(queueId) === poll) this.#polls.delete(queueId);
+          resolve(reason);
+        },
       };
-      const released = finish('event');
-      const timer = setTimeout(finish('time'), ms);
-      signal.addEventListener('abort', released);
-      this.#wakes.set(queueId, released);
-      if (signal.aborted) released();
+      this.#polls.set(queueId, poll);
+      if (this.#timer === undefined) this.#timer = this.#ringIn(this.#ms);
+      whenGone(() => poll.end('event'));
     });
+  }
+
+  #ringIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#ring(), ms).unref();
+  }
+
+  #ring(): void {
+    const nowMs = performance.now();
+    this.#timer = undefined;
+    for (const poll of this.#polls.values()) {
+      if (poll.endsAtMs > nowMs) {
+        this.#timer = this.#ringIn(Math.ceil(poll.endsAtMs - nowMs));
+        return;
+      }
+      poll.end('time');
+    }
   }
 }

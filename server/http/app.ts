@@ -1,18 +1,18 @@
 /** The middleware of every request, in order, on one screen. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
-import type { Logger } from 'pino';
-import { answeredRequest, type AnsweredRequest, loggedPath } from './recorded-request.ts';
-import { bodyParser, type BodyLimits } from './body.ts';
+import { noteAnswered, type Recording } from './after-answer.ts';
+import { bodyParser, sentBy, type BodyLimits } from './body.ts';
 import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
-import { ApiError, expectationFailed, hostRefused, internalError, malformedRequest, notFound } from '../errors.ts';
+import { errorAnswer, type ErrorHandling } from './error-answer.ts';
+import { expectationFailed, hostRefused, malformedRequest, notFound } from '../errors.ts';
+import { requestInfo, type Came } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
-import { apiPrefix, choose, routesOf } from './routes.ts';
+import { apiPrefix, choose, RouteTable } from './routes.ts';
 import { answerBeforeBody, hasBody, throwAwayRest } from './unread-body.ts';
 
 /** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
@@ -22,30 +22,22 @@ export interface Mount {
   handle(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void>;
 }
 
-export interface AppOptions<C> extends BodyLimits {
+export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   endpoints: readonly Endpoint<C>[];
   host: Host<C>;
   /** Serves what is not the API: the console, health. Runs after the host check. */
   pages: Middleware;
   mounts: readonly Mount[];
-  /** One line a request. */
-  log: Logger;
+  /** Told of every request before it is answered. @param ip of whoever sent it. */
+  onVisit: (ip: string) => void;
+  /** Whether there are faults on demand at all. */
+  mayFault: () => boolean;
   /** The fault on demand that hits a request; undefined for none. */
   faultFor: (request: RequestInfo, route: string) => Promise<Fault | undefined>;
-  /** Whether what was answered is kept with the request: it may be anybody's. */
-  keepsAnswers: boolean;
-  /** Told of every request of the API when it has been answered, without its secrets; null for the console's own looking. */
-  onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
-  /** Told how long each operation took, in milliseconds, long polls apart. */
-  onTimed: (operation: string, ms: number, status: number) => void;
-  /** Defects, with all their detail. */
-  errorLog: Logger;
   /** Aborts when the server stops. */
   stopping: AbortSignal;
   /** Whether the server answers to a name. @param host the Host header. */
   isKnownHost: (host: string | undefined) => boolean;
-  /** Turns what storage throws into an API error; undefined = a defect. */
-  translateError: (error: unknown) => ApiError | undefined;
 }
 
 /** @returns a Koa application that answers every request, wrong ones with JSON (api-v1.md, Conventions 3 and 5). */
@@ -56,12 +48,13 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   app.use(endUnreadBody(options));
   app.use(withRequestId(options));
   app.use(answerErrors(options));
-  app.use(securityHeaders);
+  app.use(setSecurityHeaders);
   app.use(checkHost(options.isKnownHost));
   app.use(normalizePath);
   app.use(handOver(options, signals));
+  app.use(noteVisit(options.onVisit));
   app.use(options.pages);
-  app.use(apiRouter(options, signals).routes());
+  app.use(api(options, signals));
   app.use(async (ctx) => {
     throw notFound(ctx.path);
   });
@@ -82,87 +75,63 @@ function patienceFor(ctx: Context, strangers: BodyLimits['strangers']): number {
   return isKnown ? Math.max(strangers.patienceMs, 60_000) : strangers.patienceMs;
 }
 
-/** Gives the request an id and writes one line about it when it is done: no query string, no headers, no keys in its path. */
-function withRequestId({
-  log,
-  onAnswered,
-  onTimed,
-  keepsAnswers,
-}: Pick<AppOptions<never>, 'log' | 'onAnswered' | 'onTimed' | 'keepsAnswers'>): Middleware {
+/** Gives the request an id, and notes it when it is done: no query string, no headers, no keys in its path. */
+function withRequestId(recording: Recording): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
-    ctx.state['requestId'] = randomUUID();
-    ctx.set('X-Request-Id', ctx.state['requestId'] as string);
-    const path = ctx.path;
+    const requestId = randomUUID();
+    ctx.state['requestId'] = requestId;
+    ctx.set('X-Request-Id', requestId);
+    const { path } = ctx;
     await next();
-    const caller = ctx.state['caller'] as RequestInfo | undefined;
+    const { method, ip, status, body } = ctx;
+    const code = ctx.state['errorCode'] as string | undefined;
     const took = performance.now() - started;
-    const ms = Math.round(took);
-    if (caller?.route?.isLongPoll === false) onTimed(`${ctx.method} ${caller.route.path}`, took, ctx.status);
-    onAnswered(
-      caller === undefined || isLooking(caller) ? null : answered(ctx, caller, ms, keepsAnswers),
-      ctx.state['requestId'] as string,
-    );
-    log.info({
-      request: ctx.state['requestId'] as string,
-      method: ctx.method,
-      path: loggedPath({ path, route: caller?.route }),
-      status: ctx.status,
-      ms,
-      ip: ctx.ip,
-      user: caller?.userId,
+    noteAnswered(recording, ctx.state['caller'] as RequestInfo | undefined, {
+      requestId,
+      method,
+      path,
+      ip,
+      status,
+      took,
+      code,
+      body,
     });
   };
 }
 
-/** What the console asks to show something is not what it shows. */
-function isLooking({ method, path }: RequestInfo): boolean {
-  return method === 'GET' && path.startsWith(`${apiPrefix}/console/`);
-}
-
-function answered(ctx: Context, caller: RequestInfo, ms: number, keepsAnswer: boolean): AnsweredRequest {
-  return answeredRequest(caller, {
-    status: ctx.status,
-    code: (ctx.state['errorCode'] as string | undefined) ?? null,
-    ms,
-    body: keepsAnswer ? ctx.body : undefined,
-  });
-}
-
-function answerErrors<C>({ errorLog, translateError, strangers }: AppOptions<C>): Middleware {
+function answerErrors<C>(options: AppOptions<C>): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const requestId = ctx.state['requestId'] as string;
-      const known = error instanceof ApiError ? error : (cutOff(ctx, error) ?? translateError(error));
-      if (known === undefined) errorLog.error({ request: requestId, err: error }, 'a request failed by a defect');
-      const answer = known ?? internalError(requestId);
+      const answer = errorAnswer(options, ctx.req, ctx.state['requestId'] as string, error);
       ctx.state['errorCode'] = answer.code;
       ctx.status = answer.status;
       ctx.set(answer.headers);
-      // A browser would ask for a password by itself, and hold the page's own request until it got one.
-      if (ctx.get('X-Requested-With') !== '') ctx.remove('WWW-Authenticate');
-      ctx.type = 'application/json';
-      answerBeforeBody(ctx, JSON.stringify(answer.body), patienceFor(ctx, strangers));
+      answerBeforeBody(ctx, answer.body, patienceFor(ctx, options.strangers));
     }
   };
 }
 
-/** Nobody is there to read it any more, but what is remembered of the request says that it was no defect. */
-function cutOff(ctx: Context, error: unknown): ApiError | undefined {
-  return error === ctx.req.errored ? malformedRequest('the connection ended before the body did') : undefined;
-}
+export const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  'X-Frame-Options': 'DENY',
+} as const;
 
-const securityHeaders: Middleware = async (ctx, next) => {
-  ctx.set({
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-    'X-Frame-Options': 'DENY',
-  });
+const setSecurityHeaders: Middleware = async (ctx, next) => {
+  ctx.set(securityHeaders);
   await next();
 };
+
+const noteVisit =
+  (onVisit: (ip: string) => void): Middleware =>
+  async (ctx, next) => {
+    onVisit(ctx.ip);
+    await next();
+  };
 
 function checkHost(isKnownHost: (host: string | undefined) => boolean): Middleware {
   return async (ctx, next) => {
@@ -188,64 +157,52 @@ const normalizePath: Middleware = async (ctx, next) => {
 };
 
 function handOver(
-  { mounts, faultFor }: Pick<AppOptions<never>, 'mounts' | 'faultFor'>,
+  { mounts, mayFault, faultFor }: Pick<AppOptions<never>, 'mounts' | 'mayFault' | 'faultFor'>,
   signals: RequestSignals,
 ): Middleware {
   return async (ctx, next) => {
     const mount = mounts.find(({ prefix }) => ctx.path === prefix || ctx.path.startsWith(`${prefix}/`));
     if (mount === undefined) return next();
-    const request = requestInfo(ctx, signals);
+    const request = requestInfo(cameBy(ctx), signals);
     ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
       ctx.respond = false;
       await mount.handle(ctx.req, ctx.res, request);
     };
-    const fault = await faultFor(request, mount.prefix.slice(apiPrefix.length));
+    const fault = mayFault() ? await faultFor(request, mount.prefix.slice(apiPrefix.length)) : undefined;
     return fault === undefined ? work() : underFault(fault, ctx, request, work);
   };
 }
 
-function apiRouter<C>(options: AppOptions<C>, signals: RequestSignals): Router {
-  const router = new Router();
+function cameBy({ req, res, path, state }: Context): Came {
+  return { id: state['requestId'] as string, incoming: req, outgoing: res, path };
+}
+
+function api<C>(options: AppOptions<C>, signals: RequestSignals): Middleware {
+  const table = new RouteTable(options.endpoints);
   const readBody = bodyParser(options);
-  for (const route of routesOf(options.endpoints)) {
-    router.all(route.pattern, async (ctx) => {
-      const values = Object.values(ctx.params as Record<string, string>);
-      const { endpoint, params } = choose(route, ctx.method, values);
-      const request = requestInfo(ctx, signals);
-      const privacy = privacyOf(endpoint);
-      const shownPath = shownPathOf(route.pattern, params, privacy);
-      request.route = { path: endpoint.path, shownPath, isLongPoll: endpoint.isLongPoll === true, privacy };
-      ctx.state['caller'] = request;
-      const work = async (): Promise<void> =>
-        serve(ctx, endpoint, params, request, options.host, async (reader, next) => readBody(ctx, reader, next));
-      const fault = await options.faultFor(request, endpoint.path);
-      if (fault === undefined) return work();
-      return underFault(fault, ctx, request, work);
-    });
-  }
-  return router;
-}
-
-function requestInfo(ctx: Context, signals: RequestSignals): RequestInfo {
-  let signal: AbortSignal | undefined;
-  return {
-    id: ctx.state['requestId'] as string,
-    method: ctx.method,
-    path: ctx.path,
-    origin: `${ctx.protocol}://${ctx.host}`,
-    ip: ctx.ip,
-    client: clientName(ctx.get('user-agent')),
-    userId: undefined,
-    headers: ctx.req.headers,
-    get signal() {
-      return (signal ??= signals.of(ctx.res));
-    },
+  return async (ctx, next) => {
+    const found = table.find(ctx.path);
+    if (found === undefined) return next();
+    const { endpoint, params } = choose(found, ctx.method);
+    const request = requestInfo(cameBy(ctx), signals);
+    const privacy = privacyOf(endpoint);
+    const shownPath = shownPathOf(found.route.pattern, params, privacy);
+    request.route = { path: endpoint.path, shownPath, isLongPoll: endpoint.isLongPoll === true, privacy };
+    ctx.state['caller'] = request;
+    const work = async (): Promise<void> => {
+      if (endpoint.takesStream === true) request.body = ctx.req;
+      const answer = await serve(endpoint, params, request, options.host, {
+        incoming: ctx.req,
+        outgoing: ctx.res,
+        readSent: async (reader, read) =>
+          endpoint.takesStream === true ? read(sentBy(ctx)) : readBody(ctx, reader, async () => read(sentBy(ctx))),
+      });
+      ctx.status = answer.status;
+      ctx.set(answer.headers);
+      ctx.body = answer.body;
+    };
+    const fault = options.mayFault() ? await options.faultFor(request, endpoint.path) : undefined;
+    return fault === undefined ? work() : underFault(fault, ctx, request, work);
   };
-}
-
-/** "ZulipPython/0.9.0 (Linux)" -> "ZulipPython"; browsers are "website". */
-function clientName(userAgent: string): string {
-  if (userAgent.startsWith('Mozilla/')) return 'website';
-  return /^([\w .-]{1,30}?)(?:\/|\s|$)/.exec(userAgent)?.[1] ?? 'unknown';
 }

@@ -109,13 +109,24 @@ function asApiError(error: unknown, ctx: Context): unknown {
   return malformedRequest(message ?? 'the body cannot be read');
 }
 
+/** What was sent beside path and headers. */
+export interface Sent {
+  querystring: string;
+  form?: MultipartForm | undefined;
+  /** Text of a form, or an object. */
+  body?: unknown;
+}
+
+/** What `bodyParser` has read. */
+export function sentBy(ctx: Context): Sent {
+  return { querystring: ctx.querystring, form: formOf(ctx), body: ctx.request.body };
+}
+
 /** Merges path, body and query; the path wins, then the body. @throws ApiError for encodings that cannot be read. */
-export function rawParams(ctx: Context, path: Record<string, string>): RawParams {
+export function rawParams({ querystring, form, body }: Sent, path: Record<string, string>): RawParams {
   const values = new Map<string, string>();
   const structured = new Set<string>();
-  addForm(values, ctx.querystring);
-  const form = formOf(ctx);
-  const body: unknown = ctx.request.body;
+  addForm(values, querystring);
   if (form !== undefined) for (const [name, value] of form.fields) values.set(name, value);
   else if (typeof body === 'string') addForm(values, body);
   else if (typeof body === 'object' && body !== null)

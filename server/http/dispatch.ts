@@ -2,10 +2,11 @@
  * From a matched route to an answer: authenticate, parse, run, wait for the disk, answer.
  * Knows endpoints, not what they do; who a caller is and how transactions are made is handed in.
  */
-import type { Context as KoaContext } from 'koa';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { AccountTurns } from './account-turns.ts';
 import { readCredentials } from './auth.ts';
-import { rawParams, type BodyReader } from './body.ts';
+import { rawParams, type BodyReader, type Sent } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
 import { ignoredParams, parseParams, type Params } from './params.ts';
@@ -23,46 +24,61 @@ export interface Host<C> {
   call(request: RequestInfo, credentials: Credentials, access: Access, params: Record<string, unknown>): C;
 }
 
-/** Serves one request of one endpoint; sets status, headers and body of `ctx`. `readBody` reads the body around a step. */
+/** A request and the way back, whoever holds them. */
+export interface Exchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  /** Reads what was sent, and keeps its files until `work` is done. */
+  readSent(reader: BodyReader, work: (sent: Sent) => Promise<void>): Promise<void>;
+}
+
+/** An answer that has yet to be written. */
+export interface Outgoing {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer | Readable | null;
+}
+
+export const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const;
+
+/** Serves one request of one endpoint. @throws ApiError and whatever else the handler throws. */
 export async function serve<C>(
-  ctx: KoaContext,
   endpoint: Endpoint<C>,
   pathParams: Record<string, string>,
   request: RequestInfo,
   host: Host<C>,
-  readBody: (reader: BodyReader, next: () => Promise<void>) => Promise<void>,
-): Promise<void> {
+  exchange: Exchange,
+): Promise<Outgoing> {
+  const { incoming, outgoing } = exchange;
   const credentials: Credentials =
-    endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(ctx.req.headers);
+    endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(incoming.headers);
   await host.count(credentials);
   // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
   const userId = await host.authenticate(request, credentials, endpoint.access);
-  if (endpoint.takesStream === true) request.body = ctx.req;
-  const around =
-    endpoint.takesStream === true
-      ? async (next: () => Promise<void>) => next()
-      : async (next: () => Promise<void>) =>
-          readBody({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, next);
-  await around(async () => {
-    const raw = rawParams(ctx, pathParams);
+  let made: Outgoing | undefined;
+  await exchange.readSent({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, async (sent) => {
+    const raw = rawParams(sent, pathParams);
     request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;
     request.sent = raw.values;
-    await inTurn(async () => {
+    made = await inTurn(async () => {
       const params = parseParams(endpoint.params, raw);
       const answer = await endpoint.run(host.call(request, credentials, endpoint.access, params));
-      if (answer instanceof RawAnswer) sendRaw(ctx, answer);
-      else sendEnvelope(ctx, answer, ignoredParams(endpoint.params, raw));
+      return answer instanceof RawAnswer ? answer : envelope(answer, ignoredParams(endpoint.params, raw));
     });
   });
+  if (made === undefined) throw new Error('unreachable: what was sent has been read');
+  return made;
 
   /** Works when the account's turn has come, and counts what is put together for it. */
-  async function inTurn(work: () => Promise<void>): Promise<void> {
+  async function inTurn(work: () => Promise<Outgoing>): Promise<Outgoing> {
     const secret = secretHash(credentials);
     const turn = await host.turns.take(secret, endpoint.isLongPoll === true);
     try {
-      await work();
+      const answer = await work();
       if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
-      if (typeof ctx.body === 'string' || Buffer.isBuffer(ctx.body)) turn.answer(ctx.res, ctx.body.length);
+      const { body } = answer;
+      if (typeof body === 'string' || Buffer.isBuffer(body)) turn.answer(outgoing, body.length);
+      return answer;
     } finally {
       turn.end();
     }
@@ -80,23 +96,17 @@ function takesFile(endpoint: { params: Params }): boolean {
 }
 
 /** api-v1.md, Conventions 3 and 4. */
-function sendEnvelope(ctx: KoaContext, answer: Answer, ignoredNames: string[]): void {
-  const envelope: Answer = { result: 'success', msg: '', ...answer };
-  if (ignoredNames.length > 0) envelope['ignored_parameters_unsupported'] = ignoredNames;
-  ctx.status = 200;
-  ctx.type = 'application/json';
-  ctx.body = serialize(envelope);
+function envelope(answer: Answer, ignoredNames: string[]): Outgoing {
+  const whole: Answer = { result: 'success', msg: '', ...answer };
+  if (ignoredNames.length > 0) whole['ignored_parameters_unsupported'] = ignoredNames;
+  return { status: 200, headers: jsonType, body: serialize(whole) };
 }
 
-function serialize(envelope: Answer): string {
-  const fields = Object.entries(envelope)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${JSON.stringify(key)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`);
-  return `{${fields.join(',')}}`;
-}
-
-function sendRaw(ctx: KoaContext, answer: RawAnswer): void {
-  ctx.status = answer.status;
-  ctx.set(answer.headers);
-  ctx.body = answer.body;
+function serialize(whole: Answer): string {
+  let text = '';
+  for (const [key, value] of Object.entries(whole)) {
+    if (value === undefined) continue;
+    text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`;
+  }
+  return `${text}}`;
 }

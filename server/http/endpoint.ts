@@ -58,6 +58,8 @@ export interface RequestInfo {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Aborts when the client has gone away or the server is stopping. Made when it is first asked for. */
   readonly signal: AbortSignal;
+  /** Calls `listener` when the client has gone away or has its answer: without what a signal costs. */
+  whenGone(listener: () => void): void;
   /** The body as it comes in, where the endpoint `takesStream`. */
   body?: Readable;
 }

@@ -292,8 +292,14 @@ export function parseParams<P extends Params>(params: P, raw: RawParams): Parsed
 /** Parameters that clients send everywhere: every endpoint knows them. */
 export const universalParams: ReadonlySet<string> = new Set(['client']);
 
+const knownNames = new WeakMap<Params, ReadonlySet<string>>();
+
+const namesOf = (params: Params): ReadonlySet<string> =>
+  new Set(Object.entries(params).flatMap(([name, param]) => [name, ...param.spec.aliases]));
+
 /** Names that were sent but that the endpoint does not know (api-v1.md, Conventions 4), sorted as sent. */
 export function ignoredParams(params: Params, raw: RawParams): string[] {
-  const known = new Set(Object.entries(params).flatMap(([name, param]) => [name, ...param.spec.aliases]));
+  const known = knownNames.get(params) ?? namesOf(params);
+  knownNames.set(params, known);
   return [...raw.values.keys()].filter((name) => !known.has(name) && !universalParams.has(name));
 }

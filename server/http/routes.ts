@@ -1,31 +1,105 @@
 /**
- * From declarations to routes: one route a path shape, in an order in which fixed words win over parameters, and the method
- * chosen within it, so that a wrong method is answered with the right ones (405, Allow).
+ * From declarations to routes, once: a map for paths without parameters, a tree of segments for the others, in which fixed words win
+ * over parameters; and the method chosen within a route, so that a wrong one is answered with the right ones (405, Allow).
  */
 import type { Endpoint, Method } from './endpoint.ts';
 import { methodNotAllowed } from '../errors.ts';
 
 export const apiPrefix = '/api/v1';
 
-export interface Route<E> {
-  /** For the router: "/api/v1/messages/:p1/reactions". */
+export interface Route<C> {
+  /** "/api/v1/messages/:p1/reactions" */
   pattern: string;
-  candidates: { endpoint: E; names: string[] }[];
+  candidates: Candidate<C>[];
 }
 
-/** @returns the routes for all endpoints, most specific first. @throws Error when two endpoints claim one method and path. */
-export function routesOf<C>(endpoints: readonly Endpoint<C>[]): Route<Endpoint<C>>[] {
-  const routes = new Map<string, Route<Endpoint<C>>>();
-  for (const endpoint of endpoints) {
-    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      const { pattern, names } = shapeOf((endpoint.prefix ?? apiPrefix) + path);
-      const route = routes.get(pattern) ?? { pattern, candidates: [] };
-      route.candidates.push({ endpoint, names });
-      routes.set(pattern, route);
-    }
-  }
-  return [...routes.values()].sort((a, b) => specificity(a.pattern).localeCompare(specificity(b.pattern)));
+interface Candidate<C> {
+  endpoint: Endpoint<C>;
+  /** Names of the path parameters, in order, and whether each takes only a whole number. */
+  names: { name: string; isNumber: boolean }[];
 }
+
+/** A route that fits a path, with the values of its parameters in order. */
+export interface FoundRoute<C> {
+  route: Route<C>;
+  values: string[];
+}
+
+/** One place in the tree: what may follow it. */
+interface Place<C> {
+  words: Map<string, Place<C>>;
+  value: Place<C> | undefined;
+  /** Takes the rest of the path. */
+  rest: Route<C> | undefined;
+  route: Route<C> | undefined;
+}
+
+const emptyPlace = <C>(): Place<C> => ({ words: new Map(), value: undefined, rest: undefined, route: undefined });
+
+export class RouteTable<C> {
+  /** By path in small letters. */
+  readonly #fixed = new Map<string, Route<C>>();
+  readonly #root: Place<C> = emptyPlace();
+
+  /** @throws Error when two endpoints claim one method and path. */
+  constructor(endpoints: readonly Endpoint<C>[]) {
+    const routes = new Map<string, Route<C>>();
+    for (const endpoint of endpoints) {
+      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+        const { pattern, names } = shapeOf((endpoint.prefix ?? apiPrefix) + path);
+        const route = routes.get(pattern) ?? { pattern, candidates: [] };
+        route.candidates.push({
+          endpoint,
+          names: names.map((name) => ({ name, isNumber: !takesText(endpoint, name) })),
+        });
+        routes.set(pattern, route);
+      }
+    }
+    for (const route of routes.values()) this.#add(route);
+  }
+
+  /** @param path without its query; capitals of fixed words, and a slash at the end, do not matter. */
+  find(path: string): FoundRoute<C> | undefined {
+    const fixed = this.#fixed.get(path) ?? this.#fixed.get(path.toLowerCase().replace(/(.)\/$/, '$1'));
+    return fixed === undefined ? this.#walk(this.#root, path.split('/').slice(1), []) : { route: fixed, values: [] };
+  }
+
+  #add(route: Route<C>): void {
+    const segments = route.pattern.split('/').slice(1);
+    if (!/[:*]/.test(route.pattern)) this.#fixed.set(route.pattern.toLowerCase(), route);
+    let place = this.#root;
+    for (const segment of segments) {
+      if (segment.startsWith('*')) {
+        place.rest = route;
+        return;
+      }
+      const next = segment.startsWith(':') ? place.value : place.words.get(segment.toLowerCase());
+      const made = next ?? emptyPlace<C>();
+      if (segment.startsWith(':')) place.value = made;
+      else place.words.set(segment.toLowerCase(), made);
+      place = made;
+    }
+    place.route = route;
+  }
+
+  #walk(place: Place<C>, segments: readonly string[], values: readonly string[]): FoundRoute<C> | undefined {
+    const [segment, ...after] = segments;
+    if (segment === undefined || (segment === '' && after.length === 0))
+      return place.route === undefined ? undefined : { route: place.route, values: [...values] };
+    const word = place.words.get(segment.toLowerCase());
+    const byWord = word === undefined ? undefined : this.#walk(word, after, values);
+    if (byWord !== undefined) return byWord;
+    const byValue =
+      place.value === undefined || segment === ''
+        ? undefined
+        : this.#walk(place.value, after, [...values, decoded(segment)]);
+    if (byValue !== undefined || place.rest === undefined) return byValue;
+    return { route: place.rest, values: [...values, decoded(segments.join('/'))] };
+  }
+}
+
+/** The app has refused malformed percent-encoding already. */
+const decoded = (text: string): string => decodeURIComponent(text);
 
 function shapeOf(path: string): { pattern: string; names: string[] } {
   const names: string[] = [];
@@ -36,44 +110,29 @@ function shapeOf(path: string): { pattern: string; names: string[] } {
   return { pattern, names };
 }
 
-/** Sorts fixed segments before parameters, and those before the rest-of-path. */
-function specificity(pattern: string): string {
-  return pattern
-    .split('/')
-    .map((segment) => (segment.startsWith(':') ? '1' : segment.startsWith('*') ? '2' : `0${segment}`))
-    .join('/');
-}
-
 /**
  * The endpoint of a route that answers a method with these path values: one whose whole-number parameters get digits first
  * ("/users/{user_id}" before "/users/{email}").
  * @throws ApiError METHOD_NOT_ALLOWED
  */
 export function choose<C>(
-  route: Route<Endpoint<C>>,
+  { route, values }: FoundRoute<C>,
   method: string,
-  values: readonly string[],
 ): { endpoint: Endpoint<C>; params: Record<string, string> } {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const fitting = route.candidates.filter(({ endpoint }) => endpoint.method === wanted);
-  if (fitting.length === 0) {
+  const isDigits = (index: number): boolean => /^\d+$/.test(values[index] ?? '');
+  const found =
+    fitting.find(({ names }) => names.every(({ isNumber }, index) => isNumber === isDigits(index))) ??
+    fitting.find(({ names }) => names.every(({ isNumber }, index) => !isNumber || isDigits(index))) ??
+    fitting[0];
+  if (found === undefined) {
     const methods = new Set<Method | 'HEAD'>(route.candidates.map(({ endpoint }) => endpoint.method));
     if (methods.has('GET')) methods.add('HEAD');
     throw methodNotAllowed(method, [...methods].sort());
   }
-  const found =
-    fitting.find(({ endpoint, names }) =>
-      names.every((name, i) => takesText(endpoint, name) || /^\d+$/.test(values[i] ?? '')),
-    ) ?? fitting[0];
-  const preferred =
-    fitting.find(({ endpoint, names }) =>
-      names.every((name, i) => !takesText(endpoint, name) === /^\d+$/.test(values[i] ?? '')),
-    ) ?? found;
-  if (preferred === undefined) throw new Error('unreachable: a fitting endpoint exists');
-  return {
-    endpoint: preferred.endpoint,
-    params: Object.fromEntries(preferred.names.map((name, i) => [name, values[i] ?? ''])),
-  };
+  const params = Object.fromEntries(found.names.map(({ name }, index) => [name, values[index] ?? '']));
+  return { endpoint: found.endpoint, params };
 }
 
 function takesText(

@@ -138,7 +138,6 @@ const ownersOfPackages: Record<string, RegExp> = {
   'sql.js': /^server\/storage\//,
   // The bench measures beside a bare one.
   koa: /^server\/(http\/|runtime\/pages\.ts|bench\/parts\/floor\.ts)/,
-  '@koa/router': /^server\/http\//,
   'koa-body': /^server\/http\//,
   '@fastify/busboy': /^server\/http\//,
   'markdown-it': /^server\/markdown\//,

@@ -63,6 +63,8 @@ const maxBytes = { event: 24 * 1024 * 1024, request: 32 * 1024 * 1024, acknowled
 const maxEventLength = 256 * 1024;
 const maxAudience = 2000;
 const maxIdsKept = 50;
+/** Whoever looks asks again at once: after so many milliseconds nobody does. */
+const lookMs = 30_000;
 
 interface Caused {
   ids: number[];
@@ -81,6 +83,7 @@ export class ActivityLog {
   /** What requests under way have announced so far. */
   readonly #caused = new Map<string, Caused>();
   #seq = 0;
+  #lookedAtMs = -Infinity;
 
   /** @param options.isOn false keeps nothing: for work without a server, such as building the demo. */
   constructor(options: { nowMs: () => number; isOn: boolean }) {
@@ -92,6 +95,11 @@ export class ActivityLog {
 
   get lastSeq(): number {
     return this.#seq;
+  }
+
+  /** Whether somebody looks at it, or has until a moment ago. */
+  get isWatched(): boolean {
+    return this.#waiting.size > 0 || this.#nowMs() - this.#lookedAtMs < lookMs;
   }
 
   /** Notes an event that is on disk, or that nobody wanted (`id` null). */
@@ -163,6 +171,7 @@ export class ActivityLog {
 
   /** What happened after a seq, oldest first, of all kinds in one order. */
   after(seq: number, kinds: readonly ActivityKind[], limit: number): ActivityEntry[] {
+    this.#lookedAtMs = this.#nowMs();
     const found = kinds.flatMap((kind) => this.#rings[kind].after(seq, limit));
     return found.toSorted((a, b) => a.seq - b.seq).slice(0, limit);
   }

@@ -44,7 +44,6 @@ export function pages(builtDir: string | null, services: ServerServices, health:
           chat: new StaticFiles(builtDir, 'chat/index.html'),
         };
   return async (ctx, next) => {
-    services.network.noteVisit(ctx.ip);
     if (ctx.path === '/health') return answerHealth(ctx, health);
     if (await answerPlainPage(ctx, services)) return;
     if (shown === null) return next();

@@ -10,7 +10,9 @@ import type { Answer } from './http-listener.ts';
 import { findDemo } from '../demo/keeper.ts';
 import { sampleData } from '../demo/sample.ts';
 import { readCredentials } from '../http/auth.ts';
-import { makeApp } from '../http/app.ts';
+import { makeApp, type AppOptions } from '../http/app.ts';
+import { PollCount } from '../http/poll-count.ts';
+import { shortWay } from '../http/short-way.ts';
 import type { AnsweredRequest } from '../http/recorded-request.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
@@ -24,7 +26,7 @@ import { makeWorkers, type Workers } from './background.ts';
 import type { Storage } from '../storage/database.ts';
 import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { StorageError, StorageWriteError } from '../storage/errors.ts';
-import { callerOf, callHost } from '../api/endpoint.ts';
+import { callerOf, callHost, type Call } from '../api/endpoint.ts';
 import { requestShares } from './request-shares.ts';
 import { isKnownHost } from '../network/host-check.ts';
 
@@ -69,7 +71,8 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     store: async (times) => storage.transaction((tx) => storeServerSetting({ tx }, jobTimesSetting, times)),
   });
   const workers = makeWorkers(services);
-  const app = makeApp({
+  const polls = new PollCount(logs.access, options.clock);
+  const appOptions = {
     endpoints,
     host: callHost(services, requestShares(storage, options)),
     pages: pages(options.consoleDir, services, async () => health(services)),
@@ -87,6 +90,10 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     faultFor: async (request, route) => faultFor(services, request, route),
     keepsAnswers: services.demo !== null,
     onAnswered: around.onAnswered,
+    recordsPolls: () => services.demo !== null || services.activity.isWatched,
+    polls,
+    onVisit: (ip) => services.network.noteVisit(ip),
+    mayFault: () => services.faults.list().length > 0,
     onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
     errorLog: logs.server,
     stopping: stopping.signal,
@@ -96,7 +103,8 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     strangers: { maxBodyBytes: options.limits.maxStrangerBodyBytes, patienceMs: options.limits.strangerPatienceMs },
     tempDir: join(options.dataDir, 'uploads', 'incoming'),
     translateError: translateStorageError,
-  });
+  } satisfies AppOptions<Call<never, never, ServerServices>>;
+  const longWay = makeApp(appOptions).callback();
   await announceRestart(services);
   await services.network.use(services);
 
@@ -111,6 +119,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     await scheduler.stop();
     await workers.stop();
     await services.demo?.stop();
+    polls.tell();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
     const backups = services.backups.stop();
     await storage.close();
@@ -120,7 +129,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     options,
     services,
     workers,
-    answer: app.callback(),
+    answer: shortWay(appOptions, (request, response) => void longWay(request, response)),
     start() {
       scheduler.start([
         { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
@@ -146,7 +155,7 @@ async function announceRestart(services: ServerServices): Promise<void> {
 
 /** The console's own calls are never hit: it has to be able to end the faults. */
 async function faultFor(services: ServerServices, request: RequestInfo, route: string): Promise<Fault | undefined> {
-  if (services.faults.list().length === 0 || route.startsWith('/console/')) return undefined;
+  if (route.startsWith('/console/')) return undefined;
   if (readCredentials(request.headers).kind === 'session') return undefined;
   // Wrong credentials are answered as ever, if no fault for everybody comes first.
   request.userId = await callerOf(services, request, 'sender').catch(() => undefined);
