@@ -9,7 +9,8 @@ import { readCredentials } from './auth.ts';
 import { rawParams, type BodyReader, type Sent } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
-import { ignoredParams, parseParams, type Params } from './params.ts';
+import { ignoredParams } from './ignored-params.ts';
+import { parseParams, type Params } from './params.ts';
 import { secretHash, type Credentials, type Access } from '../secrets.ts';
 
 /** What the composition root knows and this layer does not. */

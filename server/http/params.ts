@@ -288,18 +288,3 @@ export function parseParams<P extends Params>(params: P, raw: RawParams): Parsed
   for (const [name, param] of Object.entries(params)) parsed[name] = param.parse(name, raw);
   return parsed as Parsed<P>;
 }
-
-/** Parameters that clients send everywhere: every endpoint knows them. */
-export const universalParams: ReadonlySet<string> = new Set(['client']);
-
-const knownNames = new WeakMap<Params, ReadonlySet<string>>();
-
-const namesOf = (params: Params): ReadonlySet<string> =>
-  new Set(Object.entries(params).flatMap(([name, param]) => [name, ...param.spec.aliases]));
-
-/** Names that were sent but that the endpoint does not know (api-v1.md, Conventions 4), sorted as sent. */
-export function ignoredParams(params: Params, raw: RawParams): string[] {
-  const known = knownNames.get(params) ?? namesOf(params);
-  knownNames.set(params, known);
-  return [...raw.values.keys()].filter((name) => !known.has(name) && !universalParams.has(name));
-}

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { secretMark } from '../secrets.ts';
-import { universalParams, type Param, type Params } from './params.ts';
+import { universalParams } from './ignored-params.ts';
+import type { Param, Params } from './params.ts';
 
 /** In the place of what only its sender may see. */
 export const privateMark = '[private]';

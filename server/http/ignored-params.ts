@@ -1,0 +1,17 @@
+/** What was sent that an endpoint does not know: clients are told of it (api-v1.md, Conventions 4). */
+import type { Params, RawParams } from './params.ts';
+
+/** Parameters that clients send everywhere: every endpoint knows them. */
+export const universalParams: ReadonlySet<string> = new Set(['client']);
+
+const knownNames = new WeakMap<Params, ReadonlySet<string>>();
+
+const namesOf = (params: Params): ReadonlySet<string> =>
+  new Set(Object.entries(params).flatMap(([name, param]) => [name, ...param.spec.aliases]));
+
+/** Names that were sent but that the endpoint does not know (api-v1.md, Conventions 4), sorted as sent. */
+export function ignoredParams(params: Params, raw: RawParams): string[] {
+  const known = knownNames.get(params) ?? namesOf(params);
+  knownNames.set(params, known);
+  return [...raw.values.keys()].filter((name) => !known.has(name) && !universalParams.has(name));
+}
