@@ -84,6 +84,16 @@ function statusPage(): Plugin {
   };
 }
 
+/** The fonts of formulas come in three forms; every browser that the pages are built for reads the smallest. */
+function smallestFonts(): Plugin {
+  return {
+    name: 'hearth:smallest-fonts',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('katex.min.css') ? code.replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, '') : null,
+  };
+}
+
 /** Puts the forms of the console's files beside them that server/http/static-files.ts sends to browsers that read them. */
 function smallerForms(): Plugin {
   const outDir = resolve(root, 'dist/renderer');
@@ -116,7 +126,7 @@ export default defineConfig({
   // Scripts, styles and pictures of every page: written out, because a page is the same at addresses of any depth.
   base: '/console/',
   publicDir: false,
-  plugins: [react(), pagesAtTheirAddresses(), filesBesideModules(), statusPage(), smallerForms()],
+  plugins: [react(), pagesAtTheirAddresses(), filesBesideModules(), statusPage(), smallerForms(), smallestFonts()],
   server: { port: 7421, strictPort: true, host: '127.0.0.1' },
   builder: {
     async buildApp(builder) {

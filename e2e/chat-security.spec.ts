@@ -20,6 +20,8 @@ const raw = [
   '<img src="//evil.example/x.png" srcset="https://evil.example/y.png 2x">',
   '<svg><script>window.hacked = true</script><image href="https://evil.example/x"/></svg>',
   '<math><mtext><table><mglyph><style><img src=x onerror="window.hacked = true"></style></mglyph></table></mtext></math>',
+  '<span class="katex"><svg onload="window.hacked = true"><script>window.hacked = true</script><image href="https://evil.example/k"/></svg></span>',
+  '<span class="katex"><svg><path d="M0 0" fill="url(https://evil.example/f)" onclick="hacked()"/><use href="//evil.example/u"/></svg></span>',
   '<iframe src="https://evil.example"></iframe><iframe srcdoc="<script>parent.hacked = true</script>"></iframe>',
   '<object data="https://evil.example/x.swf"></object><embed src="https://evil.example/x.swf">',
   '<link rel="stylesheet" href="https://evil.example/x.css"><style>body { background: url(https://evil.example/b) }</style>',
@@ -119,7 +121,9 @@ async function drawAll(page: Page): Promise<{ numbers: number[]; offences: strin
     const numbers = new Set<number>();
     const offences = new Set<string>();
     const forbidden =
-      'script, style, link, meta, base, iframe, object, embed, form, input, svg, template, noscript, details';
+      'script, style, link, meta, base, iframe, object, embed, form, input, template, noscript, details, ' +
+      // Formulas have drawings, of lines alone.
+      'svg:not(.katex svg), svg :not(path, line)';
     const isOwn = (address: string): boolean => new URL(address, location.href).origin === location.origin;
     const look = (): void => {
       for (const body of document.querySelectorAll('.message-body')) {

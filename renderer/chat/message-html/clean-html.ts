@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   source: ['src', 'type'],
 };
 
-/** MathML as KaTeX writes it, for those who hear the page. */
+/** MathML as KaTeX writes it: heard, and drawn until KaTeX's own style is here. */
 const mathNames = new Set(
   (
     'math semantics annotation mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover ' +
@@ -72,6 +72,8 @@ const mathAttributes = new Set([
   'columnalign',
   'rowspacing',
   'columnspacing',
+  'columnlines',
+  'rowlines',
   'displaystyle',
   'scriptlevel',
   'minsize',
@@ -81,6 +83,13 @@ const mathAttributes = new Set([
   'mathcolor',
 ]);
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
+/** Roots, braces and strokes of formulas are drawings of KaTeX's own; they name no address. */
+const drawingAttributes: Readonly<Record<string, readonly string[]>> = {
+  svg: ['width', 'height', 'viewBox', 'preserveAspectRatio', 'style'],
+  path: ['d'],
+  line: ['x1', 'y1', 'x2', 'y2', 'stroke-width'],
+};
+const drawingNamespace = 'http://www.w3.org/2000/svg';
 /** Their text is code or data, not words of a message. */
 const withoutText = new Set([
   'script',
@@ -95,6 +104,7 @@ const withoutText = new Set([
 ]);
 const linkSchemes = /^(?:https?|ftp|mailto|tel|sms|xmpp|sip):/i;
 const ownPath = /^\/(?![/\\])/;
+const drawingValue = /^[-\w\s.,%]*$/;
 const mathStyle = /^[\w-]+:\s*[-\w.#%\s]+$/;
 
 /** @param html of a message, as the server sent it. @returns what may be drawn; nothing in it runs, or asks another host. */
@@ -115,9 +125,14 @@ function copyChildren(from: Node, to: Node, isMath: boolean): void {
 function copyElement(source: Element, to: Node, isMath: boolean): void {
   const name = source.localName;
   const inMath = isMath || isKatex(source);
-  const copy = source.namespaceURI === mathNamespace ? mathCopy(source, inMath) : htmlCopy(source, inMath);
+  const copy = copyOf(source, inMath);
   if (copy !== null) to.appendChild(copy);
-  if (!withoutText.has(name)) copyChildren(source, copy ?? to, inMath);
+  if (copy !== null || !withoutText.has(name)) copyChildren(source, copy ?? to, inMath);
+}
+
+function copyOf(source: Element, isMath: boolean): Element | null {
+  if (source.namespaceURI === mathNamespace) return mathCopy(source, isMath);
+  return source.namespaceURI === drawingNamespace ? drawingCopy(source, isMath) : htmlCopy(source, isMath);
 }
 
 function isKatex(element: Element): boolean {
@@ -128,6 +143,18 @@ function mathCopy(source: Element, isMath: boolean): Element | null {
   if (!isMath || !mathNames.has(source.localName)) return null;
   const copy = document.createElementNS(mathNamespace, source.localName);
   for (const { name, value } of source.attributes) if (mathAttributes.has(name)) copy.setAttribute(name, value);
+  return copy;
+}
+
+function drawingCopy(source: Element, isMath: boolean): Element | null {
+  const names = drawingAttributes[source.localName];
+  if (!isMath || names === undefined) return null;
+  const copy = document.createElementNS(drawingNamespace, source.localName);
+  for (const name of names) {
+    const value = source.getAttribute(name);
+    if (value !== null && (name === 'style' ? isMathStyle(value) : drawingValue.test(value)))
+      copy.setAttribute(name, value);
+  }
   return copy;
 }
 
