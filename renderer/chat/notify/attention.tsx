@@ -21,6 +21,7 @@ import { reportPresence } from './presence-report.ts';
 import { callOf, iconCounts } from './rules.ts';
 import { playSound } from './sound.ts';
 import { blinkTitle, showTitle, stopBlinking } from './title.ts';
+import { plainText } from '../components/preview.tsx';
 import { addToast, Toasts } from './toasts.tsx';
 
 export function Attention() {
@@ -79,13 +80,6 @@ function isInView(message: Message, me: number): boolean {
   if (!isPresent() || view.kind !== 'narrow') return false;
   const open = conversationOf(view.narrow);
   return open !== null && keyOf(open) === keyOf(placeOf(message, me));
-}
-
-const longestText = 300;
-
-function plainText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return (body.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText);
 }
 
 interface Shown {

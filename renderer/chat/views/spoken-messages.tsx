@@ -1,33 +1,32 @@
 /** Tells those who hear the page what is new in the conversation that is open: in a log of its own, never more than once in two seconds. */
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
-import { cleanHtml } from '../message-html/clean-html.ts';
+import { plainText } from '../components/preview.tsx';
 import type { Message } from '../model/message.ts';
-import { useChat, useWindow } from '../model/use-chat.ts';
+import { useChat, useKnown, useWindow } from '../model/use-chat.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 
 const speakEveryMs = 2000;
-const longestText = 280;
+const nothing: readonly Message[] = [];
 
 export function SpokenMessages({ narrow, label }: { narrow: Narrow; label: string }) {
   const chat = useChat();
   const window = useWindow(narrow);
   const newest = window?.foundNewest === true ? window.ids.at(-1) : undefined;
-  const known = useRef<number | undefined>(newest);
-  const [waiting, setWaiting] = useState<readonly Message[]>([]);
-  const [spoken, setSpoken] = useState('');
+  const last = useRef<number | undefined>(newest);
+  const [waiting, setWaiting] = useState(nothing);
+  const [spoken, setSpoken] = useState(nothing);
+  const mutedUsers = useKnown((known) => known.own.mutedUsers);
   const lastAt = useRef(-Infinity);
   const isOne = conversationOf(narrow) !== null;
   useEffect(() => {
-    const before = known.current;
-    known.current = newest ?? before;
+    const before = last.current;
+    last.current = newest ?? before;
     if (!isOne || newest === undefined || before === undefined) return;
     const added = (window?.ids ?? [])
       .filter((id) => id > before)
       .flatMap((id) => chat.messages.get(id) ?? [])
-      .filter(
-        ({ sender_id: senderId }) => senderId !== chat.session.user_id && !chat.known.own.mutedUsers.has(senderId),
-      );
+      .filter(({ sender_id: senderId }) => senderId !== chat.session.user_id);
     if (added.length > 0) setWaiting((others) => [...others, ...added]);
   }, [chat, isOne, newest, window?.ids]);
   useEffect(() => {
@@ -35,28 +34,30 @@ export function SpokenMessages({ narrow, label }: { narrow: Narrow; label: strin
     const timer = setTimeout(
       () => {
         lastAt.current = performance.now();
-        setSpoken(sentence(waiting));
-        setWaiting([]);
+        setSpoken(waiting);
+        setWaiting(nothing);
       },
       Math.max(0, lastAt.current + speakEveryMs - performance.now()),
     );
     return () => clearTimeout(timer);
   }, [waiting]);
+  // Whoever is muted while their words wait to be spoken, or stand there, is not named any more.
+  const said = sentence(spoken.filter(({ sender_id: senderId }) => !mutedUsers.has(senderId)));
   return (
     <div className="visually-hidden" role="log" aria-live="polite" aria-label={label}>
-      <p key={spoken}>{spoken}</p>
+      <p key={said}>{said}</p>
     </div>
   );
 }
 
 function sentence(messages: readonly Message[]): string {
   const [only] = messages;
-  if (only === undefined || messages.length > 1)
+  if (only === undefined) return '';
+  if (messages.length > 1)
     return t('spokenMessages', {
       count: messages.length,
       defaultValue_one: '{{count}} new message',
       defaultValue_other: '{{count}} new messages',
     });
-  const text = (cleanHtml(only.content).textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText);
-  return `${only.sender_full_name}: ${text}`;
+  return `${only.sender_full_name}: ${plainText(only.content)}`;
 }
