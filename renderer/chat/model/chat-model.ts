@@ -12,7 +12,7 @@ import { withoutExpired } from '../../client/state/presence.ts';
 import { reduceAll } from '../../client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../client/state/state.ts';
 import { readAddress } from '../narrow/address.ts';
-import { extraTerms, isUnnamed, narrowKey, type Narrow } from '../narrow/narrow.ts';
+import { extraTerms, isUnnamed, narrowKey, narrowTo, type Narrow } from '../narrow/narrow.ts';
 import { channelsWithNewTopics, homeOf, matchContextOf, type ChatState } from './chat-state.ts';
 import { OpenFeed } from './feed-control.ts';
 import { Listeners } from './listeners.ts';
@@ -193,6 +193,8 @@ export class ChatModel {
     const touched = new Map<number, Message>();
     for (const event of events) this.applyToMessages(event, touched);
     this.windows.place([...touched.values()]);
+    // After what moved has left the windows: they tell whether anything stayed.
+    for (const event of events) if (event.type === 'update_message') this.noteMove(event);
     const arrived = events.flatMap((event) => (event.type === 'message' ? [event.message.id] : []));
     const messages = arrived.map((id) => touched.get(id)).filter((message) => message !== undefined);
     if (messages.length > 0) for (const listener of this.arrivals) listener(messages);
@@ -224,7 +226,6 @@ export class ChatModel {
     }
     this.messages.apply(event);
     if (event.type === 'update_message') {
-      this.noteMove(event);
       for (const id of event.message_ids) this.touch(id, touched);
     }
     if (event.type === 'update_message_flags') {
@@ -252,8 +253,11 @@ export class ChatModel {
     propagate_mode: mode,
     user_id: byUserId,
   }: Extract<Event, { type: 'update_message' }>): void {
-    if (from === undefined || before === undefined || mode === 'change_one') return;
+    if (from === undefined || before === undefined) return;
     const moved = { from: inChannel(from, before), to: inChannel(to ?? from, subject ?? before), byUserId };
+    // Where something stays behind the conversation goes on, and whoever writes in it stays as well.
+    const left = this.windows.get(narrowKey(narrowTo(moved.from)));
+    if (mode !== 'change_all' && (left === undefined || !left.foundOldest || left.ids.length > 0)) return;
     this.outbox.redirect(moved.from, moved.to);
     this.writing.moveWords(moved.from, moved.to);
     this.state.setState({ moved });
