@@ -51,13 +51,13 @@ export class WindowStore {
     return this.listeners.subscribe(key, listener);
   }
 
-  /** Makes sure that a narrow is here around the anchor; one that is here already stays as it is. */
+  /** Makes sure that a narrow is here around the anchor; one that is here stays as it is, unless flags may have left it since. */
   async open(narrow: Narrow, anchor: Anchor): Promise<void> {
     const key = narrowKey(narrow);
     const known = this.windows.get(key);
     // What was used last is dropped last.
     if (known !== undefined) this.windows.delete(key);
-    const isHere = known !== undefined && known.error === null && this.holds(known, anchor);
+    const isHere = known?.error === null && !isByFlag(narrow) && this.holds(known, anchor);
     const opened = known ?? freshWindow(narrow);
     this.windows.set(key, opened);
     if (isHere) return;
