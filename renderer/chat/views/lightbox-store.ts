@@ -28,9 +28,7 @@ export function openLightbox(link: HTMLElement): void {
 }
 
 export function closeLightbox(): void {
-  const before = lightboxStore.getState();
   lightboxStore.setState(null, true);
-  before?.from.focus({ preventScroll: true });
 }
 
 /** @param by 1 = the next, -1 = the one before. */

@@ -6,7 +6,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { closeLightbox, stepLightbox, type Lightbox as LightboxState } from './lightbox-store.ts';
 
 export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
-  const { pictures, index } = lightbox;
+  const { pictures, index, from } = lightbox;
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = pictures[index];
   const [zoomed, setZoomed] = useState<string | null>(null);
@@ -21,8 +21,10 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
     return () => {
       shown?.removeEventListener('keydown', onKey);
       shown?.close();
+      // Not before: what is below a dialog takes no focus.
+      from.focus({ preventScroll: true });
     };
-  }, []);
+  }, [from]);
   if (picture === undefined) return null;
   const isZoomed = zoomed === picture.path;
   return (
