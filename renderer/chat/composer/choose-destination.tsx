@@ -16,7 +16,7 @@ import type { DestinationChoice } from './destination-choice.ts';
 
 const shown = 6;
 
-export function ChooseDestination({ kind: first, from, channelId }: DestinationChoice) {
+export function ChooseDestination({ kind: first, from, channelId, words }: DestinationChoice) {
   const { writing, session } = useChat();
   const names = useNames();
   const [kind, setKind] = useState(first);
@@ -36,12 +36,12 @@ export function ChooseDestination({ kind: first, from, channelId }: DestinationC
       return Promise.resolve(false);
     }
     if (from !== null) writing.moveWords(from, to);
+    if (words !== undefined) writing.append(to, words);
     goTo(conversationAddress(to, names));
     writing.focus(to);
     return Promise.resolve(true);
   };
-  const title =
-    from !== null ? t('Write somewhere else') : kind === 'direct' ? t('New direct message') : t('New topic');
+  const title = titleOf({ kind, from, words });
   return (
     <FormDialog title={title} submitLabel={t('Write there')} onSubmit={go} onClose={closeDialog}>
       <div className="destination-kinds" role="radiogroup" aria-label={t('Where to')}>
@@ -59,6 +59,12 @@ export function ChooseDestination({ kind: first, from, channelId }: DestinationC
       )}
     </FormDialog>
   );
+}
+
+function titleOf({ kind, from, words }: Pick<DestinationChoice, 'kind' | 'from' | 'words'>): string {
+  if (words !== undefined) return t('Forward the message');
+  if (from !== null) return t('Write somewhere else');
+  return kind === 'direct' ? t('New direct message') : t('New topic');
 }
 
 type Chosen = Conversation | { kind: 'nothing' };

@@ -2,6 +2,7 @@
 import { request } from '../../client/request.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
+import { openDialog } from '../floating/dialog-store.ts';
 import { openEmojiPicker } from '../emoji/picker-request.ts';
 import { told } from '../floating/notices.ts';
 import type { ChatModel } from '../model/chat-model.ts';
@@ -19,16 +20,29 @@ export function replyTo(chat: ChatModel, names: Names, message: Message): void {
 
 /** The same, with the message as a quotation in the box. @returns whether the server told its words. */
 export async function quoteMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
-  const words = async (): Promise<void> => {
-    const { id, sender_full_name: name, sender_id: userId } = message;
-    const place = conversationOf(message, chat.session.user_id);
-    const params = { apply_markdown: false };
-    const { raw_content: content } = await request<{ raw_content: string }>('GET', `/messages/${id}`, params);
-    const link = `${location.origin}/${conversationAddress(place, names, id)}`;
-    chat.writing.append(place, quoted({ name, userId, link, content, said: t('said') }));
+  const quote = async (): Promise<void> => {
+    chat.writing.append(conversationOf(message, chat.session.user_id), await quotation(chat, names, message));
     replyTo(chat, names, message);
   };
-  return told(words());
+  return told(quote());
+}
+
+/** Asks where the message shall go, as a quotation in a box that may be written on. */
+export async function forwardMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
+  const forward = async (): Promise<void> => {
+    const words = await quotation(chat, names, message);
+    openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
+  };
+  return told(forward());
+}
+
+async function quotation(chat: ChatModel, names: Names, message: Message): Promise<string> {
+  const { id, sender_full_name: name, sender_id: userId } = message;
+  const place = conversationOf(message, chat.session.user_id);
+  const params = { apply_markdown: false };
+  const { raw_content: content } = await request<{ raw_content: string }>('GET', `/messages/${id}`, params);
+  const link = `${location.origin}/${conversationAddress(place, names, id)}`;
+  return quoted({ name, userId, link, content, said: t('said') });
 }
 
 /** Opens the grid of emoji beside the button, and reacts with the one that is picked. */

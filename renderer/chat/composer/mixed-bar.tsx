@@ -1,20 +1,19 @@
 /** Below a view of many conversations no box waits for a careless Enter: one chooses first where to write. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { useConversationName } from '../model/conversation-name.ts';
-import { useChat, useMessage, useWindow } from '../model/use-chat.ts';
+import { useChat, useMessage } from '../model/use-chat.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 import { Composer } from './composer.tsx';
 
 export function MixedBar({ narrow }: { narrow: Narrow }) {
-  const { session, writing } = useChat();
-  const window = useWindow(narrow);
-  const focused = useFocusedMessage();
-  const message = useMessage(focused ?? window?.ids.at(-1) ?? 0);
+  const { session, writing, feed } = useChat();
+  const message = useMessage(useStore(feed.atHand) ?? 0);
   const nameOf = useConversationName();
   const [open, setOpen] = useState<Conversation | null>(null);
   if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
@@ -54,22 +53,4 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
       </button>
     </div>
   );
-}
-
-/** The message that has, or had last, the focus or a click. */
-function useFocusedMessage(): number | null {
-  const [id, setId] = useState<number | null>(null);
-  useEffect(() => {
-    const look = ({ target }: Event): void => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('[data-message-id]') : null;
-      if (row !== null) setId(Number(row.dataset['messageId']));
-    };
-    document.addEventListener('focusin', look);
-    document.addEventListener('pointerdown', look);
-    return () => {
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('pointerdown', look);
-    };
-  }, []);
-  return id;
 }

@@ -1,4 +1,5 @@
 /** What keys that work everywhere can ask of the feed that is open. */
+import { createStore } from 'zustand/vanilla';
 import type { MessageActions } from '../message-list/actions.ts';
 
 export interface FeedControl {
@@ -15,6 +16,8 @@ export interface FeedControl {
 
 /** The feed that is open, where one is. */
 export class OpenFeed {
+  /** The message that one would answer: selected, pointed at, or read last; null = none is there. */
+  readonly atHand = createStore<number | null>(() => null);
   private control: FeedControl | null = null;
 
   get current(): FeedControl | null {

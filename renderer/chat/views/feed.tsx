@@ -50,8 +50,8 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   const window = useWindow(narrow);
   const list = useRef<ListHandle>(null);
   const title = useViewTitle(narrow);
-  const { onSight, standing } = useReading(view);
-  const selection = useSelection(rows, list, standing);
+  const { onSight, standing, isSeen } = useReading(view);
+  const selection = useSelection(rows, list, standing, isSeen);
   const actions = useMessageActions(narrow);
   const context = useHtmlContext();
   const toEnd = useWayToEnd(view, rows, list, standing);
@@ -59,7 +59,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     (): FeedCommon => ({ actions, context, ownId: chat.session.user_id, flashedId: near }),
     [actions, context, chat, near],
   );
-  const { selectedId, tabStopId } = selection;
+  const { selectedId, tabStopId, atHandId } = selection;
   const drawRow = useCallback(
     (row: Row) => <FeedRow row={row} common={common} selectedId={selectedId} tabStopId={tabStopId} />,
     [common, selectedId, tabStopId],
@@ -73,7 +73,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     [chat, actions, narrow],
   );
   useLongPress(section, press);
-  useFeedControl({
+  useFeedControl(atHandId, {
     step: selection.step,
     page: (screens) => list.current?.page(screens),
     toNewest: toEnd,
@@ -148,7 +148,11 @@ function useWayToEnd(
 }
 
 /** While the feed is there, keys that work everywhere reach it. */
-function useFeedControl(control: FeedControl): void {
-  const chat = useChat();
-  useEffect(() => chat.feed.offer(control));
+function useFeedControl(atHandId: number | null, control: FeedControl): void {
+  const { feed } = useChat();
+  useEffect(() => feed.offer(control));
+  useEffect(() => {
+    feed.atHand.setState(atHandId, true);
+  }, [feed, atHandId]);
+  useEffect(() => () => feed.atHand.setState(null, true), [feed]);
 }

@@ -14,8 +14,16 @@ export interface Standing {
   lastSeen: number;
 }
 
-/** @returns what the list calls with what is seen, and how it stands. */
-export function useReading({ narrow, near }: NarrowView): { onSight: (sight: Sight) => void; standing: Standing } {
+interface ReadingView {
+  /** What the list calls with what is seen. */
+  onSight: (sight: Sight) => void;
+  standing: Standing;
+  /** Whether anything of a message is on the screen. */
+  isSeen: (id: number) => boolean;
+}
+
+/** @returns what is seen, and how the list stands. */
+export function useReading({ narrow, near }: NarrowView): ReadingView {
   const chat = useChat();
   const policy = useKnown((known) => known.settings.web_mark_read_on_scroll_policy);
   const [tracker] = useState(() => new ReadingTracker());
@@ -46,5 +54,12 @@ export function useReading({ narrow, near }: NarrowView): { onSight: (sight: Sig
     },
     [chat, key, narrow, near, policy, tracker],
   );
-  return { onSight, standing };
+  const isSeen = useCallback(
+    (id: number) => {
+      const [first, last] = chat.visible.get(key) ?? [Infinity, -Infinity];
+      return first <= id && id <= last;
+    },
+    [chat, key],
+  );
+  return { onSight, standing, isSeen };
 }

@@ -1,5 +1,5 @@
 /** The message that keys are about: arrows go from one to the next, and Tab reaches one of them (ARIA: feed, roving tabindex). */
-import { useCallback, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { ListHandle } from '../message-list/message-list.tsx';
 import { messagesOfRow, type Row } from '../message-list/rows.ts';
 import type { Standing } from './use-reading.ts';
@@ -7,10 +7,13 @@ import type { Standing } from './use-reading.ts';
 export interface Selection {
   selectedId: number | null;
   tabStopId: number | null;
+  /** What one would answer: the selected message or the one that was pointed at while it is seen, else the last that is. */
+  atHandId: number | null;
   step: (by: number) => void;
   listeners: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onFocus: (event: FocusEvent<HTMLElement>) => void;
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   };
 }
 
@@ -18,15 +21,19 @@ export function useSelection(
   rows: readonly Row[],
   list: RefObject<ListHandle | null>,
   { isAtEnd, lastSeen }: Standing,
+  isSeen: (id: number) => boolean,
 ): Selection {
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const isHere = (id: number): boolean => rows.some((row) => row.kind === 'message' && row.id === id);
   const tabStopId =
     selectedId !== null && isHere(selectedId) ? selectedId : isAtEnd ? lastMessage(rows) : lastSeen || null;
+  const [pointedId, setPointedId] = useState<number | null>(null);
+  const atHandId = pointedId !== null && isHere(pointedId) && isSeen(pointedId) ? pointedId : tabStopId;
   const select = useCallback(
     (id: number | null) => {
       if (id === null || list.current?.toMessage(id, 'auto') !== true) return;
       setSelectedId(id);
+      setPointedId(null);
       focusSoon(id);
     },
     [list],
@@ -44,12 +51,20 @@ export function useSelection(
     }
   };
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
-    const id = Number(target.closest<HTMLElement>('.message')?.dataset['messageId']);
+    const id = messageAt(target);
     // Whoever points at a message has it under the pointer.
     if (id > 0 && target.matches('.message:focus-visible')) setSelectedId(id);
   };
-  return { selectedId, tabStopId, step, listeners: { onKeyDown, onFocus } };
+  const onPointerDown = ({ target }: PointerEvent<HTMLElement>): void => {
+    const id = target instanceof Element ? messageAt(target) : 0;
+    if (id > 0) setPointedId(id);
+  };
+  return { selectedId, tabStopId, atHandId, step, listeners: { onKeyDown, onFocus, onPointerDown } };
 }
+
+/** @returns 0 outside of messages that the server has. */
+const messageAt = (element: Element): number =>
+  Number(element.closest<HTMLElement>('.message')?.dataset['messageId'] ?? 0);
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 1, PageUp: -1 };
 
