@@ -1,5 +1,4 @@
 /** Keys that are about the messages of the feed that is open, and the one that is selected in it. */
-import { request } from '../../client/request.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { told } from '../floating/notices.ts';
@@ -13,6 +12,7 @@ import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf as placeOfNarrow } from '../narrow/narrow.ts';
+import { setFlag } from '../views/message-menu.ts';
 import type { Handlers } from './key-map.ts';
 
 type OnMessage = (message: Message, feed: FeedControl, row: HTMLElement | null) => void;
@@ -97,9 +97,6 @@ export function messageCommands(chat: ChatModel, names: Names, view: View): Hand
       if (first !== undefined)
         react(message, { name: first.emoji_name, code: first.emoji_code, type: first.reaction_type }, feed);
     }),
-    star: onMessage(({ id, flags }) => {
-      const op = flags.includes('starred') ? 'remove' : 'add';
-      void told(request('POST', '/messages/flags', { messages: [id], op, flag: 'starred' }));
-    }),
+    star: onMessage((message) => setFlag(message, 'starred', !message.flags.includes('starred'))),
   };
 }

@@ -6,6 +6,13 @@
 import { t } from '../../client/text.ts';
 import { cleanHtml } from './clean-html.ts';
 
+/** A page outside in which code of one language runs. */
+export interface Playground {
+  name: string;
+  pygments_language: string;
+  url_template: string;
+}
+
 export interface HtmlContext {
   ownId: number;
   /** undefined: nobody of that id is known, and the text stays. */
@@ -15,6 +22,9 @@ export interface HtmlContext {
   /** Names of the addresses under which this server is reached, for links that lead into the chat. */
   ownOrigins: readonly string[];
   twentyFourHours: boolean;
+  /** Whose reactions and names are not shown. */
+  mutedUsers: ReadonlyMap<number, unknown>;
+  playgrounds: readonly Playground[];
   /** The organization's own emoji, by their code. */
   emoji: Readonly<Record<string, { source_url: string; still_url?: string | null }>>;
 }
@@ -34,7 +44,7 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   each('span.emoji', drawEmoji);
   each('time[datetime]', (time) => tellTime(time, context));
   each('div.spoiler-block', closeSpoiler);
-  each('div.codehilite', frameCode);
+  each('div.codehilite', (block) => frameCode(block, context));
   each('.message_inline_image', framePicture);
   each('video, audio', framePlayer);
   each('table', (table) => wrap(table, 'table-scroll'));
@@ -133,22 +143,42 @@ function closeSpoiler(block: HTMLElement): void {
   block.replaceChildren(button, content);
 }
 
-function frameCode(block: HTMLElement): void {
+function frameCode(block: HTMLElement, { playgrounds }: HtmlContext): void {
   const pre = block.querySelector('pre');
   if (pre === null) return;
   const bar = document.createElement('div');
   bar.className = 'code-bar';
   const language = document.createElement('span');
   language.textContent = block.dataset['codeLanguage'] ?? '';
-  const copy = document.createElement('button');
-  copy.type = 'button';
-  copy.className = 'code-copy';
-  copy.dataset['action'] = 'copy-code';
-  copy.textContent = t('Copy');
-  bar.append(language, copy);
+  bar.append(language);
+  const [playground, ...others] = playgroundsFor(playgrounds, language.textContent);
+  if (playground !== undefined) {
+    const { name } = playground;
+    const open = codeTool('playground', others.length === 0 ? t('Open in {{name}}', { name }) : t('Open in …'));
+    if (others.length > 0) open.setAttribute('aria-haspopup', 'menu');
+    bar.append(open);
+  }
+  const wrapping = codeTool('wrap-code', t('Wrap lines'));
+  wrapping.setAttribute('aria-pressed', 'false');
+  bar.append(wrapping, codeTool('copy-code', t('Copy')));
   // Wide code is scrolled by keys as well.
   pre.tabIndex = 0;
   block.prepend(bar);
+}
+
+/** @param language as code blocks carry it. @returns the pages in which code of it runs */
+export function playgroundsFor(playgrounds: readonly Playground[], language: string): readonly Playground[] {
+  const wanted = language.toLowerCase();
+  return playgrounds.filter(({ pygments_language: each }) => wanted !== '' && each.toLowerCase() === wanted);
+}
+
+function codeTool(action: string, label: string): HTMLButtonElement {
+  const tool = document.createElement('button');
+  tool.type = 'button';
+  tool.className = 'code-tool';
+  tool.dataset['action'] = action;
+  tool.textContent = label;
+  return tool;
 }
 
 function framePicture(block: HTMLElement): void {

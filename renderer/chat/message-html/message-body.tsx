@@ -1,17 +1,20 @@
 /** The words of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import { messageFragment, type HtmlContext } from './enrich-html.ts';
+import { styleMath } from './math.ts';
 
 export type BodyAction =
   | { kind: 'user'; userId: number; element: HTMLElement }
-  | { kind: 'picture'; path: string; title: string; element: HTMLElement };
+  | { kind: 'picture'; path: string; title: string; element: HTMLElement }
+  | { kind: 'playground'; language: string; code: string; element: HTMLElement };
 
 interface MessageBodyProps {
   html: string;
   context: HtmlContext;
   onAction: (action: BodyAction) => void;
   onCopy: (text: string) => void;
-  className?: string;
+  /** Said after the last word, e.g. that it was edited. */
+  note?: string | undefined;
 }
 
 /** Fragments by context and HTML: the same message in two views, or drawn again after scrolling, is read once. */
@@ -22,6 +25,7 @@ function fragmentOf(html: string, context: HtmlContext): DocumentFragment {
   const known = fragments.get(context) ?? new Map<string, DocumentFragment>();
   fragments.set(context, known);
   const fragment = known.get(html) ?? messageFragment(html, context);
+  if (!known.has(html) && fragment.querySelector('.katex-html') !== null) styleMath();
   known.delete(html);
   known.set(html, fragment);
   const oldest = known.keys().next();
@@ -30,15 +34,16 @@ function fragmentOf(html: string, context: HtmlContext): DocumentFragment {
 }
 
 export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
-  const { html, context, onAction, onCopy, className = '' } = props;
+  const { html, context, onAction, onCopy, note } = props;
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
     const open = openSpoilers(element);
     element.replaceChildren(fragmentOf(html, context));
+    if (note !== undefined) addNote(element, note);
     for (const index of open) toggleSpoiler(element.querySelectorAll<HTMLElement>('.spoiler-toggle')[index]);
-  }, [html, context]);
+  }, [html, context, note]);
   useLayoutEffect(() => {
     const element = place.current;
     const listen = (event: Event): void => {
@@ -52,8 +57,17 @@ export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
       element?.removeEventListener('keydown', listen);
     };
   }, [onAction, onCopy]);
-  return <div ref={place} className={`message-body ${className}`} dir="auto" />;
+  return <div ref={place} className="message-body" dir="auto" />;
 });
+
+/** In the line of the last words, where there is one. */
+function addNote(element: HTMLElement, note: string): void {
+  const span = document.createElement('span');
+  span.className = 'message-edited';
+  span.textContent = note;
+  const last = element.lastElementChild;
+  (last instanceof HTMLParagraphElement ? last : element).append(span);
+}
 
 function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: MessageBodyProps['onCopy']): void {
   const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
@@ -67,8 +81,18 @@ function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: Messa
       toggleSpoiler(control);
       break;
     case 'copy-code':
-      onCopy(control.closest('.codehilite')?.querySelector('pre')?.textContent ?? '');
+      onCopy(codeAt(control));
       break;
+    case 'wrap-code': {
+      const isOn = control.closest('.codehilite')?.classList.toggle('is-wrapped') === true;
+      control.setAttribute('aria-pressed', String(isOn));
+      break;
+    }
+    case 'playground': {
+      const language = control.closest<HTMLElement>('.codehilite')?.dataset['codeLanguage'] ?? '';
+      onAction({ kind: 'playground', language, code: codeAt(control), element: control });
+      break;
+    }
     case 'play':
       playBeside(control);
       break;
@@ -87,6 +111,9 @@ function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: Messa
   }
   event.preventDefault();
 }
+
+const codeAt = (control: HTMLElement): string =>
+  control.closest('.codehilite')?.querySelector('pre')?.textContent ?? '';
 
 function playBeside(button: HTMLElement): void {
   const link = button.previousElementSibling;

@@ -10,8 +10,11 @@ export interface MessageActions {
   onReply: (message: Message) => void;
   /** undefined: nobody can be quoted here. */
   onQuote: ((message: Message) => void) | undefined;
+  onForward: (message: Message) => void;
   /** undefined: nothing can be edited here. */
   onEdit: { isAllowed: (message: Message) => boolean; run: (message: Message) => void } | undefined;
+  /** Its words are folded away, on every device. */
+  onCollapse: (message: Message, isOn: boolean) => void;
   onCopyLink: (message: Message) => void;
   onMore: (message: Message, at: HTMLElement) => void;
   /** A vote, a new option, a task that is done. @param content is sent as JSON. */

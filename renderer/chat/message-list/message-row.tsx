@@ -3,6 +3,7 @@ import { memo, useMemo, useState, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
+import { plainText } from '../components/preview.tsx';
 import { MessageBody } from '../message-html/message-body.tsx';
 import type { HtmlContext } from '../message-html/enrich-html.ts';
 import type { Message } from '../model/message.ts';
@@ -39,6 +40,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const [hasTools, setHasTools] = useState(false);
   const showTools = { onPointerEnter: () => setHasTools(true), onFocus: () => setHasTools(true) };
   const widget = useMemo(() => widgetOf(message), [message]);
+  const isCollapsed = message.flags.includes('collapsed');
   const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
   const classes = ['message', isFirst && 'is-first', isSelected && 'is-selected', isFlashed && 'is-flashed'];
   return (
@@ -59,17 +61,19 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
       {props.editor ?? (
         <>
-          {widget === null ? (
+          {isCollapsed ? (
+            <CollapsedBody html={message.content} onShow={() => actions.onCollapse(message, false)} />
+          ) : widget === null ? (
             <MessageBody
               html={matchHtml ?? message.content}
               context={context}
               onAction={actions.onBody}
               onCopy={actions.onCopy}
+              note={message.last_edit_timestamp === undefined ? undefined : t('(edited)')}
             />
           ) : (
             <WidgetBody widget={widget} message={message} ownId={ownId} context={context} actions={actions} />
           )}
-          {message.last_edit_timestamp !== undefined && <span className="message-edited">{t('(edited)')}</span>}
         </>
       )}
       <Reactions message={message} ownId={ownId} context={context} actions={actions} />
@@ -77,6 +81,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </article>
   );
 });
+
+/** The first words, in one line. */
+function CollapsedBody({ html, onShow }: { html: string; onShow: () => void }) {
+  return (
+    <div className="message-body is-collapsed" dir="auto">
+      <span className="cut">{plainText(html) || t('A picture or a file')}</span>
+      <button type="button" className="text-link" onClick={onShow}>
+        {t('Show')}
+      </button>
+    </div>
+  );
+}
 
 interface MessageHeadProps {
   sender: AvatarPerson;

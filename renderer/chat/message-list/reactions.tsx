@@ -13,10 +13,11 @@ interface ReactionGroup {
   userIds: number[];
 }
 
-/** @returns one group an emoji, in the order in which they were first given. */
-export function groupReactions(reactions: readonly Reaction[]): ReactionGroup[] {
+/** @returns one group an emoji, in the order in which they were first given; without those of muted people. */
+export function groupReactions(reactions: readonly Reaction[], mutedUsers: HtmlContext['mutedUsers']): ReactionGroup[] {
   const groups = new Map<string, ReactionGroup>();
   for (const { emoji_name: name, emoji_code: code, reaction_type: type, user_id } of reactions) {
+    if (mutedUsers.has(user_id)) continue;
     const key = `${type} ${code}`;
     const group = groups.get(key) ?? { name, code, type, userIds: [] };
     groups.set(key, group);
@@ -28,12 +29,12 @@ export function groupReactions(reactions: readonly Reaction[]): ReactionGroup[] 
 interface ReactionsProps {
   message: Message;
   ownId: number;
-  context: Pick<HtmlContext, 'userName' | 'emoji'>;
+  context: Pick<HtmlContext, 'userName' | 'emoji' | 'mutedUsers'>;
   actions: Pick<MessageActions, 'onReact' | 'onPickReaction'>;
 }
 
 export const Reactions = memo(function Reactions({ message, ownId, context, actions }: ReactionsProps) {
-  const groups = groupReactions(message.reactions);
+  const groups = groupReactions(message.reactions, context.mutedUsers);
   if (groups.length === 0) return null;
   return (
     <div className="reactions">

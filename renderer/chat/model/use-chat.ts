@@ -64,6 +64,8 @@ export function useHtmlContext(): HtmlContext {
   const realmUrl = useKnown((known) => known.organization.realm.url);
   const twentyFourHours = useKnown((known) => known.settings.twenty_four_hour_time);
   const emoji = useKnown((known) => known.organization.emoji);
+  const playgrounds = useKnown((known) => known.organization.playgrounds);
+  const mutedUsers = useKnown((known) => known.own.mutedUsers);
   return useMemo(
     () => ({
       ownId: session.user_id,
@@ -73,8 +75,10 @@ export function useHtmlContext(): HtmlContext {
       ownOrigins: [location.origin, realmUrl],
       twentyFourHours: twentyFourHours === true,
       emoji,
+      playgrounds,
+      mutedUsers,
     }),
-    [session, channels, users, groups, realmUrl, twentyFourHours, emoji],
+    [session, channels, users, groups, realmUrl, twentyFourHours, emoji, playgrounds, mutedUsers],
   );
 }
 

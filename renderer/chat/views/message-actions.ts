@@ -2,10 +2,19 @@
 import { useMemo } from 'react';
 import { copyText } from '../../components/clipboard.ts';
 import { request } from '../../client/request.ts';
-import { editMessage, mayEdit, pickReaction, quoteMessage, replyTo } from '../composer/message-writing.ts';
+import {
+  editMessage,
+  forwardMessage,
+  mayEdit,
+  pickReaction,
+  quoteMessage,
+  replyTo,
+} from '../composer/message-writing.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { say, told } from '../floating/notices.ts';
+import { playgroundsFor } from '../message-html/enrich-html.ts';
+import type { BodyAction } from '../message-html/message-body.tsx';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
@@ -13,7 +22,7 @@ import { goTo } from '../model/use-view.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 import { openLightbox } from './lightbox-store.ts';
-import { openMessageMenu } from './message-menu.ts';
+import { openMessageMenu, setFlag } from './message-menu.ts';
 
 /** @param narrow the view in which the messages are shown. */
 export function useMessageActions(narrow: Narrow): MessageActions {
@@ -26,7 +35,8 @@ function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageA
   const actions: MessageActions = {
     onBody(action) {
       if (action.kind === 'user') goTo(`#user/${action.userId}`);
-      else openLightbox(action.element);
+      else if (action.kind === 'picture') openLightbox(action.element);
+      else void openInPlayground(chat, action);
     },
     onCopy: (text) => void copied(text, t('Copied')),
     onReact(message, { name, code, type }, isOn) {
@@ -36,10 +46,12 @@ function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageA
     onPickReaction: pickReaction,
     onReply: (message) => replyTo(chat, names, message),
     onQuote: (message) => void quoteMessage(chat, names, message),
+    onForward: (message) => void forwardMessage(chat, names, message),
     onEdit: {
       isAllowed: (message) => mayEdit(chat, message),
       run: (message) => editMessage(chat, message),
     },
+    onCollapse: (message, isOn) => setFlag(message, 'collapsed', isOn),
     onCopyLink(message) {
       const place = conversationOf(message, chat.session.user_id);
       // At the root, so that every client reads it.
@@ -53,6 +65,15 @@ function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageA
     onSender: (userId) => goTo(`#user/${userId}`),
   };
   return actions;
+}
+
+/** What fills the template comes with the first code that somebody runs. */
+async function openInPlayground(
+  { known }: ChatModel,
+  { language, code, element }: Extract<BodyAction, { kind: 'playground' }>,
+): Promise<void> {
+  const { openPlayground } = await import('./playgrounds.ts');
+  openPlayground(playgroundsFor(known.organization.playgrounds, language), code, element);
 }
 
 async function copied(text: string, done: string): Promise<void> {

@@ -39,9 +39,10 @@ export function ReadersDialog({ id }: { id: number }) {
 export function ReactionsDialog({ id }: { id: number }) {
   const message = useMessage(id);
   const emoji = useKnown((known) => known.organization.emoji);
+  const mutedUsers = useKnown((known) => known.own.mutedUsers);
   return (
     <Dialog title={t('Who reacted')} onClose={closeDialog}>
-      {groupReactions(message?.reactions ?? []).map(({ name, code, type, userIds }) => (
+      {groupReactions(message?.reactions ?? [], mutedUsers).map(({ name, code, type, userIds }) => (
         <section key={`${type} ${code}`} aria-label={name}>
           <h3 className="dialog-part">
             <ReactionGlyph name={name} code={code} type={type} emoji={emoji} /> {name}

@@ -50,12 +50,13 @@ export function openMessageMenu(
   );
 }
 
-function answering({ onReply, onQuote, onEdit }: MessageActions, message: Message): MenuEntry[] {
+function answering({ onReply, onQuote, onForward, onEdit }: MessageActions, message: Message): MenuEntry[] {
   return [
     { label: t('Reply'), icon: 'reply', keys: 'R', onPick: () => onReply(message) },
     ...(onQuote === undefined
       ? []
       : [{ label: t('Quote in reply'), icon: 'quote', keys: '>', onPick: () => onQuote(message) } as const]),
+    { label: t('Forward'), icon: 'forward', keys: '<', onPick: () => onForward(message) },
     ...(onEdit === undefined || !onEdit.isAllowed(message)
       ? []
       : [{ label: t('Edit'), icon: 'edit', keys: 'E', onPick: () => onEdit.run(message) } as const]),
@@ -64,12 +65,19 @@ function answering({ onReply, onQuote, onEdit }: MessageActions, message: Messag
 
 function keeping(chat: ChatModel, actions: MessageActions, narrow: Narrow, message: Message, at: Place): MenuEntry[] {
   const isStarred = message.flags.includes('starred');
+  const isCollapsed = message.flags.includes('collapsed');
   return [
     {
       label: isStarred ? t('Remove the star') : t('Star'),
       icon: 'star',
       keys: 'Ctrl S',
-      onPick: () => star(message, !isStarred),
+      onPick: () => setFlag(message, 'starred', !isStarred),
+    },
+    {
+      label: isCollapsed ? t('Unfold the message') : t('Fold the message'),
+      icon: isCollapsed ? 'eye' : 'eyeOff',
+      keys: '-',
+      onPick: () => actions.onCollapse(message, !isCollapsed),
     },
     { label: t('Remind me'), icon: 'clock', onPick: () => openReminderMenu(message, at) },
     {
@@ -124,7 +132,7 @@ function changing(chat: ChatModel, message: Message): MenuEntry[] {
       ? [
           {
             label: t('Move to another topic'),
-            icon: 'forward',
+            icon: 'send',
             keys: 'M',
             onPick: () => openDialog({ kind: 'move', id }),
           } as const,
@@ -154,9 +162,9 @@ function changing(chat: ChatModel, message: Message): MenuEntry[] {
   return entries.length === 0 ? [] : ['line', ...entries];
 }
 
-export function star({ id }: Message, isOn: boolean): void {
-  const flags = { messages: [id], op: isOn ? 'add' : 'remove', flag: 'starred' };
-  void told(request('POST', '/messages/flags', flags));
+/** A mark of the reader's own on a message. */
+export function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): void {
+  void told(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag }));
 }
 
 function mute(userId: number, isOn: boolean): void {
@@ -164,7 +172,10 @@ function mute(userId: number, isOn: boolean): void {
 }
 
 async function copyWords({ content }: Message): Promise<void> {
-  const isCopied = await copyText((cleanHtml(content).textContent ?? '').trim());
+  const words = cleanHtml(content);
+  // A formula is there twice: drawn, and as MathML with its source, which is what can be written again.
+  words.querySelectorAll('.katex-html, .katex semantics > :not(annotation)').forEach((drawn) => drawn.remove());
+  const isCopied = await copyText((words.textContent ?? '').trim());
   say(isCopied ? t('Text copied') : t('The text could not be copied'), { isError: !isCopied });
 }
 

@@ -1,0 +1,431 @@
+/** What one does with a message, from its row, its menu and its words, as people do it. The numbers are those of the brief's scenarios. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let cy: Person;
+let channelId: number;
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  ben = await office.newPerson('Ben Builder');
+  cy = await office.newPerson('Cy Carpenter');
+  channelId = await office.newChannel('workshop', [ben, cy]);
+});
+
+test.afterAll(async () => office.close());
+
+const row = (page: Page, id: number): Locator => page.locator(`.message[data-message-id="${id}"]`);
+const say = async (topic: string, content: string, email = ben.email): Promise<number> =>
+  office.say(email, channelId, topic, content);
+
+/** Picks an entry of a message's menu, as with the mouse. */
+async function pick(page: Page, id: number, entry: string): Promise<void> {
+  await row(page, id).hover();
+  await row(page, id).getByRole('button', { name: 'More actions' }).click();
+  await page
+    .getByRole('menu', { name: 'Message actions' })
+    .getByRole('menuitem', { name: entry, exact: false })
+    .click();
+}
+
+/** Puts a file on the server, as Ben. @returns its link in Markdown */
+async function upload(name: string, type: string, bytes: Uint8Array): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
+  const answer = await fetch(`${office.hearth.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: await office.authorization(ben.email) },
+    body: form,
+  });
+  const { url } = (await answer.json()) as { url: string };
+  return `[${name}](${url})`;
+}
+
+const picture = async (color: string): Promise<Uint8Array> =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+test('the history of a message shows what it said and where it stood, and its row says that it was edited', async ({
+  context,
+}) => {
+  const id = await say('sawing', 'Saw it at *noon*.', owner.email);
+  await office.call(owner.email, 'PATCH', `/messages/${id}`, { content: 'Saw it at **one**.' });
+  await office.call(owner.email, 'PATCH', `/messages/${id}`, { topic: 'sawing boards' });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'sawing boards'));
+  await expect(row(page, id).locator('.message-body')).toHaveText('Saw it at one.(edited)');
+  await pick(page, id, 'Edit history');
+  const dialog = page.getByRole('dialog', { name: 'Edit history' });
+  await expect(dialog.getByText('Saw it at noon.')).toBeVisible();
+  await expect(dialog.getByText('Saw it at one.').first()).toBeVisible();
+  await expect(dialog.getByText('Moved from “sawing” to “sawing boards”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('messages are moved to another topic: one alone, and with all that follow', async ({ context }) => {
+  const first = await say('planks', 'The first stays.');
+  const second = await say('planks', 'The second moves alone.');
+  const third = await say('planks', 'The third moves.');
+  const last = await say('planks', 'So does the last.');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'planks'));
+  await expect(row(page, last)).toBeVisible();
+  const move = async (id: number, topic: string, mode: string): Promise<void> => {
+    await pick(page, id, 'Move to another topic');
+    const dialog = page.getByRole('dialog', { name: 'Move' });
+    await dialog.getByRole('textbox', { name: 'Topic' }).fill(topic);
+    await dialog.getByRole('radio', { name: mode }).check();
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(page, id)).toBeHidden();
+  };
+  await move(second, 'battens', 'Only this message');
+  await expect(row(page, third)).toBeVisible();
+  await move(third, 'beams', 'This message and all after it');
+  await expect(row(page, last)).toBeHidden();
+  await expect(row(page, first)).toBeVisible();
+  const texts = async (topic: string): Promise<number[]> =>
+    (await office.said(channelId, topic)).flatMap(({ id }) => ([second, third, last].includes(id) ? [id] : []));
+  expect(await texts('battens')).toEqual([second]);
+  expect(await texts('beams')).toEqual([third, last]);
+});
+
+test('who read a message and who reacted to it are told, but not what muted people reacted', async ({ context }) => {
+  const id = await say('glue', 'Is it dry?', owner.email);
+  await office.call(ben.email, 'POST', '/messages/flags', { messages: `[${id}]`, op: 'add', flag: 'read' });
+  const react = async (email: string, name: string): Promise<void> => {
+    await office.call(email, 'POST', `/messages/${id}/reactions`, { emoji_name: name });
+  };
+  await react(ben.email, 'tada');
+  await react(cy.email, 'tada');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'glue'));
+  const party = row(page, id).getByRole('button', { name: /^tada/ });
+  await expect(party).toHaveAccessibleName(`tada, 2: ${ben.name}, ${cy.name}`);
+  await party.click();
+  await expect(party).toHaveAccessibleName(`tada, 3: ${ben.name}, ${cy.name}, you`);
+  await expect(party).toHaveAttribute('aria-pressed', 'true');
+  await pick(page, id, 'Who has read it');
+  const readers = page.getByRole('dialog', { name: 'Who has read it' });
+  await expect(readers.getByText('1 person')).toBeVisible();
+  await expect(readers.getByRole('link', { name: ben.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pick(page, id, 'Who reacted');
+  const reacted = page.getByRole('dialog', { name: 'Who reacted' });
+  await expect(reacted.getByRole('link')).toHaveText([ben.name, cy.name, /./]);
+  await page.keyboard.press('Escape');
+  await office.call(owner.email, 'POST', `/users/me/muted_users/${cy.userId}`);
+  await expect(party).toHaveAccessibleName(`tada, 2: ${ben.name}, you`);
+  await office.call(owner.email, 'DELETE', `/users/me/muted_users/${cy.userId}`);
+  await expect(party).toHaveAccessibleName(`tada, 3: ${ben.name}, ${cy.name}, you`);
+});
+
+test('a poll is voted in, gets another answer, and both see it at once', async ({ context, browser }) => {
+  const id = await say('poll', '/poll Which wood?\nOak\nAsh');
+  const a = await office.openChat(context, owner, topicAddress(channelId, 'poll'));
+  const other = await browser.newContext();
+  const b = await office.openChat(other, ben, topicAddress(channelId, 'poll'));
+  const option = (page: Page, name: string): Locator => row(page, id).getByRole('button', { name });
+  await option(a, 'Oak').click();
+  await expect(option(a, 'Oak')).toHaveAttribute('aria-pressed', 'true');
+  await expect(option(b, 'Oak')).toHaveAccessibleName(/Oak.*1/);
+  await option(b, 'Oak').click();
+  await expect(option(a, 'Oak')).toHaveAccessibleName(new RegExp(`Oak.*2.*you, ${ben.name}`));
+  await option(a, 'Oak').click();
+  await expect(option(b, 'Oak')).toHaveAccessibleName(/Oak.*1/);
+  await expect(option(a, 'Oak')).toHaveAttribute('aria-pressed', 'false');
+  for (const name of ['Beech', 'Elm']) {
+    await row(a, id).getByRole('textbox', { name: 'Add an option' }).fill(name);
+    await row(a, id).getByRole('textbox', { name: 'Add an option' }).press('Enter');
+    await expect(option(b, name)).toBeVisible();
+  }
+  await option(b, 'Elm').click();
+  await expect(option(a, 'Elm')).toHaveAccessibleName(new RegExp(`Elm.*1.*${ben.name}`));
+  await expect(option(a, 'Beech')).toHaveAccessibleName(/Beech.*0/);
+  await other.close();
+});
+
+test('a list of tasks is worked through by two people', async ({ context, browser }) => {
+  const id = await say('tasks', '/todo Before Friday\nSweep: the whole floor\nOil');
+  const a = await office.openChat(context, owner, topicAddress(channelId, 'tasks'));
+  const other = await browser.newContext();
+  const b = await office.openChat(other, ben, topicAddress(channelId, 'tasks'));
+  const task = (page: Page, name: string): Locator => row(page, id).getByRole('checkbox', { name });
+  await expect(row(a, id).getByRole('heading', { name: 'Before Friday' })).toBeVisible();
+  await task(a, 'Sweep').click();
+  await expect(task(b, 'Sweep: the whole floor')).toBeChecked();
+  await row(b, id).getByRole('textbox', { name: 'Add a task' }).fill('Lock up');
+  await row(b, id).getByRole('button', { name: 'Add', exact: true }).click();
+  await task(a, 'Lock up').click();
+  await expect(task(b, 'Lock up')).toBeChecked();
+  await task(b, 'Sweep').click();
+  await expect(task(a, 'Sweep')).not.toBeChecked();
+  await other.close();
+});
+
+test('pictures open large, one after the other by keys, and the focus comes back', async ({ context }) => {
+  const red = await upload('red.png', 'image/png', await picture('#aa3333'));
+  const blue = await upload('blue.png', 'image/png', await picture('#3333aa'));
+  await say('pictures', red);
+  await say('pictures', blue);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'pictures'));
+  const first = page.locator('[data-action="picture"]').first();
+  await first.click();
+  const dialog = page.getByRole('dialog', { name: 'red.png' });
+  await expect(dialog.getByText('1 of 2')).toBeVisible();
+  await expect.poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await dialog.getByRole('button', { name: 'Show in full size' }).click();
+  await expect(dialog.getByRole('button', { name: 'Fit to the window' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  const next = page.getByRole('dialog', { name: 'blue.png' });
+  await expect(next.getByText('2 of 2')).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Next picture' })).toBeHidden();
+  await expect(next.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /blue\.png\?download=true$/);
+  await next.getByRole('button', { name: 'Previous picture' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(first).toBeFocused();
+});
+
+test('sound and film are loaded when somebody plays them, and not before', async ({ context }) => {
+  // A second of silence, as WAV.
+  const header = Buffer.from(
+    '524946462400000057415645666d74201000000001000100401f0000401f000001000800646174610040',
+    'hex',
+  );
+  const wav = Buffer.concat([header, Buffer.alloc(2), Buffer.alloc(8000, 128)]);
+  const id = await say('sound', await upload('bell.wav', 'audio/wav', wav));
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'sound'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await expect(
+    row(page, id).getByRole('link', { name: 'bell.wav' }).or(row(page, id).locator('audio')).first(),
+  ).toBeVisible();
+  expect(asked.filter((address) => address.includes('bell.wav'))).toEqual([]);
+  const play = row(page, id).getByRole('button', { name: 'Play bell.wav' });
+  await play.click();
+  await expect(row(page, id).locator('audio')).toBeVisible();
+  await expect.poll(() => asked.some((address) => address.includes('bell.wav'))).toBe(true);
+  await expect
+    .poll(() =>
+      row(page, id)
+        .locator('audio')
+        .evaluate((audio: HTMLAudioElement) => audio.error?.code ?? 0),
+    )
+    .toBe(0);
+});
+
+test('a star is put on a message and taken off, and the starred view follows', async ({ context }) => {
+  const id = await say('stars', 'Worth keeping.');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'stars'));
+  await pick(page, id, 'Star');
+  await page.getByRole('link', { name: 'Starred' }).click();
+  await expect(row(page, id)).toBeVisible();
+  await pick(page, id, 'Remove the star');
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await page.getByRole('link', { name: 'Starred' }).click();
+  await expect(page.getByText('Nothing starred')).toBeVisible();
+});
+
+test('the link to a message leads to it and lights it, and its words can be copied', async ({ context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const id = await say('links', 'The one that is *meant*, by $$x^2$$.');
+  for (let number = 0; number < 30; number += 1) await say('links', `Another ${number}`);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'links'));
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'links')}/near/${id}`);
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await row(page, id).hover();
+  await row(page, id).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await clipboard();
+  expect(link).toBe(`${office.hearth.url}/#narrow/channel/${channelId}-workshop/topic/links/near/${id}`);
+  await pick(page, id, 'Copy text');
+  await expect(page.getByText('Text copied')).toBeVisible();
+  expect(await clipboard()).toBe('The one that is meant, by x^2.');
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(row(other, id)).toBeInViewport();
+  await expect(row(other, id)).toHaveClass(/is-flashed/);
+});
+
+test('a message is quoted in its conversation, and forwarded to another', async ({ context }) => {
+  const id = await say('tools', 'The chisel is sharp.');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'tools'));
+  await pick(page, id, 'Quote in reply');
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue(/@_\*\*Ben Builder.*near\/\d+\):\n```quote\nThe chisel is sharp\.\n```/s);
+  await box(page).fill('');
+  await pick(page, id, 'Forward');
+  const dialog = page.getByRole('dialog', { name: 'Forward the message' });
+  await dialog.getByRole('radio', { name: 'People' }).check();
+  await dialog.getByRole('textbox', { name: 'People' }).fill('cy');
+  await dialog.getByRole('button', { name: cy.name }).click();
+  await dialog.getByRole('button', { name: 'Write there' }).click();
+  await expect(page.getByRole('heading', { name: cy.name })).toBeVisible();
+  await expect(box(page)).toHaveValue(/The chisel is sharp\./);
+  await box(page).press('Control+Enter');
+  await expect(rows(page).locator('blockquote')).toHaveText('The chisel is sharp.');
+  await expect(rows(page).getByRole('link', { name: 'said' })).toHaveAttribute('href', new RegExp(`near/${id}$`));
+});
+
+test('a message is folded to a line of it, on every device, and unfolded there', async ({ context }) => {
+  const id = await say('folding', 'A first line.\n\nAnd a second one.');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'folding'));
+  const second = await office.openChat(context, owner, topicAddress(channelId, 'folding'));
+  await pick(page, id, 'Fold the message');
+  for (const each of [page, second]) await expect(row(each, id).locator('p')).toHaveCount(0);
+  await expect(row(second, id)).toContainText('A first line. And a second one.');
+  await row(second, id).getByRole('button', { name: 'Show' }).click();
+  await expect(row(page, id).locator('p')).toHaveCount(2);
+});
+
+test('a person is muted from the menu of a message: rows fold and say no name, also to those who hear the page', async ({
+  context,
+}) => {
+  const id = await say('noise', 'Loud words.', cy.email);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'noise'));
+  await expect(row(page, id)).toBeVisible();
+  const log = page.getByRole('log', { name: 'New messages' });
+  await say('noise', 'Heard once.', cy.email);
+  await expect(log).toHaveText(`${cy.name}: Heard once.`);
+  await pick(page, id, 'Mute this person');
+  await expect(page.getByText('2 messages from a muted person')).toBeVisible();
+  await expect(log).toHaveText('');
+  await say('noise', 'Not heard.', cy.email);
+  await say('noise', 'A quiet word.', ben.email);
+  await expect(log).toHaveText(`${ben.name}: A quiet word.`);
+  await expect(page.locator('.feed')).not.toContainText(cy.name);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('Not heard.')).toBeVisible();
+  await pick(page, id, 'Unmute this person');
+  await expect(page.getByText('from a muted person')).toBeHidden();
+});
+
+test('a spoiler opens by click and by key, and stays open when its message changes', async ({ context }) => {
+  const id = await say('spoiler', '```spoiler Who won?\nThe **oak** did.\n```', owner.email);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'spoiler'));
+  const toggle = row(page, id).getByRole('button', { name: 'Who won?' });
+  const words = row(page, id).getByText('The oak did.');
+  await expect(words).toBeHidden();
+  await toggle.click();
+  await expect(words).toBeVisible();
+  await office.call(owner.email, 'PATCH', `/messages/${id}`, {
+    content: '```spoiler Who won?\nThe **oak** did.\n```\nSo.',
+  });
+  await expect(row(page, id).getByText('So.')).toBeVisible();
+  await expect(words).toBeVisible();
+  await toggle.press('Enter');
+  await expect(words).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a mention opens the card of its person, by key too, and leads to a direct message', async ({ context }) => {
+  const id = await say('cards', `Ask @**${cy.name}|${cy.userId}** first.`);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'cards'));
+  const mention = row(page, id).getByRole('button', { name: `@${cy.name}` });
+  await mention.click();
+  const card = page.getByRole('dialog', { name: cy.name });
+  await expect(card).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await mention.press('Enter');
+  await card
+    .getByRole('link', { name: 'Message' })
+    .or(card.getByRole('button', { name: 'Message' }))
+    .click();
+  await expect(page.getByRole('heading', { name: cy.name })).toBeVisible();
+  await expect(box(page)).toBeVisible();
+});
+
+test('code is copied, wrapped, and opened where it runs', async ({ context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const playground = { name: 'Bench', pygments_language: 'Python' };
+  const template = `${office.hearth.url}/help?code={code}`;
+  await office.call(owner.email, 'POST', '/realm/playgrounds', { ...playground, url_template: template });
+  const code = `print("${'long '.repeat(80)}")\n`;
+  const id = await say('code', `\`\`\`python\n${code}\`\`\``);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'code'));
+  const block = row(page, id).locator('.codehilite');
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  const isWide = (): Promise<boolean> =>
+    block.locator('pre').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isWide()).toBe(true);
+  await block.getByRole('button', { name: 'Wrap lines' }).click();
+  await expect(block.getByRole('button', { name: 'Wrap lines' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(isWide).toBe(false);
+  const opened = context.waitForEvent('page');
+  await block.getByRole('button', { name: 'Open in Bench' }).click();
+  const outside = new URL((await opened).url() === 'about:blank' ? '' : (await opened).url(), office.hearth.url);
+  expect(outside.searchParams.get('code')).toBe(code);
+});
+
+test('formulas are drawn in fonts of our own, and only with a formula they are asked for', async ({ context }) => {
+  await say('plain', 'No formula here.');
+  const id = await say('formulas', 'It is $$\\sqrt{a^2+b^2}$$ long:\n\n```math\n\\overbrace{x+\\frac{1}{y}}^{n}\n```');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'plain'));
+  await expect(page.getByText('No formula here.')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+  ).not.toContainEqual(expect.stringMatching(/math-style|KaTeX/));
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'formulas')}`);
+  const formula = row(page, id).locator('.katex-html').first();
+  await expect(formula).toBeVisible();
+  await expect(row(page, id).locator('.katex-html svg').first()).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.fonts].some((font) => /KaTeX/.test(font.family) && font.status === 'loaded')),
+    )
+    .toBe(true);
+  expect(asked.filter((address) => /KaTeX.*\.woff2$/.test(address)).length).toBeGreaterThan(0);
+  // Heard, it is MathML.
+  await expect(row(page, id).locator('math').first()).toBeAttached();
+});
+
+test('20: what is answered from a view of many conversations is the message at hand', async ({ context }) => {
+  const first = await say('one', 'First place.');
+  await say('two', 'Second place.');
+  // Read, the view opens at its end.
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+  const page = await office.openChat(context, owner, '#feed');
+  const reply = page.getByRole('button', { name: /^Reply in/ });
+  await expect(reply).toHaveText('Reply in two');
+  await row(page, first).locator('.message-body').click();
+  await expect(reply).toHaveText('Reply in one');
+  // By keys it follows the selection; the first step takes the message at hand itself.
+  await page.getByRole('heading', { name: 'Everything' }).focus();
+  await page.keyboard.press('j');
+  await expect(reply).toHaveText('Reply in two');
+  await page.keyboard.press('k');
+  await expect(reply).toHaveText('Reply in one');
+});
+
+test('27: a mention in a muted channel counts, and nothing else of it does', async ({ context }) => {
+  const muted = await office.newChannel('machines', [ben]);
+  // A mention would have its topic followed, which counts by itself.
+  await office.call(owner.email, 'PATCH', '/settings', { automatically_follow_topics_where_mentioned: 'false' });
+  await office.call(owner.email, 'POST', '/users/me/subscriptions/properties', {
+    subscription_data: JSON.stringify([{ stream_id: muted, property: 'is_muted', value: true }]),
+  });
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+  const page = await office.openChat(context, owner, '#inbox');
+  const inbox = page.locator('.sidebar').getByRole('link', { name: /^Inbox/ });
+  await expect(inbox).toHaveAccessibleName('Inbox');
+  await office.say(ben.email, muted, 'hum', 'It hums.');
+  const { user_id: me, full_name: name } = await office.call(owner.email, 'GET', '/users/me');
+  await office.say(ben.email, muted, 'hum', `@**${String(name)}|${String(me)}** listen.`);
+  await expect(inbox).toHaveAccessibleName('Inbox 1 unread');
+  await expect(page.locator('.sidebar').getByRole('link', { name: /^Mentions/ })).toHaveAccessibleName(
+    'Mentions 1 unread',
+  );
+  await expect(page).toHaveTitle(/^\(1\)/);
+});
