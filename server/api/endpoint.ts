@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { systemActing, systemViewing } from '../domain/acting.ts';
 import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../domain/acting.ts';
 import { authenticate } from '../domain/accounts/authentication.ts';
+import { readDependencies } from '../domain/messages/steps.ts';
 import type { UserRow } from '../domain/users/rows.ts';
 import { unauthorized } from '../errors.ts';
 import { readCredentials } from '../http/auth.ts';
@@ -24,6 +25,8 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   userId: number | null;
   /** Runs on one consistent view of the data. */
   read<T>(fn: (viewing: V) => T): Promise<T>;
+  /** A long read of messages, in steps between which others have their turn; on one consistent view all the same. */
+  readInSlices<T>(start: (viewing: V) => Generator<void, T>): Promise<T>;
   /** Runs in one transaction; resolves when it is on disk. */
   write<T>(fn: (acting: A) => T): Promise<T>;
 }
@@ -78,16 +81,17 @@ export function callHost<S extends ChatServices>(services: S, shares: RequestSha
     call(request, credentials, access, params) {
       const { origin, client, id } = request;
       const isAnonymous = access === 'anonymous';
+      const viewingOf = (db: Reader): object => {
+        const viewing = systemViewing(db, services, origin);
+        return isAnonymous ? viewing : { ...viewing, user: required(db, request, credentials, access), client };
+      };
       const call: Call<object, object, S> = {
         params,
         request,
         services,
         userId: isAnonymous ? null : (request.userId ?? null),
-        read: async (fn) =>
-          storage.read((db) => {
-            const viewing = systemViewing(db, services, origin);
-            return fn(isAnonymous ? viewing : { ...viewing, user: required(db, request, credentials, access), client });
-          }),
+        read: async (fn) => storage.read((db) => fn(viewingOf(db))),
+        readInSlices: async (start) => storage.readInSlices((db) => start(viewingOf(db)), readDependencies),
         write: async (fn) =>
           storage.transaction((tx) => {
             if (isAnonymous) return fn(systemActing(tx, services, origin, id));

@@ -12,6 +12,7 @@ import * as messages from '../domain/messages/send.ts';
 import type { SentMessage } from '../domain/messages/send.ts';
 import { readSentKey, sendOnce, sentKeyHeaders } from '../domain/messages/sent-keys.ts';
 import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
+import type { Steps } from '../domain/messages/steps.ts';
 import { messagesWire } from '../domain/messages/wire.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { badRequest, incompatibleParameters, missingVariable } from '../errors.ts';
@@ -86,30 +87,30 @@ export const getMessages = endpoint({
   access: 'authenticated',
   summary: 'Fetch messages that match a narrow, by range or by ids.',
   params: fetchParams,
-  run: ({ read, params: p }) =>
-    read((viewing) =>
+  run: ({ readInSlices, params: p }) =>
+    readInSlices((viewing) =>
       p.message_ids === undefined ? fetchAnsweredRange(viewing, p) : fetchAnsweredIds(viewing, p, p.message_ids),
     ),
 });
 
-function fetchAnsweredRange(viewing: Viewing, p: Parsed<typeof fetchParams>): Answer {
+function* fetchAnsweredRange(viewing: Viewing, p: Parsed<typeof fetchParams>): Steps<Answer> {
   const numBefore = required(p.num_before, 'num_before');
   const numAfter = required(p.num_after, 'num_after');
   if (numBefore + numAfter > maxMessagesPerFetch) throw tooMany();
   const { filters, near } = readNarrow(viewing, p.narrow);
   const range = { anchor: anchorOf(p, near), includeAnchor: p.include_anchor ?? true, numBefore, numAfter };
-  return { ...fetchRange(viewing, filters, range, wireOptions(p)) };
+  return { ...(yield* fetchRange(viewing, filters, range, wireOptions(p))) };
 }
 
 /** api-v1.md: "It is an error to combine with anchor, include_anchor, use_first_unread_anchor, num_before, num_after." */
-function fetchAnsweredIds(viewing: Viewing, p: Parsed<typeof fetchParams>, ids: number[]): Answer {
+function* fetchAnsweredIds(viewing: Viewing, p: Parsed<typeof fetchParams>, ids: number[]): Steps<Answer> {
   const excluded = (['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const).filter(
     (name) => p[name] !== undefined,
   );
   if (excluded.length > 0) throw incompatibleParameters(['message_ids', ...excluded]);
   if (ids.length > maxMessagesPerFetch) throw tooMany();
   const { filters } = readNarrow(viewing, p.narrow);
-  return { ...fetchByIds(viewing, filters, accessibleMessages(viewing, ids), wireOptions(p)) };
+  return { ...(yield* fetchByIds(viewing, filters, accessibleMessages(viewing, ids), wireOptions(p))) };
 }
 
 /** The older switch goes with `anchor=0`, which older clients send beside it, and with nothing else. */
@@ -148,10 +149,10 @@ export const matchesNarrow = endpoint({
     msg_ids: listOf(z.int(), { max: maxMessagesPerFetch }).describe('Message ids to test.'),
     narrow: json(narrowSchema).describe('Filters.'),
   },
-  run: ({ read, params: p }) =>
-    read((viewing) => {
+  run: ({ readInSlices, params: p }) =>
+    readInSlices(function* (viewing) {
       const { filters } = readNarrow(viewing, p.narrow);
-      return { messages: matchNarrow(viewing, filters, accessibleMessages(viewing, p.msg_ids)) };
+      return { messages: yield* matchNarrow(viewing, filters, accessibleMessages(viewing, p.msg_ids)) };
     }),
 });
 

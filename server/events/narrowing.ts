@@ -21,7 +21,7 @@ function factsOfEvent(event: Extract<LoggedEvent, { type: 'message' }>, share: R
     topic: message.subject,
     userIds: people.map((user) => user.id).toSorted((a, b) => a - b),
     flags: (share['flags'] as string[] | undefined) ?? [],
-    content: message.content,
+    renderedContent: message.rendered_content,
     hasLink: message.has.includes('link'),
     hasImage: message.has.includes('image'),
     hasAttachment: message.has.includes('attachment'),

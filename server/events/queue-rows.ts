@@ -1,5 +1,6 @@
 /** Event queues as they outlive the process: table event_queues. */
 import type { Reader, Transaction } from '../storage/database.ts';
+import type { Filter } from '../narrow/parse.ts';
 import { EventQueue, type QueueOptions } from './queue.ts';
 
 /** Every queue as it was stored, with nothing waiting in it yet. */
@@ -10,12 +11,28 @@ export function storedQueues(db: Reader, nowMs: number): EventQueue[] {
       new EventQueue({
         id: row.id,
         userId: row.user_id,
-        options: JSON.parse(row.options) as QueueOptions,
+        options: restored(JSON.parse(row.options) as QueueOptions),
         afterId: row.after_id,
         createdAtMs: row.created_at * 1000,
         nowMs,
       }),
   );
+}
+
+/** Narrows of the version before told of words by text alone; they go on without stems. */
+function restored(options: QueueOptions): QueueOptions {
+  return { ...options, narrow: options.narrow.map(restoredFilter) };
+}
+
+function restoredFilter(filter: Filter): Filter {
+  if (filter.operator !== 'search' || Array.isArray(filter.languages)) return filter;
+  type Former = { words: string[]; isPrefix: boolean };
+  const phrases = (filter as unknown as { phrases: Former[] }).phrases.map(({ words, isPrefix }) => ({
+    words: words.map((word) => ({ forms: [word], stems: [] })),
+    isPrefix,
+    byStem: false,
+  }));
+  return { ...filter, phrases, languages: [] };
 }
 
 export function storeQueue(tx: Transaction, queue: EventQueue): void {

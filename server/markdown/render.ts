@@ -8,6 +8,12 @@ import { plainText } from './plain-text.ts';
 export type { RenderContext, RenderedMessage, UploadedImage } from './context.ts';
 export { renderTopicLinks } from './linkify.ts';
 
+/**
+ * Raised with every change that makes other HTML of the same Markdown: stored messages are then rendered anew in the
+ * background (domain/messages/search-build.ts).
+ */
+export const rendererVersion = 2;
+
 const ME = '/me ';
 const maxHtmlBytes = 200_000;
 

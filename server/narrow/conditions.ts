@@ -1,7 +1,7 @@
 /**
  * Filters as SQL conditions on a message `m`. None of them is ever NULL, so that the negation of a filter is its opposite.
  */
-import type { Filter, Phrase } from './parse.ts';
+import type { Filter } from './parse.ts';
 
 export interface Sql {
   text: string;
@@ -10,18 +10,16 @@ export interface Sql {
 
 /** Bits of message_flags.flags, as in domain/messages/flags.ts. */
 export const flagMasks = { unread: 1, starred: 2, mentioned: 8 | 16 | 32, alerted: 64 } as const;
-/** A MATCH expression of FTS4 in which every phrase must occur. Words hold letters and digits only. */
-export function matchExpression(phrases: readonly Phrase[]): string {
-  return phrases.map(({ words, isPrefix }) => `"${words.join(' ')}${isPrefix ? '*' : ''}"`).join(' ');
-}
+/** What SQL decides; words are looked up in the search index. */
+export type SqlFilter = Exclude<Filter, { operator: 'search' }>;
 
 /** The condition of one filter for a reader. */
-export function filterSql(filter: Filter, userId: number): Sql {
+export function filterSql(filter: SqlFilter, userId: number): Sql {
   const condition = conditionSql(filter, userId);
   return filter.negated ? not(condition) : condition;
 }
 
-function conditionSql(filter: Filter, userId: number): Sql {
+function conditionSql(filter: SqlFilter, userId: number): Sql {
   switch (filter.operator) {
     case 'channel':
       return inList('IFNULL(m.stream_id, 0)', filter.streamIds);
@@ -41,12 +39,6 @@ function conditionSql(filter: Filter, userId: number): Sql {
       return { text: 'm.sender_id = ?', params: [filter.userId] };
     case 'id':
       return inList('m.id', filter.ids);
-    case 'search':
-      if (filter.phrases.length === 0) return { text: '0', params: [] };
-      return {
-        text: 'm.id IN (SELECT docid FROM message_search WHERE message_search MATCH ?)',
-        params: [matchExpression(filter.phrases)],
-      };
     case 'has':
       return { text: `m.has_${filter.kind} = 1`, params: [] };
     case 'is':

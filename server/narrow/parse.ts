@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { badNarrow } from '../errors.ts';
+import { parseSearch, type Phrase } from './phrases.ts';
 
 /** People that one filter may name; each costs a look-up. */
 const maxPeople = 1000;
@@ -35,12 +36,6 @@ const isKinds = ['dm', 'starred', 'mentioned', 'unread', 'alerted', 'followed', 
 export type HasKind = (typeof hasKinds)[number];
 export type IsKind = (typeof isKinds)[number];
 
-/** Words that follow each other; `isPrefix` lets the last one be the beginning of a word. Folded as the index folds. */
-export interface Phrase {
-  words: string[];
-  isPrefix: boolean;
-}
-
 /** What one filter asks of a message, in ids. */
 export type Condition =
   | { operator: 'channel'; streamIds: number[] }
@@ -50,7 +45,7 @@ export type Condition =
   | { operator: 'dm-including'; userIds: number[] }
   | { operator: 'sender'; userId: number }
   | { operator: 'id'; ids: number[] }
-  | { operator: 'search'; phrases: Phrase[] }
+  | { operator: 'search'; phrases: Phrase[]; languages: string[] }
   | { operator: 'has'; kind: HasKind }
   | { operator: 'is'; kind: IsKind };
 
@@ -68,6 +63,8 @@ export interface NarrowNames {
   findUserId(emailOrId: string | number): number | undefined;
   publicChannelIds(): number[];
   findConversation(messageId: number): Conversation | undefined;
+  /** Languages whose stems the search index has. */
+  searchLanguages(): string[];
   /** Shown for the empty topic, and read as it. */
   emptyTopicName: string;
 }
@@ -153,7 +150,7 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
     case 'id':
       return { operator: 'id', ids: (Array.isArray(operand) ? operand : [operand]).map((id) => asId('id', id)) };
     case 'search':
-      return { operator: 'search', phrases: parseSearch(asText(operand)) };
+      return searchFor(asText(operand), names.searchLanguages());
     case 'has':
       return { operator: 'has', kind: oneOf(hasKinds, 'has', asText(operand).replace(/s$/, '')) };
     case 'is':
@@ -185,22 +182,8 @@ function topicKeyOf(topic: string, emptyTopicName: string): string {
   return trimmed === emptyTopicName || trimmed === '(no topic)' ? '' : trimmed.toLowerCase();
 }
 
-/** Terms of a search: bare words match the beginnings of words, "quoted text" matches as it is. */
-export function parseSearch(text: string): Phrase[] {
-  return [...text.matchAll(/"([^"]*)"?|([^\s"]+)/g)]
-    .map(([, quoted, bare]) => ({ words: foldedWords(quoted ?? bare ?? ''), isPrefix: quoted === undefined }))
-    .filter(({ words }) => words.length > 0);
-}
-
-/** Words as the search index keeps them: letters and digits, lower case, without accents. */
-export function foldedWords(text: string): string[] {
-  return (
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
-  );
+function searchFor(text: string, languages: string[]): Condition {
+  return { operator: 'search', phrases: parseSearch(text, languages), languages };
 }
 
 function channelId(operand: Operand, names: NarrowNames): number {

@@ -3,7 +3,10 @@
  * queues. Only message events are ever held back. narrow.test.ts shows that it says what the SQL of sql.ts says.
  */
 import { badRequest } from '../errors.ts';
-import { foldedWords, type Filter, type Phrase } from './parse.ts';
+import { analyse } from './analyser.ts';
+import { textOfHtml } from './html-text.ts';
+import type { Filter } from './parse.ts';
+import { holdsPhrases } from './phrases.ts';
 
 /** What filters look at; flags by their names in the API. */
 export interface MessageFacts {
@@ -15,7 +18,7 @@ export interface MessageFacts {
   /** Participants of a direct message, ascending. */
   userIds: number[];
   flags: readonly string[];
-  content: string;
+  renderedContent: string;
   hasLink: boolean;
   hasImage: boolean;
   hasAttachment: boolean;
@@ -54,7 +57,7 @@ function matchesFilter(filter: Filter, message: MessageFacts): boolean {
     case 'id':
       return filter.ids.includes(message.id);
     case 'search':
-      return containsPhrases(filter.phrases, message);
+      return holds(filter, message);
     case 'has':
       return {
         link: message.hasLink,
@@ -89,16 +92,10 @@ function matchesIs(kind: Extract<Filter, { operator: 'is' }>['kind'], message: M
   }
 }
 
-/** The index looks for each phrase in the topic and in the content, and never across the two. */
-function containsPhrases(phrases: readonly Phrase[], message: MessageFacts): boolean {
-  if (phrases.length === 0) return false;
-  const texts = [foldedWords(message.topic), foldedWords(message.content)];
-  return phrases.every((phrase) => texts.some((words) => words.some((_, at) => isPhraseAt(phrase, words, at))));
-}
-
-function isPhraseAt({ words, isPrefix }: Phrase, text: readonly string[], at: number): boolean {
-  return words.every((word, index) => {
-    const found = text[at + index];
-    return found === word || (isPrefix && index === words.length - 1 && found?.startsWith(word) === true);
-  });
+/** Each phrase is looked for in the topic and in the text that is shown, and never across the two. */
+function holds(filter: Extract<Filter, { operator: 'search' }>, message: MessageFacts): boolean {
+  return holdsPhrases(filter.phrases, [
+    analyse(message.topic, filter.languages),
+    analyse(textOfHtml(message.renderedContent).text, filter.languages),
+  ]);
 }

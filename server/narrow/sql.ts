@@ -2,8 +2,8 @@
  * A narrow as SQL over messages `m`: the conditions of its filters, and the sources from which matching ids can be read
  * in the order of ids through an index, so that finding a page of messages never scans all of them.
  */
-import { and, filterSql, flagMasks, inList, matchExpression, not, type Sql } from './conditions.ts';
-import type { Filter, Phrase } from './parse.ts';
+import { and, filterSql, flagMasks, inList, not, type Sql } from './conditions.ts';
+import type { Filter } from './parse.ts';
 
 /** A channel whose messages were asked for. */
 export interface ChannelReach {
@@ -56,18 +56,15 @@ const hasIndexes = {
   attachment: 'messages_has_attachment',
   reaction: 'messages_has_reaction',
 };
-const none: Source = { from: 'messages m', key: { text: '0', params: [] }, idColumn: 'm.id' };
 
 /** @returns the plan for reading the messages of a narrow that `reach` holds. */
 export function narrowSql(filters: readonly Filter[], reach: Reach): NarrowPlan {
   const asked = filters.filter((filter) => !filter.negated);
-  const flagged = asked.find((filter) => filter.operator === 'is' && filter.kind in flagMasks);
-  // All words asked for make one search. Flagged messages are few, and then cheaper to begin with.
-  const searches = flagged === undefined ? asked.filter((filter) => filter.operator === 'search') : [];
-  const conditions = filters.filter((filter) => !searches.some((search) => search === filter));
+  // Words are looked up beside SQL, in the search index.
+  const conditions = filters.flatMap((filter) => (filter.operator === 'search' ? [] : [filter]));
   return {
     where: and([...conditions.map((filter) => filterSql(filter, reach.userId)), reachSql(reach)]),
-    sources: searches.length > 0 ? [searchSource(searches.map(({ phrases }) => phrases))] : sourcesOf(asked, reach),
+    sources: sourcesOf(asked, reach),
     spanSource: spanSourceOf(asked),
   };
 }
@@ -166,15 +163,6 @@ function topicSource(channelId: number, topicKey: string): Source {
     from: 'messages m INDEXED BY messages_topic',
     key: { text: 'm.stream_id = ? AND m.topic_key = ?', params: [channelId, topicKey] },
     idColumn: 'm.id',
-  };
-}
-
-function searchSource(searches: readonly Phrase[][]): Source {
-  if (searches.some((phrases) => phrases.length === 0)) return none;
-  return {
-    from: 'message_search CROSS JOIN messages m ON m.id = message_search.docid',
-    key: { text: 'message_search MATCH ?', params: [matchExpression(searches.flat())] },
-    idColumn: 'message_search.docid',
   };
 }
 

@@ -14,6 +14,7 @@ import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
 import { promoteFullMembers } from '../domain/groups/membership.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
+import { buildSearchIndex } from '../domain/messages/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { organizationId, organizationSetting } from '../domain/organization/rows.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
@@ -42,8 +43,11 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-/** Makes the workers and hangs them on `services.wake`; nothing runs before `start`. */
-export function makeWorkers(services: ServerServices): Workers {
+/**
+ * Makes the workers and hangs them on `services.wake`; nothing runs before `start`.
+ * @param stop ends what may take long, before the workers are stopped.
+ */
+export function makeWorkers(services: ServerServices, stop: AbortSignal): Workers {
   const deliveries = makeDeliveryWorker(services);
   const scheduledMessages = makeSender(services);
   services.wake.deliveries = () => deliveries.wake();
@@ -51,7 +55,7 @@ export function makeWorkers(services: ServerServices): Workers {
   return {
     deliveries,
     scheduledMessages,
-    jobs: makeJobs(services),
+    jobs: makeJobs(services, stop),
     start() {
       deliveries.start();
       scheduledMessages.start();
@@ -119,7 +123,7 @@ function makeSender(services: ServerServices): ScheduledMessageSender<ScheduledR
   });
 }
 
-function makeJobs(services: ServerServices): Job[] {
+function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
   const { read, writeAsSystem, nowMs } = common(services);
   const { dataDir } = services.options;
   return [
@@ -183,6 +187,13 @@ function makeJobs(services: ServerServices): Job[] {
       },
     },
     { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },
+    {
+      name: 'search index',
+      everyMs: minuteMs,
+      // Soon: after an update all of it is made anew.
+      firstMs: 2000,
+      run: async () => buildSearchIndex(services, stop),
+    },
     { name: 'sent message keys', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneSentKeys) },
   ];
 }

@@ -70,7 +70,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     times: await storage.read((db) => serverSetting(db, jobTimesSetting, {})),
     store: async (times) => storage.transaction((tx) => storeServerSetting({ tx }, jobTimesSetting, times)),
   });
-  const workers = makeWorkers(services);
+  const workers = makeWorkers(services, stopping.signal);
   const polls = new PollCount(logs.access, options.clock);
   const appOptions = {
     endpoints,

@@ -21,6 +21,7 @@ import {
 } from './migrate.ts';
 import { putBack } from './replace.ts';
 import type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
+import type { Dependencies } from './sliced-reads.ts';
 import type { Reader, Transaction } from './transaction.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
@@ -144,6 +145,10 @@ class Database implements Storage {
 
   read<T>(fn: (view: Reader) => T): Promise<T> {
     return this.#closing ? Promise.reject(closed()) : this.#commits.read(fn);
+  }
+
+  readInSlices<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T> {
+    return this.#closing ? Promise.reject(closed()) : this.#commits.readInSlices(start, dependsOn);
   }
 
   transaction<T>(fn: (tx: Transaction) => T): Promise<T> {

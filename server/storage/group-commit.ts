@@ -5,9 +5,10 @@
  */
 import type { Engine } from './engine.ts';
 import { StorageError, StorageWriteError } from './errors.ts';
+import { Group, type Member, type Queued } from './group.ts';
 import type { Journal } from './journal.ts';
-import type { JournalTransaction } from './records.ts';
-import { plain, type Reader, type Transaction, View, WriteView } from './transaction.ts';
+import { type Dependencies, SlicedReads } from './sliced-reads.ts';
+import { plain, type Reader, type Transaction, View } from './transaction.ts';
 
 export interface GroupCommitEvents {
   /** A group is about to be run and written: the last moment to `fail`. */
@@ -16,19 +17,6 @@ export interface GroupCommitEvents {
   settled(failure: StorageWriteError | undefined): void;
   /** An `afterDurable` or `afterRollback` function threw. */
   callbackFailed(error: unknown): void;
-}
-
-interface Queued {
-  run(tx: Transaction): unknown;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-}
-
-interface Member {
-  queued: Queued;
-  outcome: { value: unknown } | { error: unknown };
-  afterDurable: (() => void)[];
-  afterRollback: (() => void)[];
 }
 
 // One turn of a group may not hold up the event loop: what does not fit waits for the next one.
@@ -50,11 +38,20 @@ export class GroupCommit {
   #fatal: StorageError | undefined;
   #calmWrites = 0;
   #sharers = 0;
+  readonly #sliced: SlicedReads;
 
   constructor(engine: Engine, journal: Journal, events: GroupCommitEvents) {
     this.#engine = engine;
     this.#journal = journal;
     this.#events = events;
+    this.#sliced = new SlicedReads({
+      engine,
+      whenReadable: (run) => this.#whenReadable(run),
+      check: () => {
+        if (this.#fatal) throw this.#fatal;
+      },
+      released: () => this.#schedule(),
+    });
   }
 
   /** From now on nothing is read or written any more. */
@@ -75,9 +72,13 @@ export class GroupCommit {
           view.end();
         }
       };
-      if (this.#busy) this.#waiting.push(run);
-      else run();
+      this.#whenReadable(run);
     });
+  }
+
+  /** A long read, a slice at a time (sliced-reads.ts). */
+  readInSlices<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T> {
+    return this.#sliced.run(start, dependsOn);
   }
 
   transaction<T>(fn: (tx: Transaction) => T): Promise<T> {
@@ -113,8 +114,13 @@ export class GroupCommit {
     });
   }
 
+  #whenReadable(run: () => void): void {
+    if (this.#busy) this.#waiting.push(run);
+    else run();
+  }
+
   #schedule(): void {
-    if (this.#scheduled || this.#busy) return;
+    if (this.#scheduled || this.#busy || this.#sliced.holdsWrites) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -123,6 +129,7 @@ export class GroupCommit {
   }
 
   #turn(): void {
+    if (this.#sliced.holdsWrites) return;
     const job = this.#exclusive.shift();
     if (job) {
       this.#busy = true;
@@ -198,8 +205,10 @@ export class GroupCommit {
     let reason = failure;
     try {
       if (group.began) {
-        if (!failure) this.#engine.commit();
-        else if (group.broken) this.#engine.rollbackIfOpen();
+        if (!failure) {
+          this.#engine.commit();
+          this.#sliced.committed(group.transactions);
+        } else if (group.broken) this.#engine.rollbackIfOpen();
         else this.#engine.rollback();
       }
     } catch (error) {
@@ -228,55 +237,5 @@ export class GroupCommit {
     if (failure) queued.reject(failure);
     else if ('error' in outcome) queued.reject(outcome.error);
     else queued.resolve(outcome.value);
-  }
-}
-
-/** The transactions of one turn, run one after another. */
-class Group {
-  readonly members: Member[] = [];
-  readonly transactions: JournalTransaction[] = [];
-  began = false;
-  /** SQLite gave up the whole SQL transaction: none of the group can be kept. */
-  broken: StorageError | undefined;
-  readonly #engine: Engine;
-
-  constructor(engine: Engine) {
-    this.#engine = engine;
-  }
-
-  run(queued: Queued): void {
-    const first = this.transactions.length === 0;
-    let saved = false;
-    // The first writer needs no savepoint: undoing it is undoing the group so far.
-    const tx = new WriteView(this.#engine, () => {
-      if (!this.began) this.#engine.begin();
-      this.began = true;
-      if (!first) this.#engine.savepoint();
-      saved = !first;
-    });
-    let outcome: Member['outcome'];
-    try {
-      outcome = { value: plain(queued.run(tx)) };
-    } catch (error) {
-      outcome = { error };
-    }
-    tx.end();
-    this.members.push({ queued, outcome, afterDurable: tx.whenDurable, afterRollback: tx.whenRolledBack });
-    try {
-      if ('error' in outcome) {
-        if (saved) this.#engine.rollbackToSavepoint();
-        else if (tx.wrote) this.#undoAll();
-        return;
-      }
-      if (saved) this.#engine.releaseSavepoint();
-      if (tx.statements.length > 0) this.transactions.push({ statements: tx.statements, changes: tx.changes });
-    } catch (error) {
-      this.broken = new StorageError('sql', 'SQLite gave up the transaction.', { cause: error });
-    }
-  }
-
-  #undoAll(): void {
-    this.#engine.rollback();
-    this.began = false;
   }
 }

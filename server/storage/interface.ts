@@ -2,6 +2,7 @@
 import type { BackupCounts } from './backup.ts';
 import type { Disk } from './disk.ts';
 import type { Migration } from './migrate.ts';
+import type { Dependencies } from './sliced-reads.ts';
 import type { Reader, Transaction } from './transaction.ts';
 import type { OnProgress } from './worker.ts';
 
@@ -29,6 +30,11 @@ export interface StorageStats {
 export interface Storage {
   /** Runs a synchronous function over durable data. */
   read<T>(fn: (view: Reader) => T): Promise<T>;
+  /**
+   * The same for long reads: `start` gives steps of a few milliseconds, and others have their turn in between. It sees one
+   * state of the data: `start` is called again when what it depends on has changed meanwhile.
+   */
+  readInSlices<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T>;
   /**
    * Runs a synchronous function as one transaction and resolves once it is on disk. If `fn` throws, it is rolled back
    * and its error is the rejection.

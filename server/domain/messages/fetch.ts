@@ -2,14 +2,18 @@
  * Fetching messages: a range around an anchor, a list of ids, one message (api-v1.md, GET /messages and
  * GET /messages/{message_id}), and whether messages match a narrow.
  */
-import type { Filter, Phrase } from '../../narrow/parse.ts';
+import type { Filter } from '../../narrow/parse.ts';
 import type { Viewing } from '../acting.ts';
-import { findAmong, findRange, type Range } from './range-query.ts';
+import { findAmong, rangeSteps, type Range } from './range-query.ts';
 import { findMessages, type MessageRow } from './rows.ts';
-import { matchFields, messagesWire, type MessageWire, type WireOptions } from './wire.ts';
+import type { Steps } from './steps.ts';
+import { matchFields, messagesWire, type MessageWire, type Search, type WireOptions } from './wire.ts';
 
 /** Messages in one answer (api-v1.md, Limits). */
 export const maxMessagesPerFetch = 5000;
+
+/** Message objects made in one step. */
+const messagesAtOnce = 100;
 
 interface FetchedMessages {
   messages: MessageWire[];
@@ -21,15 +25,15 @@ interface FetchedMessages {
 }
 
 /** A range; every message object with the reader's flags. No plan limits history here: `history_limited` is false. */
-export function fetchRange(
+export function* fetchRange(
   viewing: Viewing,
   filters: readonly Filter[],
   range: Range,
   options: WireOptions,
-): FetchedMessages {
-  const found = findRange(viewing, filters, range);
+): Steps<FetchedMessages> {
+  const found = yield* rangeSteps(viewing, filters, range);
   return {
-    messages: messagesWire(viewing, found.ids, withSearch(options, filters)),
+    messages: yield* wireSteps(viewing, found.ids, { ...options, searches: searchesOf(filters) }),
     anchor: found.anchor,
     found_anchor: found.foundAnchor,
     found_oldest: found.foundOldest,
@@ -39,56 +43,49 @@ export function fetchRange(
 }
 
 /** Exactly these messages: those that exist, that the reader may read, and that match. */
-export function fetchByIds(
+export function* fetchByIds(
   viewing: Viewing,
   filters: readonly Filter[],
   readable: readonly MessageRow[],
   options: WireOptions,
-): FetchedMessages {
-  const matching =
-    filters.length === 0
-      ? readable.map((row) => row.id)
-      : findAmong(
-          viewing,
-          filters,
-          readable.map((row) => row.id),
-        );
-  const messages = messagesWire(viewing, matching, withSearch(options, filters));
+): Steps<FetchedMessages> {
+  const matching = yield* matchingOf(viewing, filters, readable);
+  const messages = yield* wireSteps(viewing, matching, { ...options, searches: searchesOf(filters) });
   return { messages, found_anchor: false, found_oldest: false, found_newest: false, history_limited: false };
 }
 
 /** Matching messages of these with their highlights, by id (api-v1.md, GET /messages/matches_narrow). */
-export function matchNarrow(
+export function* matchNarrow(
   viewing: Viewing,
   filters: readonly Filter[],
   readable: readonly MessageRow[],
-): Record<string, { match_content: string; match_subject: string }> {
-  const ids =
-    filters.length === 0
-      ? readable.map((row) => row.id)
-      : findAmong(
-          viewing,
-          filters,
-          readable.map((row) => row.id),
-        );
-  const searchTerms = searchTermsOf(filters) ?? [];
-  return Object.fromEntries(
-    findMessages(viewing.db, ids).map((row) => [
-      String(row.id),
-      matchFields(row, { searchTerms, allowEmptyTopicName: false }),
-    ]),
-  );
+): Steps<Record<string, { match_content: string; match_subject: string }>> {
+  const ids = yield* matchingOf(viewing, filters, readable);
+  const searches = searchesOf(filters);
+  const found: [string, { match_content: string; match_subject: string }][] = [];
+  for (let at = 0; at < ids.length; at += messagesAtOnce) {
+    for (const row of findMessages(viewing.db, ids.slice(at, at + messagesAtOnce)))
+      found.push([String(row.id), matchFields(row, { searches, allowEmptyTopicName: false })]);
+    yield;
+  }
+  return Object.fromEntries(found);
 }
 
-function withSearch(options: WireOptions, filters: readonly Filter[]): WireOptions {
-  const searchTerms = searchTermsOf(filters);
-  return searchTerms === undefined ? options : { ...options, searchTerms };
+function* matchingOf(viewing: Viewing, filters: readonly Filter[], readable: readonly MessageRow[]): Steps<number[]> {
+  const ids = readable.map((row) => row.id);
+  return filters.length === 0 ? ids : yield* findAmong(viewing, filters, ids);
 }
 
-/** Terms in the form that highlighting reads; undefined without a search. */
-function searchTermsOf(filters: readonly Filter[]): string[] | undefined {
-  const searches = filters.filter((filter) => filter.operator === 'search' && !filter.negated);
-  if (searches.length === 0) return undefined;
-  const term = ({ words, isPrefix }: Phrase): string => `${words.join(' ')}${isPrefix ? '*' : ''}`;
-  return searches.flatMap((filter) => (filter.operator === 'search' ? filter.phrases.map(term) : []));
+function* wireSteps(viewing: Viewing, ids: readonly number[], options: WireOptions): Steps<MessageWire[]> {
+  const messages: MessageWire[] = [];
+  for (let at = 0; at < ids.length; at += messagesAtOnce) {
+    messages.push(...messagesWire(viewing, ids.slice(at, at + messagesAtOnce), options));
+    yield;
+  }
+  return messages;
+}
+
+/** What was searched for, as highlighting reads it. */
+function searchesOf(filters: readonly Filter[]): Search[] {
+  return filters.flatMap((filter) => (filter.operator === 'search' && !filter.negated ? [filter] : []));
 }

@@ -153,7 +153,7 @@ function factsOf(db: Reader, user: UserRow, row: MessageRow): MessageFacts {
     topic: row.topic,
     userIds: row.stream_id === null ? participantIds(db, row.recipient_id) : [],
     flags: flagNames(flagsOf(db, user.id, [row.id]).get(row.id) ?? 0),
-    content: row.content,
+    renderedContent: row.rendered_content,
     hasLink: row.has_link === 1,
     hasImage: row.has_image === 1,
     hasAttachment: row.has_attachment === 1,

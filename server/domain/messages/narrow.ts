@@ -23,6 +23,7 @@ import { findUser } from '../users/rows.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
 import { participantIds } from './direct-recipients.ts';
 import { findMessage } from './rows.ts';
+import { searchLanguages } from './search-rows.ts';
 
 /** @throws ApiError BAD_NARROW for a narrow that is none, or that names what the caller may not see. */
 export function readNarrow(viewer: Viewer, sent: SentNarrow): ParsedNarrow {
@@ -125,6 +126,7 @@ function namesFor(viewer: Viewer): NarrowNames {
   return {
     userId: user.id,
     emptyTopicName: emptyTopicDisplayName,
+    searchLanguages: () => searchLanguages(db),
     findChannelId: (name) => {
       const byId = /^\d{1,15}$/.test(String(name)) ? findChannel(db, Number(name)) : undefined;
       const channel = typeof name === 'number' ? byId : (findChannelByName(db, name) ?? byId);

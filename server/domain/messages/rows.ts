@@ -1,8 +1,6 @@
-/**
- * Rows of `messages` and their place in the search index: every statement that writes either. The index keeps no text of
- * its own, so its entry must go before the row changes and come back after (sqlite.org/fts3.html, external content).
- */
+/** Rows of `messages`: every statement that writes them, and tells the search index (search-rows.ts). */
 import type { Reader, Transaction } from '../../storage/database.ts';
+import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search-rows.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
@@ -97,13 +95,15 @@ export function insertMessage(
     message.has_image,
     message.has_attachment,
   );
-  addToSearch(tx, [id]);
+  addToFormerIndex(tx, [id]);
+  noteWords(tx, id, message.rendered_content);
+  if (message.stream_id !== null) noteTopic(tx, message.stream_id, topicKey(message.topic));
   return id;
 }
 
 /** Writes an edit of content. @param entry what the history keeps of the time before. */
 export function updateContent(tx: Transaction, id: number, change: ContentChange, entry: HistoryEntry): void {
-  removeFromSearch(tx, [id]);
+  removeFromFormerIndex(tx, [id]);
   const text = JSON.stringify(entry);
   tx.run(
     `UPDATE messages SET content = ?, rendered_content = ?, is_me_message = ?, has_link = ?, has_image = ?, has_attachment = ?,
@@ -119,8 +119,20 @@ export function updateContent(tx: Transaction, id: number, change: ContentChange
     text,
     id,
   );
-  addToSearch(tx, [id]);
+  addToFormerIndex(tx, [id]);
+  noteWords(tx, id, change.rendered_content);
   boundHistories(tx, [id]);
+}
+
+/** Writes what the renderer makes of a message now: no edit, and nobody is told. */
+export function rewriteRendered(
+  tx: Transaction,
+  id: number,
+  change: Pick<MessageRow, 'rendered_content' | 'has_link' | 'has_image'>,
+): void {
+  const { rendered_content: html, has_link: hasLink, has_image: hasImage } = change;
+  const sql = 'UPDATE messages SET rendered_content = ?, has_link = ?, has_image = ? WHERE id = ?';
+  tx.run(sql, html, hasLink, hasImage, id);
 }
 
 export function setHasAttachment(tx: Transaction, id: number, has: boolean): void {
@@ -143,7 +155,8 @@ export function moveRows(
   history: { entry: HistoryEntry; keptOf: number | null },
   movedAt: number | null,
 ): void {
-  removeFromSearch(tx, ids);
+  noteTopic(tx, to.channelId, topicKey(to.topic));
+  removeFromFormerIndex(tx, ids);
   tx.run(
     `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp)
      WHERE id IN (SELECT value FROM json_each(?))`,
@@ -154,7 +167,7 @@ export function moveRows(
     movedAt,
     JSON.stringify(ids),
   );
-  addToSearch(tx, ids);
+  addToFormerIndex(tx, ids);
   const unkept = ids.filter((id) => id !== history.keptOf);
   if (unkept.length === 0) return;
   const text = JSON.stringify(history.entry);
@@ -169,7 +182,8 @@ export function moveRows(
 
 /** Deletes messages; their reactions and submessages go with them. */
 export function deleteRows(tx: Transaction, ids: readonly number[]): void {
-  removeFromSearch(tx, ids);
+  removeFromFormerIndex(tx, ids);
+  forgetWords(tx, ids);
   tx.run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
 }
 
@@ -189,16 +203,3 @@ function boundHistories(tx: Transaction, ids: readonly number[]): void {
 /** Puts an entry, bound twice, before the older ones. */
 const historySql =
   "edit_history = CASE WHEN edit_history IS NULL THEN '[' || ? || ']' ELSE '[' || ? || ',' || substr(edit_history, 2) END";
-
-function addToSearch(tx: Transaction, ids: readonly number[]): void {
-  tx.run(
-    'INSERT INTO message_search (docid, topic, content) SELECT id, topic, content FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
-    JSON.stringify(ids),
-  );
-  // Merging the index in small steps all along: left to itself it now and then does so for a quarter of a second at once.
-  if (ids.some((id) => id % 8 === 0)) tx.run("INSERT INTO message_search (message_search) VALUES ('merge=16,8')");
-}
-
-function removeFromSearch(tx: Transaction, ids: readonly number[]): void {
-  tx.run('DELETE FROM message_search WHERE docid IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
-}

@@ -3,8 +3,10 @@
  */
 import type { components } from '../../contract/types.ts';
 import { emptyTopicDisplayName } from '../../events/variants.ts';
-import { highlightHtml, highlightText } from '../../markdown/match.ts';
+import { escapeHtml } from '../../markdown/html.ts';
 import { renderTopicLinks } from '../../markdown/render.ts';
+import { highlightHtml } from '../../narrow/highlight.ts';
+import type { Filter } from '../../narrow/parse.ts';
 import type { Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -23,13 +25,16 @@ import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 export type MessageWire = components['schemas']['Message'];
 type DisplayRecipientUser = { id: number; email: string; full_name: string; is_mirror_dummy: boolean };
 
+/** A search filter of a narrow. */
+export type Search = Extract<Filter, { operator: 'search' }>;
+
 export interface WireOptions {
   applyMarkdown: boolean;
   clientGravatar: boolean;
   /** False: the empty topic is replaced by its display name, in the edit history too. */
   allowEmptyTopicName: boolean;
-  /** What was searched for: adds match_content and match_subject (markdown/match.ts says how terms look). */
-  searchTerms?: readonly string[];
+  /** What was searched for, if anything: adds match_content and match_subject. */
+  searches?: readonly Search[];
 }
 
 /** Messages for their ids, as one reader sees them, ascending; the caller has made sure that they may be read. */
@@ -60,19 +65,21 @@ export function messagesWire(viewing: Viewing, ids: readonly number[], options: 
     submessages: submessages.get(row.id) ?? [],
     flags: flagNames(flags.get(row.id) ?? 0, received.has(row.id)),
     ...editFields(row, names.historyPolicy, options.allowEmptyTopicName),
-    ...(options.searchTerms !== undefined && matchFields(row, options)),
+    ...(options.searches !== undefined && options.searches.length > 0 && matchFields(row, options)),
   }));
 }
 
 /** match_content and match_subject of a found message: HTML with what was searched for highlighted. */
 export function matchFields(
   row: MessageRow,
-  options: Pick<WireOptions, 'searchTerms' | 'allowEmptyTopicName'>,
+  options: Pick<WireOptions, 'searches' | 'allowEmptyTopicName'>,
 ): { match_content: string; match_subject: string } {
-  const terms = options.searchTerms ?? [];
+  const searches = options.searches ?? [];
+  const phrases = searches.flatMap((search) => search.phrases);
+  const languages = searches[0]?.languages ?? [];
   return {
-    match_content: highlightHtml(row.rendered_content, terms),
-    match_subject: highlightText(topicWire(row, options.allowEmptyTopicName), terms),
+    match_content: highlightHtml(row.rendered_content, phrases, languages),
+    match_subject: highlightHtml(escapeHtml(topicWire(row, options.allowEmptyTopicName)), phrases, languages),
   };
 }
 

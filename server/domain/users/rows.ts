@@ -194,3 +194,14 @@ export function validEmail(email: string): string {
     throw badRequest('Enter a valid email address.');
   return trimmed;
 }
+
+/** Languages that people chose for themselves, those of most people first. */
+export function chosenLanguages(db: Reader): string[] {
+  return db
+    .all<{ tag: string }>(
+      `SELECT json_extract(settings, '$.default_language') AS tag FROM users
+       WHERE is_active = 1 AND is_bot = 0 AND json_extract(settings, '$.default_language') IS NOT NULL
+       GROUP BY 1 ORDER BY count(*) DESC, 1`,
+    )
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,166 @@
+/**
+ * The next ids of a narrow from some id on, in either direction. Reads through indexes in the order of ids and in steps;
+ * never a scan of all messages. Words are looked for in two ways at once, and the one that is done first has the answer:
+ * through the messages of the narrow, and through those that the search index names.
+ */
+import { inList } from '../../narrow/conditions.ts';
+import type { Filter } from '../../narrow/parse.ts';
+import { everySource, narrowSql, sourceSql, type NarrowPlan, type Source } from '../../narrow/sql.ts';
+import type { Viewer } from './access.ts';
+import { reachOf, spansOf } from './narrow.ts';
+import { maxMessageId } from './rows.ts';
+import { MessageSearch } from './search-index.ts';
+import type { Steps } from './steps.ts';
+
+type Direction = 'ASC' | 'DESC';
+
+/** Ids looked through in order before the way over single conversations is taken. */
+const denseWindow = 4000;
+/** Ids that one statement looks through: at first, and at most when little is found. */
+const firstWindow = 4096;
+const widestWindow = 1 << 17;
+/** Time after which a window is not made wider, in milliseconds. */
+const wideEnoughMs = 2;
+/** Ids taken from a narrow at a time to be looked up in the search index, and the other way round. */
+const pageOfIds = 400;
+
+export class NarrowSearch {
+  readonly #viewer: Viewer;
+  readonly #plan: NarrowPlan;
+  readonly #search: MessageSearch;
+  readonly #newest: number;
+
+  constructor(viewer: Viewer, filters: readonly Filter[]) {
+    this.#viewer = viewer;
+    this.#plan = narrowSql(filters, reachOf(viewer, filters));
+    this.#search = new MessageSearch(viewer.db, filters);
+    this.#newest = maxMessageId(viewer.db);
+  }
+
+  /** Up to `limit` ids from `start` on, in the direction given. */
+  *next(start: number, direction: Direction, limit: number): Steps<number[]> {
+    const [low, high] = direction === 'ASC' ? [Math.max(start, 0), this.#newest] : [0, Math.min(start, this.#newest)];
+    if (low > high || limit <= 0) return [];
+    if (!this.#search.isThere) return yield* this.#inNarrow(low, high, direction, limit);
+    if (!this.#search.isAsked) return yield* this.#throughNarrow(low, high, direction, limit);
+    return yield* firstDone([
+      this.#throughIndex(low, high, direction, limit),
+      this.#throughNarrow(low, high, direction, limit),
+    ]);
+  }
+
+  /** Messages of the narrow, page by page, and of them those with the words. */
+  *#throughNarrow(low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
+    const found: number[] = [];
+    let [from, to] = [low, high];
+    while (from <= to) {
+      const page = yield* this.#inNarrow(from, to, direction, pageOfIds);
+      for (const id of page) {
+        if (this.#search.matchesAround(id).has(id)) found.push(id);
+        if (found.length === limit) return found;
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageOfIds) break;
+      if (direction === 'ASC') from = last + 1;
+      else to = last - 1;
+      yield;
+    }
+    return found;
+  }
+
+  /** Messages with the words, window by window, and of them those of the narrow. */
+  *#throughIndex(low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
+    const isUp = direction === 'ASC';
+    const found: number[] = [];
+    for (let at = isUp ? low : high; at >= low && at <= high;) {
+      const window = this.#search.windowOf(at);
+      const named = (this.#search.matchesAround(at).included ?? []).filter((id) => id >= low && id <= high);
+      if (!isUp) named.reverse();
+      for (let next = 0; next < named.length; next += pageOfIds) {
+        const ids = inList('m.id', named.slice(next, next + pageOfIds));
+        const source: Source = { from: 'messages m', key: ids, idColumn: 'm.id' };
+        found.push(...this.#read(source, low, high, direction, limit - found.length));
+        if (found.length >= limit) return found;
+        yield;
+      }
+      at = isUp ? window.high + 1 : window.low - 1;
+      yield;
+    }
+    return found;
+  }
+
+  #inNarrow(low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
+    const { sources } = this.#plan;
+    return sources === null
+      ? this.#ownHistory(low, high, direction, limit)
+      : this.#merged(sources, low, high, direction, limit);
+  }
+
+  /** Most readers receive most messages: look there first, and only then through every conversation of the reader. */
+  *#ownHistory(low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
+    const isUp = direction === 'ASC';
+    const [nearLow, nearHigh] = isUp
+      ? [low, Math.min(high, low + denseWindow)]
+      : [Math.max(low, high - denseWindow), high];
+    const near = yield* this.#from(everySource, nearLow, nearHigh, direction, limit);
+    if (near.length >= limit || (isUp ? nearHigh === high : nearLow === low)) return near;
+    const sources = spansOf(this.#viewer).flatMap((span) => this.#plan.spanSource(span) ?? []);
+    const far = isUp
+      ? yield* this.#merged(sources, nearHigh + 1, high, direction, limit - near.length)
+      : yield* this.#merged(sources, low, nearLow - 1, direction, limit - near.length);
+    return [...near, ...far];
+  }
+
+  /** The first ids of all sources together; a source is read no farther than the last of those found so far. */
+  *#merged(
+    sources: readonly Source[],
+    low: number,
+    high: number,
+    direction: Direction,
+    limit: number,
+  ): Steps<number[]> {
+    const compare = direction === 'ASC' ? (a: number, b: number) => a - b : (a: number, b: number) => b - a;
+    let found: number[] = [];
+    for (const source of sources) {
+      const last = found.length >= limit ? found.at(-1) : undefined;
+      const from = Math.max(direction === 'DESC' && last !== undefined ? last : low, (source.afterId ?? -1) + 1);
+      const to = Math.min(direction === 'ASC' && last !== undefined ? last : high, source.untilId ?? high);
+      const ids = from > to ? [] : yield* this.#from(source, from, to, direction, limit);
+      if (ids.length > 0) found = [...new Set([...found, ...ids])].toSorted(compare).slice(0, limit);
+    }
+    return found;
+  }
+
+  /** The first ids of one source, in windows that grow while they are cheap: what is rare is not looked for in one long step. */
+  *#from(source: Source, low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
+    const found: number[] = [];
+    let [from, to, width] = [low, high, firstWindow];
+    while (from <= to && found.length < limit) {
+      const began = performance.now();
+      const [first, last] = direction === 'ASC' ? [from, Math.min(to, from + width)] : [Math.max(from, to - width), to];
+      found.push(...this.#read(source, first, last, direction, limit - found.length));
+      if (direction === 'ASC') from = last + 1;
+      else to = first - 1;
+      if (performance.now() - began < wideEnoughMs) width = Math.min(width * 4, widestWindow);
+      yield;
+    }
+    return found;
+  }
+
+  #read(source: Source, low: number, high: number, direction: Direction, limit: number): number[] {
+    const { where } = this.#plan;
+    const params = [...source.key.params, low, high, ...where.params, limit];
+    return this.#viewer.db.all<{ id: number }>(sourceSql(source, where, direction), ...params).map((row) => row.id);
+  }
+}
+
+/** Takes turns among ways to one result. */
+function* firstDone<T>(ways: readonly Steps<T>[]): Steps<T> {
+  for (;;) {
+    for (const way of ways) {
+      const step = way.next();
+      if (step.done === true) return step.value;
+    }
+    yield;
+  }
+}

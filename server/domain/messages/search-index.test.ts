@@ -1,0 +1,141 @@
+/** The search index over the life of messages: fresh, built, edited, moved, deleted, made anew, and taken over from the version before. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bucketSize } from '../../narrow/postings.ts';
+import { makeChannel, say } from '../../testing/scenario.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { buildSearchIndex, searchProgress } from './search-build.ts';
+
+let world: World;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await makeChannel(world.owner, 'index', [world.owner, world.member]);
+});
+afterAll(async () => world.stop());
+
+const build = async (): Promise<void> => buildSearchIndex(world.server.services, never);
+
+async function found(search: string): Promise<number[]> {
+  const answer = await world.member.ok.get('/messages', {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    narrow: [['search', search]],
+  });
+  return (answer['messages'] as { id: number }[]).map(({ id }) => id);
+}
+
+/** Every id goes on in the next bucket: as if so many messages had been sent and deleted. */
+async function skipToNextBucket(): Promise<void> {
+  await world.server.services.storage.transaction((tx) => {
+    const newest = tx.get<{ id: number }>('SELECT max(id) AS id FROM messages')?.id ?? 0;
+    const next = (Math.floor(newest / bucketSize) + 1) * bucketSize;
+    tx.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'messages'", next);
+  });
+}
+
+const lines = async (): Promise<number> =>
+  (await world.db<{ count: number }>('SELECT count(*) AS count FROM search_words'))[0]?.count ?? 0;
+
+it('finds the same before and after a bucket is built, and after what happens then', async () => {
+  const plain = await say(world.owner, 'index', 'plans', 'The zebra was running de**ploy**ments');
+  const edited = await say(world.owner, 'index', 'plans', 'a giraffe for now');
+  const gone = await say(world.owner, 'index', 'plans', 'an okapi for now');
+  const moved = await say(world.owner, 'index', 'hippos', 'nothing special');
+  await skipToNextBucket();
+  const late = await say(world.owner, 'index', 'plans', 'the zebra again');
+  for (const round of ['from single messages', 'from buckets']) {
+    expect({ round, ids: await found('"zebra"') }).toEqual({ round, ids: [plain, late] });
+    expect({ round, ids: await found('"zebra was running"') }).toEqual({ round, ids: [plain] });
+    expect({ round, ids: await found('"zebra running"') }).toEqual({ round, ids: [] });
+    expect({ round, ids: await found('runs zeb') }).toEqual({ round, ids: [plain] });
+    expect({ round, ids: await found('deployment') }).toEqual({ round, ids: [plain] });
+    expect({ round, ids: await found('hippo') }).toEqual({ round, ids: [moved] });
+    expect({ round, ids: await found('plans zebra') }).toEqual({ round, ids: [plain, late] });
+    await build();
+  }
+  expect(await lines()).toBe(0);
+  await world.owner.ok.patch(`/messages/${edited}`, { content: 'an elephant instead' });
+  await world.owner.ok.delete(`/messages/${gone}`);
+  await world.owner.ok.patch(`/messages/${moved}`, { topic: 'rhinos', send_notification_to_new_thread: false });
+  expect(await found('giraffe')).toEqual([]);
+  expect(await found('elephant')).toEqual([edited]);
+  expect(await found('okapi')).toEqual([]);
+  expect(await found('hippos')).toEqual([]);
+  expect(await found('rhino')).toEqual([moved]);
+});
+
+it('is made anew when it was made by another analyser, and answers meanwhile', async () => {
+  const id = await say(world.owner, 'index', 'versions', 'the walrus stayed');
+  await build();
+  await world.server.services.storage.transaction((tx) => {
+    tx.run("UPDATE search_buckets SET analyser = 'another'");
+    tx.run("UPDATE search_state SET analyser = 'another'");
+  });
+  expect(await found('walrus')).toEqual([id]);
+  const stopped = new AbortController();
+  stopped.abort();
+  await buildSearchIndex(world.server.services, stopped.signal);
+  expect(await found('walrus')).toEqual([id]);
+  await build();
+  expect(await found('walrus')).toEqual([id]);
+  const versions = await world.db<{ analyser: string }>('SELECT DISTINCT analyser FROM search_buckets');
+  expect(versions).toHaveLength(1);
+  expect(versions[0]?.analyser).not.toBe('another');
+  const stray = await world.db(
+    'SELECT 1 FROM search_postings WHERE generation NOT IN (SELECT generation FROM search_buckets)',
+  );
+  expect(stray).toEqual([]);
+});
+
+it('has the stems of the languages that the organization and its people chose', async () => {
+  const id = await say(world.owner, 'index', 'Wohnen', 'Die Häuser am Bach');
+  expect(await found('haus bach')).toEqual([]);
+  await world.member.ok.patch('/settings', { default_language: 'de' });
+  await build();
+  expect(await found('haus bach')).toEqual([id]);
+  expect(await found('"haus" bach')).toEqual([]);
+  await world.member.ok.patch('/settings', { default_language: 'en' });
+});
+
+it('renders stored messages anew when the renderer has changed, and tells nobody', async () => {
+  const id = await say(world.owner, 'index', 'renderer', 'a **bold** capybara');
+  await build();
+  await world.server.services.storage.transaction((tx) => {
+    tx.run("UPDATE messages SET rendered_content = '<p>old</p>' WHERE id = ?", id);
+    tx.run("UPDATE search_buckets SET renderer = '0'");
+    tx.run("UPDATE search_state SET renderer = '0'");
+  });
+  const queue = await world.member.register({});
+  await build();
+  const { message } = (await world.member.ok.get(`/messages/${id}`)) as { message: Record<string, unknown> };
+  expect(message['content']).toBe('<p>a <strong>bold</strong> capybara</p>');
+  expect(message).not.toHaveProperty('last_edit_timestamp');
+  expect(await found('capybara')).toEqual([id]);
+  await say(world.owner, 'index', 'renderer', 'after');
+  expect((await queue.events()).map(({ type }) => type)).toEqual(['message']);
+});
+
+it('takes over from the index of the version before, which answers until then', async () => {
+  const id = await say(world.owner, 'index', 'former', 'an aardvark in the morning');
+  const edited = await say(world.owner, 'index', 'former', 'an aardvark in the evening');
+  await world.server.services.storage.transaction((tx) => {
+    for (const table of ['search_buckets', 'search_postings', 'search_words', 'search_topic_words', 'search_topics'])
+      tx.run(`DELETE FROM ${table}`);
+    tx.run('DROP TABLE IF EXISTS message_search');
+    tx.run('CREATE VIRTUAL TABLE message_search USING fts4(content="messages", tokenize=unicode61, topic, content)');
+    tx.run('INSERT INTO message_search (docid, topic, content) SELECT id, topic, content FROM messages');
+    tx.run("UPDATE search_state SET has_former_index = 1, analyser = '', renderer = ''");
+  });
+  expect(await found('aardvark')).toEqual([id, edited]);
+  await world.owner.ok.patch(`/messages/${edited}`, { content: 'a badger in the evening' });
+  expect(await found('aardvark')).toEqual([id]);
+  expect(await found('badger')).toEqual([edited]);
+  await build();
+  expect(await found('aardvark')).toEqual([id]);
+  expect(await found('badger')).toEqual([edited]);
+  expect(await world.db("SELECT 1 FROM sqlite_schema WHERE name LIKE 'message_search%'")).toEqual([]);
+  const { built, total } = await world.server.services.storage.read(searchProgress);
+  expect(built).toBeGreaterThanOrEqual(total - 1);
+});

@@ -1,0 +1,22 @@
+// Alert words: found as whole words, in text only.
+
+import { describe, expect, it } from 'vitest';
+import { findAlertWords } from './alert-words.ts';
+
+describe('alert words', () => {
+  it.each<[string, string, string[], string[]]>([
+    ['a word', 'The server is down', ['server'], ['server']],
+    ['whatever the case', 'SERVER', ['Server'], ['Server']],
+    ['next to punctuation', '(server)!', ['server'], ['server']],
+    ['no part of a word', 'servers', ['server'], []],
+    ['a later occurrence', 'servers server', ['server'], ['server']],
+    ['a phrase', 'the office is on fire', ['on fire'], ['on fire']],
+    ['a word that ends in a sign', 'I like c++ much', ['c++'], ['c++']],
+    ['letters outside the alphabet', 'große größe', ['größ', 'groß', 'größe'], ['größe']],
+    ['an emoji', 'ship it 🚀🚀', ['🚀'], ['🚀']],
+    ['nothing', '', ['server', ''], []],
+    ['each once', 'a b', ['b', 'a', 'b'], ['b', 'a']],
+  ])('%s', (_name, text, words, expected) => {
+    expect(findAlertWords(text, words)).toEqual(expected);
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Search highlights: `<span class="highlight">` around what was searched for, in text only, never inside tags,
+ * attributes or entities (api-v1.md, GET /messages/matches_narrow: match_content and match_subject).
+ */
+import { analyse } from './analyser.ts';
+import { textOfHtml, type Piece } from './html-text.ts';
+import { matchLength, type Phrase } from './phrases.ts';
+
+const open = '<span class="highlight">';
+const close = '</span>';
+
+/** Message HTML, or escaped text, with every occurrence of the phrases highlighted; a word over several elements in parts. */
+export function highlightHtml(html: string, phrases: readonly Phrase[], languages: readonly string[]): string {
+  if (phrases.length === 0) return html;
+  const { text, pieces } = textOfHtml(html);
+  let result = '';
+  let end = 0;
+  for (const { from, to } of pieces.length === 0 ? [] : marks(text, pieces, phrases, languages)) {
+    result += html.slice(end, from) + open + html.slice(from, to) + close;
+    end = to;
+  }
+  return result + html.slice(end);
+}
+
+interface Mark {
+  from: number;
+  to: number;
+}
+
+/** Places in the HTML, in order and apart. */
+function marks(
+  text: string,
+  pieces: readonly Piece[],
+  phrases: readonly Phrase[],
+  languages: readonly string[],
+): Mark[] {
+  const words = analyse(text, languages);
+  const found: Mark[] = [];
+  for (let at = 0; at < words.length;) {
+    const length = Math.max(...phrases.map((phrase) => matchLength(phrase, words, at)));
+    const first = words[at];
+    const last = words[at + length - 1];
+    if (length > 0 && first !== undefined && last !== undefined) found.push({ from: first.start, to: last.end });
+    at += Math.max(1, length);
+  }
+  return inHtml(found, pieces);
+}
+
+/** Places in the text as places in the HTML, cut where elements begin and end. */
+function inHtml(found: readonly Mark[], pieces: readonly Piece[]): Mark[] {
+  const places: Mark[] = [];
+  let next = 0;
+  for (const piece of pieces) {
+    const { start, htmlStart } = piece;
+    const end = start + piece.text.length;
+    while ((found[next]?.to ?? Infinity) <= start) next += 1;
+    for (let index = next; index < found.length && (found[index]?.from ?? 0) < end; index += 1) {
+      const { from, to } = found[index] as Mark;
+      if (htmlStart !== undefined)
+        addPlace(places, htmlOf(piece, Math.max(from, start)), htmlOf(piece, Math.min(to, end)));
+    }
+  }
+  return places;
+}
+
+/** Pieces that touch in the HTML are marked as one. */
+function addPlace(places: Mark[], from: number, to: number): void {
+  const last = places.at(-1);
+  if (last?.to === from) last.to = to;
+  else places.push({ from, to });
+}
+
+/** A piece is its text in the HTML, or one character written as an entity. */
+function htmlOf({ start, text, htmlStart = 0, htmlLength }: Piece, place: number): number {
+  return htmlStart + (place - start >= text.length ? htmlLength : place - start);
+}

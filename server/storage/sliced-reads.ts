@@ -1,0 +1,169 @@
+/**
+ * Reads in slices: long reads give way to others after a few milliseconds, one slice a turn of the event loop over all of
+ * them, those that have just come first. Each still sees one state of the data: when a commit in between changed what it
+ * depends on, it begins again, and in the end writes wait for it.
+ */
+import type { Engine } from './engine.ts';
+import type { JournalTransaction } from './records.ts';
+import { type Reader, View } from './transaction.ts';
+
+/** Tables that an answer depends on; of `grows` ones, new rows alone change nothing. */
+export type Dependencies = Readonly<Record<string, 'any' | 'grows'>>;
+
+/** Others wait no longer than this and one step, in milliseconds. */
+const sliceMs = 8;
+/** A read that was overtaken by so many commits goes on with writes held. */
+const mostRestarts = 3;
+
+interface SlicedRead {
+  start(view: Reader): Generator<void, unknown>;
+  dependsOn: Dependencies;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  view: View;
+  steps: Generator<void, unknown> | undefined;
+  /** Number of the commit before it began. */
+  since: number;
+  restarts: number;
+}
+
+export interface SlicedReadsHost {
+  engine: Engine;
+  /** Runs a function as soon as what is in memory is on disk; at once if it is. */
+  whenReadable(run: () => void): void;
+  /** @throws when nothing may be read any more */
+  check(): void;
+  /** Writes may go on. */
+  released(): void;
+}
+
+export class SlicedReads {
+  readonly #host: SlicedReadsHost;
+  readonly #fresh: SlicedRead[] = [];
+  readonly #begun: SlicedRead[] = [];
+  /** By table: the last commit that changed rows, and the last that added any. */
+  readonly #changed = new Map<string, number>();
+  readonly #grown = new Map<string, number>();
+  #commits = 0;
+  #isScheduled = false;
+  #held: SlicedRead | undefined;
+
+  constructor(host: SlicedReadsHost) {
+    this.#host = host;
+  }
+
+  /** Whether writes wait for a read. */
+  get holdsWrites(): boolean {
+    return this.#held !== undefined;
+  }
+
+  run<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const view = new View(this.#host.engine);
+      const read: SlicedRead = {
+        start,
+        dependsOn,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        view,
+        steps: undefined,
+        since: 0,
+        restarts: 0,
+      };
+      this.#fresh.push(read);
+      if (!this.#isScheduled) this.#turn();
+    });
+  }
+
+  /** Notes what a group of transactions changed, once it is committed. */
+  committed(transactions: readonly JournalTransaction[]): void {
+    this.#commits += 1;
+    for (const { statements } of transactions)
+      for (const { sql } of statements) {
+        const { table, isPlainInsert } = changeOf(sql);
+        (isPlainInsert ? this.#grown : this.#changed).set(table, this.#commits);
+      }
+  }
+
+  /** One slice of one read, when the data may be read. */
+  #turn(): void {
+    this.#isScheduled = true;
+    this.#host.whenReadable(() => {
+      const read = this.#held ?? this.#fresh.shift() ?? this.#begun.shift();
+      if (read !== undefined && !this.#slice(read) && read !== this.#held) this.#begun.push(read);
+      if (this.#held === undefined && this.#fresh.length + this.#begun.length === 0) this.#isScheduled = false;
+      else setImmediate(() => this.#turn());
+    });
+  }
+
+  /** @returns whether the read is over. */
+  #slice(read: SlicedRead): boolean {
+    try {
+      this.#host.check();
+      const steps = this.#stepsOf(read);
+      const end = performance.now() + sliceMs;
+      do {
+        const step = steps.next();
+        if (step.done === true) {
+          this.#end(read);
+          read.resolve(step.value);
+          return true;
+        }
+      } while (performance.now() < end);
+      return false;
+    } catch (error) {
+      this.#end(read);
+      read.reject(error);
+      return true;
+    }
+  }
+
+  #stepsOf(read: SlicedRead): Generator<void, unknown> {
+    if (read.steps !== undefined && !this.#isOvertaken(read)) return read.steps;
+    if (read.steps !== undefined) {
+      read.view.end();
+      read.view = new View(this.#host.engine);
+      read.restarts += 1;
+      if (read.restarts > mostRestarts) this.#held = read;
+    }
+    read.since = this.#commits;
+    read.steps = read.start(read.view);
+    return read.steps;
+  }
+
+  #isOvertaken({ dependsOn, since }: SlicedRead): boolean {
+    if (this.#commits === since) return false;
+    return Object.entries(dependsOn).some(
+      ([table, kind]) =>
+        (this.#changed.get(table) ?? 0) > since || (kind === 'any' && (this.#grown.get(table) ?? 0) > since),
+    );
+  }
+
+  #end(read: SlicedRead): void {
+    read.view.end();
+    if (this.#held !== read) return;
+    this.#held = undefined;
+    this.#host.released();
+  }
+}
+
+interface Change {
+  table: string;
+  isPlainInsert: boolean;
+}
+
+const known = new Map<string, Change>();
+const maxKnown = 2000;
+
+/** Which table a statement writes, and whether it only adds rows. */
+function changeOf(sql: string): Change {
+  const found = known.get(sql);
+  if (found !== undefined) return found;
+  const table = /\b(?:into|update(?:\s+or\s+\w+)?|delete\s+from)\s+["`]?(\w+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
+  const isPlainInsert =
+    /^\s*insert\s+(?:or\s+ignore\s+)?into\b/i.test(sql) && !/\bon\s+conflict\b[\s\S]*\bdo\s+update\b/i.test(sql);
+  if (known.size >= maxKnown) known.clear();
+  const change = { table, isPlainInsert };
+  known.set(sql, change);
+  return change;
+}
