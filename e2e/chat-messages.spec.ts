@@ -325,6 +325,16 @@ test('a spoiler opens by click and by key, and stays open when its message chang
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('the row that has the focus keeps it when rows above it go', async ({ context }) => {
+  const gone = await say('going', 'This one goes.');
+  const id = await say('going', 'This one stays.', cy.email);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'going'));
+  await row(page, id).focus();
+  await office.call(owner.email, 'DELETE', `/messages/${gone}`);
+  await expect(row(page, gone)).toBeHidden();
+  await expect(row(page, id)).toBeFocused();
+});
+
 test('a mention opens the card of its person, by key too, and leads to a direct message', async ({ context }) => {
   const id = await say('cards', `Ask @**${cy.name}|${cy.userId}** first.`);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'cards'));

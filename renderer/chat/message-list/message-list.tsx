@@ -3,7 +3,7 @@
  * is read in its place whatever changes above it, follows the end only while its reader is there, and tells what is seen. Rows
  * are drawn by the caller; this file knows heights and places alone.
  */
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -111,10 +111,7 @@ function useList(
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   // Read once: what was measured later is in the list itself.
   const [start] = useState(() => startOf(rows, viewKey, openAt));
-  const rangeExtractor = useCallback(
-    (range: Parameters<typeof defaultRangeExtractor>[0]) => withFocused(defaultRangeExtractor(range), getScroller()),
-    [getScroller],
-  );
+  const rangeExtractor = useCallback((range: Range) => withFocused(range, getScroller()), [getScroller]);
   const [last] = useState<{ list: List | null; rows: readonly Row[] }>({ list: null, rows });
   const lean = last.list === null || last.rows === rows ? 0 : leanOnStayingRow(last.list, rows);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -164,10 +161,13 @@ function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace | n
 const lastDrawn = { width: 0 };
 
 /** The row that has the focus stays, wherever the list is scrolled to: the focus would fall to the page without it. */
-function withFocused(indexes: number[], scroller: HTMLElement | null): number[] {
+function withFocused(range: Range, scroller: HTMLElement | null): number[] {
+  const indexes = defaultRangeExtractor(range);
   const focused = scroller?.contains(document.activeElement) === true ? document.activeElement : null;
   const index = Number(focused?.closest<HTMLElement>('.feed-row')?.dataset['index'] ?? -1);
-  return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((a, b) => a - b);
+  // The page still has the rows of before, of which there may have been more.
+  const isHere = index >= 0 && index < range.count;
+  return !isHere || indexes.includes(index) ? indexes : [...indexes, index].toSorted((a, b) => a - b);
 }
 
 /** Scrolls to where the list opens, once, and again while the heights of the rows there become known. */
