@@ -1,6 +1,7 @@
 /** Settings of the organization: PATCH /realm, domains, pictures; who may, and what everybody is told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
+import type { Reply } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 describe("the organization's settings", () => {
@@ -104,6 +105,33 @@ describe("the organization's settings", () => {
     });
   });
 
+  it('addresses to throw away join nowhere where the organization wants none', async () => {
+    const invite = async (email: string): Promise<Reply> =>
+      world.owner.post('/invites', { invitee_emails: email, stream_ids: [], invite_expires_in_minutes: 60 });
+    const add = async (email: string): Promise<Reply> =>
+      world.owner.post('/users', { email, full_name: 'Somebody', password: 'correct horse battery' });
+    expect((await add('one@mailinator.com')).status).toBe(200);
+    await world.owner.ok.patch('/realm', { disallow_disposable_email_addresses: true });
+    for (const reply of [await add('two@Mailinator.com'), await invite('three@mailinator.com')]) {
+      expect(reply.status).toBe(400);
+      expect(JSON.stringify(reply.body)).toContain('Please use your real email address.');
+    }
+    expect((await add('four@example.com')).status).toBe(200);
+    await world.owner.ok.patch('/realm', { disallow_disposable_email_addresses: false });
+  });
+
+  it('newcomers begin in the language of the organization', async () => {
+    await world.owner.ok.patch('/realm', { default_language: 'de' });
+    const newcomer = await world.newUser('Greta German');
+    expect((await newcomer.register({ fetch_event_types: ['user_settings'] })).state).toMatchObject({
+      user_settings: { default_language: 'de' },
+    });
+    expect((await world.member.register({ fetch_event_types: ['user_settings'] })).state).toMatchObject({
+      user_settings: { default_language: 'en' },
+    });
+    await world.owner.ok.patch('/realm', { default_language: 'en' });
+  });
+
   it('refuse values that cannot be, and nothing changes', async () => {
     const before = await world.dump();
     const nobody = await groupId('role:nobody');
@@ -115,6 +143,7 @@ describe("the organization's settings", () => {
       { message_content_edit_limit_seconds: 'sometimes' },
       { org_type: 11 },
       { digest_weekday: 7 },
+      { default_language: 'tlh' },
       { allow_message_editing: 'perhaps' },
       { new_stream_announcements_stream_id: 99_999 },
       { authentication_methods: { Email: false } },

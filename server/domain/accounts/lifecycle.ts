@@ -13,13 +13,21 @@ import { defaultChannels } from '../channels/rows.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
 import { groupsWithMember } from '../groups/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { keepSystemGroups } from '../groups/membership.ts';
 import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { endMailedLinks } from './link-rows.ts';
 import { announceSettingsNaming } from '../groups/permission-references.ts';
 import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
-import { settingDefaults, EmailVisibility, storedForm, userSetting } from '../users/settings.ts';
+import {
+  settingDefaults,
+  EmailVisibility,
+  languages,
+  storedForm,
+  userSetting,
+  type SettingValues,
+} from '../users/settings.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
 import { userWire } from '../users/wire.ts';
 import {
@@ -74,7 +82,7 @@ export function createUser(acting: SystemActing, input: NewUser): UserRow {
 
 function insertUser(acting: SystemActing, input: NewUser & { isBot: boolean }): number {
   const { tx, db, now, services } = acting;
-  const settings = input.isBot ? undefined : settingDefaults(db);
+  const settings = input.isBot ? undefined : settingsOfNew(db);
   const id = insertUserRow(tx, {
     email: input.email,
     full_name: input.fullName,
@@ -94,6 +102,12 @@ function insertUser(acting: SystemActing, input: NewUser & { isBot: boolean }): 
     updateUserRow(tx, id, { email: placeholderEmail(id) });
   }
   return id;
+}
+
+/** The defaults, in the language that the organization speaks (setting default_language). */
+function settingsOfNew(db: Reader): SettingValues {
+  const language = organizationSetting(db, 'default_language');
+  return { ...settingDefaults(db), ...(Object.hasOwn(languages, language) && { default_language: language }) };
 }
 
 /** `realm_user` / add, to each viewer with the address only where they may see it. */

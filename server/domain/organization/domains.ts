@@ -1,7 +1,8 @@
 /**
- * Domains whose addresses may join, where the organization restricts them (setting emails_restricted_to_domains).
+ * Which addresses may join: of some domains only (setting emails_restricted_to_domains), or none to throw away.
  * Owns the table realm_domains.
  */
+import { isDisposableEmail } from 'disposable-email-domains-js';
 import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -21,9 +22,15 @@ export function realmDomains(db: Reader): RealmDomain[] {
     .map((row) => ({ domain: row.domain, allow_subdomains: row.allow_subdomains === 1 }));
 }
 
-/** Why an address may not join; null when it may. */
+/**
+ * Why an address may not join; null when it may. Where only some domains may, they are chosen by hand: then nothing is said of
+ * addresses to throw away (setting disallow_disposable_email_addresses).
+ */
 export function objectionToAddress(db: Reader, email: string): string | null {
-  if (!organizationSetting(db, 'emails_restricted_to_domains')) return null;
+  if (!organizationSetting(db, 'emails_restricted_to_domains')) {
+    const isRefused = organizationSetting(db, 'disallow_disposable_email_addresses') && isDisposableEmail(email);
+    return isRefused ? 'Please use your real email address.' : null;
+  }
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const allowed = realmDomains(db).some(
     (known) => known.domain === domain || (known.allow_subdomains && domain.endsWith(`.${known.domain}`)),

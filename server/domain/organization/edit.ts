@@ -8,6 +8,7 @@ import { setOrganization } from './store.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
 import { organizationSettings, settingNames, type SettingName } from './rules.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { languages } from '../users/settings.ts';
 import { accessChannel } from '../channels/access.ts';
 
 /** A permission's new holders, and whom the client believed to hold it. */
@@ -53,6 +54,8 @@ export function changeOrganization(acting: Acting, { settings, permissions }: Or
   if (settings.authentication_methods !== undefined && settings.authentication_methods['Email'] !== true) {
     throw badRequest('At least one authentication method must be enabled.');
   }
+  const { default_language: language } = settings;
+  if (language !== undefined && !Object.hasOwn(languages, language)) throw badRequest('Invalid default_language');
   setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
   // Another waiting period makes others full members, at once.
   if (settings.waiting_period_threshold !== undefined) promoteFullMembers(acting);
