@@ -31,6 +31,7 @@ describe('POST /realm/profile_fields', () => {
     [5, {}, ''],
     [6, undefined, ''],
     [7, account, JSON.stringify(account)],
+    [7, { subtype: 'github' }, JSON.stringify({ subtype: 'github' })],
     [8, undefined, ''],
   ])('creates a field of type %i', async (type, data, stored) => {
     const queue = await world.guest.register({ event_types: ['custom_profile_fields'] });
@@ -102,6 +103,7 @@ describe('POST /realm/profile_fields', () => {
       { field_type: 7, field_data: { ...account, url_pattern: 'https://x.example' } },
       'BAD_REQUEST',
     ],
+    ['a known kind with a pattern', { field_type: 7, field_data: { ...account, subtype: 'github' } }, 'BAD_REQUEST'],
     ['an account of an unknown kind', { field_type: 7, field_data: { subtype: 'elsewhere' } }, 'BAD_REQUEST'],
     ['data that are no object', { field_type: 3, field_data: 7 }, 'REQUEST_VARIABLE_INVALID'],
   ])('refuses %s', async (_what, wrong, code) => {

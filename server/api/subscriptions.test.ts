@@ -377,6 +377,28 @@ describe('GET /users/me/subscriptions', () => {
       wildcard_mentions_notify: null,
     });
   });
+
+  it('tells clients that do not know null what they inherit', async () => {
+    const person = await world.newUser('Olde Client');
+    await person.ok.patch('/settings', { enable_stream_push_notifications: true });
+    const types = ['subscription'];
+    const older = await person.register({ event_types: types });
+    const modern = await person.register({
+      event_types: types,
+      client_capabilities: { notification_settings_null: true },
+    });
+    const { name } = await create(person);
+    const inherited = { push_notifications: true, email_notifications: false, wildcard_mentions_notify: true };
+    const unset = { push_notifications: null, email_notifications: null, wildcard_mentions_notify: null };
+    expect(await older.events()).toMatchObject([{ op: 'add', subscriptions: [{ name, ...inherited }] }]);
+    expect(await modern.events()).toMatchObject([{ op: 'add', subscriptions: [{ name, ...unset }] }]);
+    const registered = async (client_capabilities: object): Promise<unknown> => {
+      const { state } = await person.register({ fetch_event_types: types, client_capabilities });
+      return (state['subscriptions'] as { name: string }[]).find((each) => each.name === name);
+    };
+    expect(await registered({})).toMatchObject(inherited);
+    expect(await registered({ notification_settings_null: true })).toMatchObject(unset);
+  });
 });
 
 describe('colours', () => {

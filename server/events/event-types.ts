@@ -31,6 +31,15 @@ export interface AnnouncedMessageEvent {
   local_id?: string;
 }
 
+/** Channels that a user has entered. */
+export interface SubscribedEvent {
+  type: 'subscription';
+  op: 'add';
+  subscriptions: Schemas['Subscription'][];
+  /** What stands for null in them for clients that do not know it: those that did not declare notification_settings_null. */
+  inherited: Partial<Schemas['Subscription']>;
+}
+
 /** Tells the console's own pages that something they show has changed; only queues get it that ask for it by name. */
 export interface ConsoleEvent {
   type: 'console';
@@ -40,7 +49,8 @@ export interface ConsoleEvent {
 
 /** An event as the domain announces it. `flags` of a message event are per user, in the audience. */
 export type EventBody =
-  | Exclude<WithoutId<Schemas['Event']>, { type: 'message' }>
+  | Exclude<WithoutId<Schemas['Event']>, { type: 'message' } | { type: 'subscription'; op: 'add' }>
+  | SubscribedEvent
   | AnnouncedMessageEvent
   | ConsoleEvent;
 

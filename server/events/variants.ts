@@ -2,7 +2,7 @@
  * The forms in which one event leaves: an event is serialized once per variant, not once per queue.
  * A variant is decided by what a queue declared (Markdown or HTML, pictures, capabilities) and by what differs for its user.
  */
-import type { AnnouncedMessageEvent, EventBody, LoggedEvent } from './event-types.ts';
+import type { AnnouncedMessageEvent, EventBody, LoggedEvent, SubscribedEvent } from './event-types.ts';
 import { EventQueue, type EventForm } from './queue.ts';
 
 /** Shown for the empty topic to clients that do not know it (api-v1.md, Message object, `subject`). */
@@ -24,6 +24,7 @@ const modernClient = new EventQueue({
       bulk_message_deletion: true,
       stream_typing_notifications: true,
       linkifier_url_template: true,
+      notification_settings_null: true,
       empty_topic_name: true,
       simplified_presence_events: true,
     },
@@ -67,7 +68,7 @@ export function variantOf(event: LoggedEvent, queue: EventQueue): string {
     case 'presence':
       return `${slimPresence}${capabilities.simplified_presence_events === true}`;
     case 'subscription':
-      return String(includeSubscribers);
+      return `${String(includeSubscribers)}${capabilities.notification_settings_null === true}`;
     case 'delete_message':
       return `${capabilities.bulk_message_deletion === true}${knowsEmptyTopic}`;
     case 'typing':
@@ -133,7 +134,7 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
     case 'update_message_flags':
       return [withTopicNames(event, capabilities.empty_topic_name)];
     case 'subscription':
-      return [event.op === 'add' && !queue.options.includeSubscribers ? withoutSubscribers(event) : event];
+      return [event.op === 'add' ? subscribedShape(event, queue) : event];
     case 'presence':
       return [presenceShape(event, queue)];
     default:
@@ -160,8 +161,23 @@ function messageShape(event: AnnouncedMessageEvent & { id: number }, queue: Even
   };
 }
 
-function withoutSubscribers(event: Extract<LoggedEvent, { type: 'subscription'; op: 'add' }>): object {
-  return { ...event, subscriptions: event.subscriptions.map(({ subscribers: _subscribers, ...rest }) => rest) };
+function subscribedShape({ inherited = {}, ...event }: SubscribedEvent, { options }: EventQueue): object {
+  const isNullKnown = options.capabilities.notification_settings_null === true;
+  const subscriptions = event.subscriptions.map((subscription) => {
+    const known = isNullKnown ? subscription : { ...subscription, ...replacing(subscription, inherited) };
+    if (options.includeSubscribers) return known;
+    const { subscribers: _subscribers, ...rest } = known;
+    return rest;
+  });
+  return { ...event, subscriptions };
+}
+
+/** Those of these values that an object says null in place of. */
+function replacing<T extends object>(object: T, values: Partial<T>): Partial<T> {
+  const names = Object.keys(values) as (keyof T)[];
+  return Object.fromEntries(
+    names.flatMap((name) => (object[name] === null ? [[name, values[name]]] : [])),
+  ) as Partial<T>;
 }
 
 /** Replaces the empty topic by its display name where a client has not declared that it knows it. */

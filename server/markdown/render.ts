@@ -15,7 +15,9 @@ export { renderTopicLinks } from './linkify.ts';
 export const rendererVersion = 2;
 
 const ME = '/me ';
+/** What a message of the usual length may grow to; longer ones, where they are allowed, to as many times their length. */
 const maxHtmlBytes = 200_000;
+const bytesPerCharacter = 20;
 
 /** Renders a message's content (api-v1.md, Message object: content, is_me_message, rendered_content). Never throws. */
 export function renderMessage(content: string, context: RenderContext): RenderedMessage {
@@ -35,7 +37,8 @@ export function renderMessage(content: string, context: RenderContext): Rendered
     hasImage: state.hasImage,
     hasAttachment: state.uploadPaths.size > 0,
     isMeMessage: isMeMessage(content, html, context),
-    isTooLarge: state.isTooLarge || Buffer.byteLength(html) > maxHtmlBytes,
+    isTooLarge:
+      state.isTooLarge || Buffer.byteLength(html) > Math.max(maxHtmlBytes, bytesPerCharacter * content.length),
   };
 }
 

@@ -1,9 +1,12 @@
 /** What somebody wrote into the organization's profile fields (contract: CustomProfileField). */
+import type { ClientState } from '../../client/state/state.ts';
 import type { User } from '../../client/state/users.ts';
 import type { Schemas } from '../../client/state/events.ts';
 import { useKnown } from '../model/use-chat.ts';
 
 type Field = Schemas['CustomProfileField'];
+
+type Accounts = ClientState['organization']['realm']['default_external_accounts'];
 
 const kinds = { choice: 3, date: 4, link: 5, person: 6, account: 7 } as const;
 
@@ -22,13 +25,14 @@ export function ProfileFields({ user }: { user: User }) {
 }
 
 function Value({ field: { type, field_data: data }, value }: { field: Field; value: string }) {
+  const accounts = useKnown((known) => known.organization.realm.default_external_accounts);
   if (type === kinds.person) return <People ids={value} />;
   if (type === kinds.choice) return choiceText(data, value);
   if (type === kinds.date) {
     const day = new Date(`${value}T12:00:00`);
     return Number.isNaN(day.getTime()) ? value : day.toLocaleDateString(undefined, { dateStyle: 'long' });
   }
-  const address = type === kinds.link ? value : type === kinds.account ? accountAddress(data, value) : null;
+  const address = type === kinds.link ? value : type === kinds.account ? accountAddress(data, value, accounts) : null;
   if (address === null || !/^https?:\/\//i.test(address)) return <span dir="auto">{value}</span>;
   return (
     <a className="text-link" href={address} target="_blank" rel="noopener noreferrer">
@@ -61,7 +65,9 @@ function choiceText(data: string | undefined, value: string): string {
   return choice?.text ?? value;
 }
 
-function accountAddress(data: string | undefined, value: string): string | null {
-  const pattern = (parsed(data) as { url_pattern?: unknown } | null)?.url_pattern;
+/** @param known the patterns that the server has of its own, by subtype. */
+function accountAddress(data: string | undefined, value: string, known: Accounts): string | null {
+  const { subtype = '', url_pattern: own } = (parsed(data) ?? {}) as { subtype?: string; url_pattern?: unknown };
+  const pattern = own ?? known?.[subtype]?.url_pattern;
   return typeof pattern === 'string' ? pattern.replace('%(username)s', encodeURIComponent(value)) : null;
 }

@@ -125,7 +125,8 @@ export const rules: Rules = {
   push_device: (state, event) => inOwn(state, { pushDevices: changePushDevice(state.own.pushDevices, event) }),
   reaction: { add: body, remove: body },
   realm: {
-    update: unsent('Changes come as update_dict.'),
+    update: (state, { property, value }) =>
+      inOrganization(state, { realm: changeRealm(state.organization.realm, { [property ?? '']: value }) }),
     update_dict: (state, event) => inOrganization(state, { realm: changeRealm(state.organization.realm, event.data) }),
     deactivated: unsent('An organization cannot be deactivated through this API.'),
   },

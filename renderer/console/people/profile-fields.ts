@@ -40,6 +40,8 @@ export interface FieldValues {
   name: string;
   hint: string;
   choices: Choice[];
+  /** Where an account is: 'custom' has a pattern of its own, the others are the server's (contract: realm_default_external_accounts). */
+  subtype: string;
   urlPattern: string;
   inSummary: boolean;
   required: boolean;
@@ -59,12 +61,13 @@ export function choicesOf(field: ProfileField | undefined): Choice[] {
 
 export function valuesOf(field: ProfileField | undefined): FieldValues {
   const account =
-    field?.type === accountType ? (JSON.parse(field.field_data) as { url_pattern?: string }) : { url_pattern: '' };
+    field?.type === accountType ? (JSON.parse(field.field_data) as { subtype?: string; url_pattern?: string }) : {};
   return {
     type: String(field?.type ?? 1),
     name: field?.name ?? '',
     hint: field?.hint ?? '',
     choices: field === undefined ? [] : choicesOf(field),
+    subtype: account.subtype ?? 'custom',
     urlPattern: account.url_pattern ?? '',
     inSummary: field?.display_in_profile_summary ?? false,
     required: field?.required ?? false,
@@ -84,8 +87,8 @@ export function fieldParams(values: FieldValues): Params {
   };
 }
 
-function fieldData({ type, choices, urlPattern }: FieldValues): unknown {
-  if (Number(type) === accountType) return { subtype: 'custom', url_pattern: urlPattern };
+function fieldData({ type, choices, subtype, urlPattern }: FieldValues): unknown {
+  if (Number(type) === accountType) return subtype === 'custom' ? { subtype, url_pattern: urlPattern } : { subtype };
   if (Number(type) !== optionsType) return undefined;
   // A choice keeps its key, because that is what people's profiles hold.
   let last = Math.max(-1, ...choices.map(({ key }) => (/^\d+$/.test(key) ? Number(key) : -1)));

@@ -8,7 +8,7 @@ import type { SystemActing } from '../acting.ts';
 import { setDefault } from './default-channels.ts';
 import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findSubscription, subscriberIds, subscriptionIds } from '../subscriptions/rows.ts';
-import { subscriptionWire } from '../subscriptions/wire.ts';
+import { inheritedSettings, subscriptionWire } from '../subscriptions/wire.ts';
 import { limitedGuestIds } from '../users/visibility.ts';
 import { metadataUserIds } from './access.ts';
 import { findChannel, updateChannelRow, type ChannelRow } from './rows.ts';
@@ -51,7 +51,11 @@ export function unarchiveChannel(acting: SystemActing, channel: ChannelRow): Cha
     const subscriptions = [
       subscriptionWire(acting, active, row, { subscribers: members.filter((id) => id !== userId) }),
     ];
-    acting.announce({ type: 'subscription', op: 'add', subscriptions }, { ...toUsers([userId]), ...olderClients });
+    const inherited = inheritedSettings(acting.db, userId);
+    acting.announce(
+      { type: 'subscription', op: 'add', subscriptions, inherited },
+      { ...toUsers([userId]), ...olderClients },
+    );
   }
   return active;
 }

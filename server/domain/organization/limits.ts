@@ -2,6 +2,7 @@
  * What the server itself can do and where its limits are, as registration tells it (api-v1.md, Limits). All lengths in
  * Unicode code points, sizes in MiB; nothing here is kept in the database.
  */
+import { externalAccounts } from '../profile-fields/account-rules.ts';
 import type { Viewing } from '../acting.ts';
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';
 import { deliverySettings } from './delivery-settings.ts';
@@ -75,14 +76,14 @@ function abilities(settings: OrganizationSettings): Record<string, unknown> {
     server_can_summarize_topics: false,
     server_min_deactivated_realm_deletion_days: null,
     server_max_deactivated_realm_deletion_days: null,
-    settings_send_digest_emails: false,
+    settings_send_digest_emails: true,
     development_environment: false,
     realm_available_video_chat_providers: {
       disabled: { name: 'None', id: 0 },
       jitsi_meet: { name: 'Jitsi Meet', id: 1 },
     },
     giphy_rating_options: { disabled: { name: 'GIF search is off', id: 0 } },
-    realm_default_external_accounts: {},
+    realm_default_external_accounts: externalAccounts,
     realm_is_zephyr_mirror_realm: false,
     realm_push_notifications_enabled_end_timestamp: null,
     zulip_plan_is_not_limited: true,

@@ -5,10 +5,10 @@
 import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { organization, type OrganizationSettings, storeServerSetting } from './rows.ts';
-import { toWire } from './wire.ts';
+import { alone, toWire } from './wire.ts';
 
 /**
- * Writes settings and announces those that changed (events `realm` / `update_dict`). Refuses nothing:
+ * Writes settings and announces those that changed (events `realm` / `update_dict` and `update`). Refuses nothing:
  * who may change what is checked in organization/edit.ts.
  */
 export function setOrganization(acting: SystemActing, changes: Partial<OrganizationSettings>): void {
@@ -23,6 +23,7 @@ export function setOrganization(acting: SystemActing, changes: Partial<Organizat
   if (Object.keys(data).length > 0) {
     acting.announce({ type: 'realm', op: 'update_dict', property: 'default', data }, everyone);
   }
+  for (const one of alone(changed)) acting.announce({ type: 'realm', op: 'update', ...one }, everyone);
 }
 
 /** Writes one setting and tells nobody. */

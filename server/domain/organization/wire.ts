@@ -8,11 +8,12 @@ import type { OrganizationSettings } from './rows.ts';
 
 type RealmUpdateDictData = components['schemas']['RealmUpdateDictData'];
 
-/** Settings that no event names: the server's own, and two for which the contract's event has no field. */
-const unannounced = new Set([
+/** Settings for which the event of several has no field (contract: RealmUpdateDictData): they are told one by one. */
+const toldAlone: readonly (keyof OrganizationSettings)[] = ['avatar_changes_disabled', 'message_retention_days'];
+/** Settings that are not in the event of several; the server's own are told to nobody. */
+const unannounced = new Set<string>([
   ...Object.entries(organizationSettings).flatMap(([name, rules]) => (rules.by === 'server' ? [name] : [])),
-  'avatar_changes_disabled',
-  'message_retention_days',
+  ...toldAlone,
 ]);
 
 /** Clients are told where a picture is, not in which file. */
@@ -21,6 +22,14 @@ const pictures: Record<string, 'icon' | 'logo' | 'night_logo'> = {
   logo_version: 'logo',
   night_logo_version: 'night_logo',
 };
+
+/** Changed settings that have an event of their own (`realm` / `update`). */
+export function alone(changed: Partial<OrganizationSettings>): { property: string; value: boolean | number }[] {
+  return toldAlone.flatMap((property) => {
+    const value = changed[property];
+    return typeof value === 'boolean' || typeof value === 'number' ? [{ property, value }] : [];
+  });
+}
 
 /** What an event says of changed settings: picture addresses and older names included. */
 export function toWire(changed: Partial<OrganizationSettings>, now: OrganizationSettings): RealmUpdateDictData {

@@ -1,5 +1,6 @@
 /** The eight types of profile fields: what their `field_data` and their values may be (api-v1.md, Custom profile field). */
 import { z } from 'zod';
+import { externalAccounts } from './account-rules.ts';
 import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessUser } from '../users/visibility.ts';
@@ -52,9 +53,10 @@ const optionsSchema = z.record(
   z.string().min(1),
   z.object({ text: z.string().trim().min(1).max(200), order: z.string().regex(/^\d+$/) }).strict(),
 );
-const externalAccountSchema = z
-  .object({ subtype: z.literal('custom'), url_pattern: z.string().trim().min(1).max(2000) })
-  .strict();
+const externalAccountSchema = z.union([
+  z.strictObject({ subtype: z.literal('custom'), url_pattern: z.string().trim().min(1).max(2000) }),
+  z.strictObject({ subtype: z.enum(Object.keys(externalAccounts)) }),
+]);
 
 /** @returns the data as stored. @throws ApiError BAD_REQUEST when they do not fit the type. */
 export function checkFieldData(type: number, data: FieldData): string {
@@ -81,6 +83,7 @@ function checkExternalAccount(data: FieldData): z.infer<typeof externalAccountSc
         ? 'Custom external account must define URL pattern'
         : 'Invalid external account type',
     );
+  if (!('url_pattern' in parsed.data)) return parsed.data;
   const { url_pattern: pattern } = parsed.data;
   if (pattern.split('%(username)s').length !== 2) throw badRequest("URL pattern must contain '%(username)s'.");
   const example = pattern.replace('%(username)s', 'user');

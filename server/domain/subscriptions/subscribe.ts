@@ -24,7 +24,7 @@ import {
   subscriptionsOf,
   type Membership,
 } from './rows.ts';
-import { subscriptionWire, type SubscriptionWire } from './wire.ts';
+import { inheritedSettings, subscriptionWire, type SubscriptionWire } from './wire.ts';
 
 /**
  * Subscribes every one of the users to every one of the channels.
@@ -116,8 +116,11 @@ function ownWires(acting: SystemActing, channel: ChannelRow): (userId: number) =
 }
 
 function announceSubscribed(acting: SystemActing, wires: ReadonlyMap<number, SubscriptionWire[]>): void {
-  for (const [userId, subscriptions] of wires)
-    if (subscriptions.length > 0) acting.announce({ type: 'subscription', op: 'add', subscriptions }, toUser(userId));
+  for (const [userId, subscriptions] of wires) {
+    if (subscriptions.length === 0) continue;
+    const inherited = inheritedSettings(acting.db, userId);
+    acting.announce({ type: 'subscription', op: 'add', subscriptions, inherited }, toUser(userId));
+  }
 }
 
 /** Unsubscribes every one of the users from every one of the channels; colours and settings are kept for a return. */

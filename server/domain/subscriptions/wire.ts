@@ -3,11 +3,38 @@ import type { components } from '../../contract/types.ts';
 import type { SystemViewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { channelWire, type ChannelWire } from '../channels/wire.ts';
+import { builtInSettings, userSettings, type SettingName } from '../users/settings.ts';
+import { findUser } from '../users/rows.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SubscriptionRow } from './rows.ts';
 
 export type SubscriptionWire = components['schemas']['Subscription'];
 /** Which list of subscribers goes with a channel, if any. */
 export type SubscriberLists = Pick<SubscriptionWire, 'subscribers' | 'partial_subscribers'>;
+
+/** The personal setting that a subscription takes over where it says null. */
+const inherited = {
+  desktop_notifications: 'enable_stream_desktop_notifications',
+  audible_notifications: 'enable_stream_audible_notifications',
+  push_notifications: 'enable_stream_push_notifications',
+  email_notifications: 'enable_stream_email_notifications',
+  wildcard_mentions_notify: 'wildcard_mentions_notify',
+} as const satisfies Partial<Record<keyof SubscriptionRow, SettingName>>;
+type Inherited = keyof typeof inherited;
+
+/** What stands for null for clients that do not know it (api-v1.md, capability notification_settings_null): the user's settings. */
+export function inheritedSettings(db: Reader, userId: number): Record<Inherited, boolean> {
+  const user = findUser(db, userId);
+  const settings = user === undefined ? builtInSettings : userSettings(db, user);
+  const entries = Object.entries(inherited).map(([name, setting]) => [name, settings[setting]]);
+  return Object.fromEntries(entries) as Record<Inherited, boolean>;
+}
+
+/** A subscription for a client that does not know null. */
+export function withoutNulls(wire: SubscriptionWire, settings: Record<Inherited, boolean>): SubscriptionWire {
+  const names = Object.keys(inherited) as Inherited[];
+  return { ...wire, ...Object.fromEntries(names.map((name) => [name, wire[name] ?? settings[name]])) };
+}
 
 /** null = inherit the user's setting. */
 const inheritable = (value: number | null): boolean | null => (value === null ? null : value === 1);

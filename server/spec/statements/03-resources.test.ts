@@ -220,7 +220,10 @@ describe('Channel subscription object (in the subscription event)', () => {
     ['desktop_notifications', 'enable_stream_desktop_notifications'],
     ['email_notifications', 'enable_stream_email_notifications'],
   ])('%s: null = inherit user setting %s', async (property, setting) => {
-    const { stream_id, [property]: value } = await subscribed();
+    const { stream_id, [property]: value } = await subscribed(
+      {},
+      { client_capabilities: { notification_settings_null: true } },
+    );
     expect(value).toBeNull();
     expect(
       (await stateOf(member2, ['user_settings'], { client_capabilities: { user_settings_object: true } }))[

@@ -92,7 +92,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
           onChange={(choices) => form.setFieldValue('choices', choices)}
         />
       )}
-      {Number(values.type) === accountType && (
+      {Number(values.type) === accountType && values.subtype === 'custom' && (
         <TextInput
           label="Address of an account"
           description={
