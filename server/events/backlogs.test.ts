@@ -89,8 +89,8 @@ test('an event takes its memory once, however many queues with other capabilitie
       client_capabilities: Object.fromEntries(names.map((name, bit) => [name, ((i >> bit) & 1) === 1])),
     });
   const before = liveHeap();
-  const cells = `|a|b|\n|-|-|\n${'||\n'.repeat(1700)}`;
-  for (let i = 0; i < 5; i += 1) await guest.ok.patch(`/messages/${id}`, { content: `${cells}\n${i}` });
+  const cells = `|a|b|\n|-|-|\n${'||\n'.repeat(900)}`;
+  for (let i = 0; i < 10; i += 1) await guest.ok.patch(`/messages/${id}`, { content: `${cells}\n${i}` });
   const { length: bytes } = JSON.stringify(await world.db('SELECT payload FROM event_log'));
   expect(bytes).toBeGreaterThan(500_000);
   // The events themselves, what the console's log of activity keeps of them, and room for what else goes on.
