@@ -11,7 +11,8 @@ import type { UserRow } from '../domain/users/rows.ts';
 import { unauthorized } from '../errors.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { Host } from '../http/dispatch.ts';
-import type { Answer, Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
+import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
+import type { Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
 import type { Credentials, Access } from '../secrets.ts';
 import type { Reader } from '../storage/database.ts';
@@ -31,18 +32,21 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   write<T>(fn: (acting: A) => T): Promise<T>;
 }
 
-type Answered = Answer | RawAnswer | Promise<Answer | RawAnswer>;
+type Answered<A> = FieldsOf<A> | RawAnswer | Promise<FieldsOf<A> | RawAnswer>;
 
-/** Where nobody has to sign in, a handler reads and writes without a caller: it gets the System forms. */
-type EndpointDeclaration<P extends Params, S extends ChatServices> = Declaration<P> &
-  (
-    | { access: 'anonymous'; run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered }
-    | { access: Exclude<Access, 'anonymous'>; run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered }
+/** What a handler returns is typed by the `answer` it declares. Where nobody has to sign in, it reads and writes without a caller: it gets the System forms. */
+type EndpointDeclaration<P extends Params, S extends ChatServices, A> = Omit<Declaration<P>, 'answer'> & {
+  answer?: A;
+} & (
+    | { access: 'anonymous'; run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered<A> }
+    | { access: Exclude<Access, 'anonymous'>; run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered<A> }
   );
 
 /** Makes `endpoint` for handlers with given services. */
 export function endpointMaker<S extends ChatServices>() {
-  return function endpoint<P extends Params>(declaration: EndpointDeclaration<P, S>): Endpoint<Call<never, never, S>> {
+  return function endpoint<P extends Params, A extends AnswerDeclaration | undefined = undefined>(
+    declaration: EndpointDeclaration<P, S, A>,
+  ): Endpoint<Call<never, never, S>> {
     return declaration as Endpoint<Call<never, never, S>>;
   };
 }

@@ -33,10 +33,10 @@ export const getFilters = endpoint({
   summary: 'All linkifiers, as older libraries ask for them.',
   deprecated: true,
   personal: false,
-  answer: { filters: z.array(z.tuple([z.string(), z.string(), z.number()])) },
+  answer: { filters: z.array(z.tuple([z.string(), z.string(), z.number()]).readonly()) },
   params: {},
   run: ({ read }) =>
-    read(({ db }) => ({ filters: linkifiers(db).map((each) => [each.pattern, each.url_template, each.id]) })),
+    read(({ db }) => ({ filters: linkifiers(db).map((each) => [each.pattern, each.url_template, each.id] as const) })),
 });
 
 export const createLinkifier = endpoint({

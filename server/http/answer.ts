@@ -4,6 +4,13 @@ import { z } from 'zod';
 /** Fields by name; one object, for a shape that others share; or `file`: no JSON at all, or JSON of another form. */
 export type AnswerDeclaration = Readonly<Record<string, z.ZodType>> | z.ZodObject | 'file';
 
+/** What a handler returns where its answer is declared: these fields, none else. Without a declaration, the contract says it. */
+export type FieldsOf<A> = A extends z.ZodObject
+  ? z.output<A>
+  : A extends Readonly<Record<string, z.ZodType>>
+    ? z.output<z.ZodObject<A>>
+    : Record<string, unknown>;
+
 /** What every success has (api-v1.md, Conventions 3 and 4). */
 const envelope = {
   result: z.literal('success'),

@@ -1,8 +1,11 @@
 /** The list of endpoints is the folder's: nobody keeps it by hand, and nobody forgets to. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
 import { endpoints } from '../api/index.ts';
+import type { FieldsOf } from '../http/answer.ts';
 import { apiTypeModule } from '../tools/api-type.ts';
 import { isTest, root, sourceFiles } from './tree.ts';
 
@@ -14,6 +17,17 @@ test('the list of endpoints is what the build writes from the folder', async () 
 
 test('the type of the API is what is written from the declarations', () => {
   expect(readFileSync(join(root, 'server/contract/api.ts'), 'utf8')).toBe(apiTypeModule(endpoints));
+});
+
+test('a handler returns what it declares: anything else does not compile', () => {
+  expectTypeOf<FieldsOf<{ count: z.ZodNumber }>>().toEqualTypeOf<{ count: number }>();
+  const base = { method: 'GET', path: '/fields', access: 'authenticated', summary: 'Fields.', params: {} } as const;
+  const declared = endpoint({ ...base, answer: { count: z.number() }, run: () => ({ count: 1 }) });
+  // @ts-expect-error A text is no number.
+  const other = endpoint({ ...base, answer: { count: z.number() }, run: () => ({ count: 'one' }) });
+  // @ts-expect-error A field is missing.
+  const missing = endpoint({ ...base, answer: { count: z.number() }, run: ({ read }) => read(() => ({})) });
+  expect([declared, other, missing].map(({ path }) => path)).toEqual(['/fields', '/fields', '/fields']);
 });
 
 test('whatever a file of the API exports as an endpoint is in the list, once', async () => {

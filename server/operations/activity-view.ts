@@ -4,6 +4,7 @@
  * envelope, which says so. Secrets are shown to nobody.
  */
 import { privateMark } from '../http/privacy.ts';
+import type * as wire from '../contract/shapes/activity.ts';
 import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from './activity.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
@@ -66,7 +67,7 @@ export function concerns(entry: ActivityEntry, userId: number): boolean {
 }
 
 /** One entry as the console gets it. @param viewerId the administrator who looks. */
-export function activityWire(entry: ActivityEntry, viewerId: number): object {
+export function activityWire(entry: ActivityEntry, viewerId: number): wire.ActivityEntry {
   switch (entry.kind) {
     case 'event':
       return eventWire(entry, viewerId);
@@ -81,7 +82,7 @@ function isTold({ everyone, except = [], groups = [] }: Audience, userId: number
   return groups.some(({ users }) => users.includes(userId)) || (everyone === true && !except.includes(userId));
 }
 
-function eventWire(entry: EventEntry, viewerId: number): object {
+function eventWire(entry: EventEntry, viewerId: number): wire.EventEntry {
   const users = (entry.audience.groups ?? []).flatMap((group) => group.users);
   const got = isTold(entry.audience, viewerId);
   const isWhole = got || entry.audience.publicStream === true || aboutOrganization.has(entry.type);
@@ -107,10 +108,10 @@ function eventWire(entry: EventEntry, viewerId: number): object {
   };
 }
 
-function shown(entry: EventEntry, json: string, isWhole: boolean, got: boolean): unknown {
+function shown(entry: EventEntry, json: string, isWhole: boolean, got: boolean): Record<string, unknown> {
   const body = { ...(JSON.parse(json) as EventBody), id: entry.id };
   const form = modernForm(body) as Record<string, unknown>;
-  return withoutSecrets(isWhole ? { ...form, id: entry.id } : { ...envelope(form), id: entry.id }, got);
+  return fieldsWithoutSecrets(isWhole ? { ...form, id: entry.id } : { ...envelope(form), id: entry.id }, got);
 }
 
 function envelope(event: Record<string, unknown>): Record<string, unknown> {
@@ -127,8 +128,12 @@ function picked(from: Record<string, unknown>, names: readonly string[]): Record
 function withoutSecrets(value: unknown, got: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, got));
   if (typeof value !== 'object' || value === null) return value;
+  return fieldsWithoutSecrets(value, got);
+}
+
+function fieldsWithoutSecrets(fields: object, got: boolean): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
+    Object.entries(fields).map(([key, item]) => {
       if (secretFields.has(key) && item !== null) return [key, secretMark];
       if (!got && key === hiddenField && item !== null) return [key, hidden];
       return [key, withoutSecrets(item, got)];
@@ -136,7 +141,7 @@ function withoutSecrets(value: unknown, got: boolean): unknown {
   );
 }
 
-function requestWire(entry: RequestEntry, viewerId: number): object {
+function requestWire(entry: RequestEntry, viewerId: number): wire.RequestEntry {
   const { request } = entry;
   // Only sending: a move out of a public channel leaves a notice there, and names a topic that may be private.
   const isPublicMessage = entry.isPublic && request.method === 'POST' && request.route === '/messages';
@@ -167,6 +172,6 @@ function requestWire(entry: RequestEntry, viewerId: number): object {
   };
 }
 
-function acknowledgementWire({ seq, atMs, queueId, userId, eventId }: AcknowledgementEntry): object {
+function acknowledgementWire({ seq, atMs, queueId, userId, eventId }: AcknowledgementEntry): wire.AcknowledgementEntry {
   return { kind: 'acknowledgement', seq, at_ms: atMs, queue_id: queueId, user_id: userId, event_id: eventId };
 }

@@ -1,8 +1,9 @@
 /**
- * Writes server/api/index.ts, the list of all endpoints, from the files of server/api: every exported `endpoint({...})` is one.
- * The build does so first (`node server/tools/endpoints.mjs` does it alone), so that nobody keeps the list by hand, and one
- * bundled file needs no folder to look into.
+ * Writes what is made from the declarations in server/api: server/api/index.ts, the list of all endpoints (every exported
+ * `endpoint({...})` is one), and server/contract/api.ts, the type of their parameters and answers. The build does so first
+ * (`npm run contract:api` does it alone), so that nobody keeps them by hand, and one bundled file needs no folder to look into.
  */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -36,6 +37,14 @@ export function endpointsModule(from = folder) {
   ].join('\n');
 }
 
+/** @returns whether it could be written: not from files that do not load, which say why themselves. */
+export function writeFromDeclarations() {
+  writeEndpoints();
+  const script = join(import.meta.dirname, 'write-api-type.ts');
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 2, 2] });
+  return status === 0;
+}
+
 /** Writes the list where it is not up to date. */
 export function writeEndpoints() {
   const file = join(folder, 'index.ts');
@@ -43,4 +52,4 @@ export function writeEndpoints() {
   if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-if (process.argv[1] === import.meta.filename) writeEndpoints();
+if (process.argv[1] === import.meta.filename) process.exitCode = writeFromDeclarations() ? 0 : 1;

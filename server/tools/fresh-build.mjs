@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeEndpoints } from './endpoints.mjs';
+import { writeFromDeclarations } from './endpoints.mjs';
 
 export const root = resolve(import.meta.dirname, '../..');
 const stampFile = join(root, 'dist/.stamp');
@@ -41,7 +41,7 @@ export function isFresh() {
 
 /** Builds now. @returns true when it worked; what went wrong has been printed. */
 export function build({ quiet = false } = {}) {
-  writeEndpoints();
+  if (!writeFromDeclarations()) return false;
   const stamp = sourceStamp();
   const options = ['build', '--app', '--config', join(root, 'vite.config.ts'), '--logLevel', quiet ? 'error' : 'info'];
   // Everything of the build goes to stderr: stdout belongs to the command that needed it.

@@ -1,5 +1,5 @@
 /** What happens on the server, live, for administrators: events, requests, acknowledgements, and the event queues. */
-import { activityEntryShape, eventQueueShape } from '../../contract/shapes/activity.ts';
+import { activityEntryShape, eventQueueShape, type ConsoleEventQueue } from '../../contract/shapes/activity.ts';
 import { activityWire, concerns } from '../../operations/activity-view.ts';
 import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../operations/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
@@ -78,7 +78,7 @@ export const listEventQueues = endpoint({
 });
 
 /** Times are UNIX seconds; of a narrow only its length is told, as it may say whom somebody talks with. */
-function queueWire(queue: EventQueue, queues: EventQueues): object {
+function queueWire(queue: EventQueue, queues: EventQueues): ConsoleEventQueue {
   const { options } = queue;
   return {
     queue_id: queue.id,

@@ -15,7 +15,7 @@ import {
   type BackupSettings,
 } from '../../operations/backups/settings.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, coded, type ApiError } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
 import { endpoint } from './endpoint.ts';
@@ -107,11 +107,11 @@ export const checkBackupAgain = endpoint({
   async run({ services: { backups }, write, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
     await write(() => undefined);
-    return {
-      backup: await backups.check(backup.name).catch((error: unknown) => {
-        throw asApiError(error, path);
-      }),
-    };
+    const checked = await backups.check(backup.name).catch((error: unknown) => {
+      throw asApiError(error, path);
+    });
+    if (checked === undefined) throw backupNotFound();
+    return { backup: checked };
   },
 });
 
@@ -138,9 +138,11 @@ export async function accessBackup(backups: BackupKeeper, wanted: string) {
     if (error instanceof BackupRefused) throw badRequest(error.message);
     throw error;
   });
-  if (found === undefined) throw coded('BACKUP_NOT_FOUND', 'There is no such backup.', 404);
+  if (found === undefined) throw backupNotFound();
   return found;
 }
+
+const backupNotFound = (): ApiError => coded('BACKUP_NOT_FOUND', 'There is no such backup.', 404);
 
 export const editBackupSettings = endpoint({
   method: 'PATCH',

@@ -1,6 +1,6 @@
 /** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators; owners change it). */
 import { z } from 'zod';
-import { deliveryShape, webhookContentShape } from '../../contract/shapes/deliveries.ts';
+import { deliveryShape, webhookContentShape, type DeliveryWire } from '../../contract/shapes/deliveries.ts';
 import * as settings from '../../domain/organization/delivery-settings.ts';
 import type { DeliverySettings } from '../../domain/organization/delivery-settings.ts';
 import type { Viewing } from '../../domain/acting.ts';
@@ -120,7 +120,7 @@ export const retryDelivery = endpoint({
 });
 
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
-function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): Record<string, unknown> {
+function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): DeliveryWire {
   const mail = row.kind === 'mail' ? (JSON.parse(row.payload) as Mail) : undefined;
   return {
     id: row.id,

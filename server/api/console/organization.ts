@@ -1,7 +1,7 @@
 /** The console's form of the organization's settings: their values, which are for owners only, and who may hold what. */
 import { consoleOrganizationShape } from '../../contract/shapes/organization.ts';
 import { ownersSettings } from '../../domain/organization/edit.ts';
-import { organization } from '../../domain/organization/rows.ts';
+import { organization, type OrganizationSettings } from '../../domain/organization/rows.ts';
 import { organizationSettings, settingNames } from '../../domain/organization/rules.ts';
 import { pictureUrl } from '../../domain/organization/wire.ts';
 import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.ts';
@@ -25,13 +25,8 @@ export const getConsoleOrganization = endpoint({
         settings: Object.fromEntries(settings),
         user_settings_defaults: Object.fromEntries(defaultableSettings.map((name) => [name, defaults[name]])),
         languages,
-        pictures: Object.fromEntries(
-          (['icon', 'logo', 'night_logo'] as const).map((name) => [
-            name,
-            { url: pictureUrl(all, name), is_uploaded: all[`${name}_file`] !== null },
-          ]),
-        ),
-        owners_only: ownersSettings,
+        pictures: { icon: picture(all, 'icon'), logo: picture(all, 'logo'), night_logo: picture(all, 'night_logo') },
+        owners_only: [...ownersSettings],
         permission_rules: permissionRules,
         channel_permissions_add_to: addsTo,
       };
@@ -39,3 +34,7 @@ export const getConsoleOrganization = endpoint({
 });
 
 const ofServer = new Set<string>(settingNames.filter((name) => organizationSettings[name].by === 'server'));
+
+function picture(settings: OrganizationSettings, name: 'icon' | 'logo' | 'night_logo') {
+  return { url: pictureUrl(settings, name), is_uploaded: settings[`${name}_file`] !== null };
+}

@@ -14,7 +14,7 @@ export const getPresenceOverview = endpoint({
   personal: false,
   answer: presenceOverviewShape,
   params: {},
-  run: ({ read }) => read((viewing) => ({ ...presenceOverview(viewing) })),
+  run: ({ read }) => read((viewing) => presenceOverview(viewing)),
 });
 
 const instant = { min: 0, max: 1e12 };

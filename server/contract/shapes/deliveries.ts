@@ -38,3 +38,4 @@ export const deliveryShape = webhookCallShape.partial({ trigger: true, message_i
   text: z.string().optional(),
   file: z.string().nullable().optional(),
 });
+export type DeliveryWire = z.infer<typeof deliveryShape>;

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 
 const names = z.record(z.string(), z.string());
-const permissionRules = z.record(z.string(), z.record(z.string(), z.unknown()));
+const permissionRules = z.record(
+  z.string(),
+  z.strictObject({
+    require_system_group: z.boolean(),
+    allow_internet_group: z.boolean(),
+    allow_nobody_group: z.boolean(),
+    allow_everyone_group: z.boolean(),
+    default_group_name: z.string(),
+    default_for_system_groups: z.string().nullable(),
+    allowed_system_groups: z.array(z.string()),
+  }),
+);
 const values = z.record(z.string(), z.unknown());
 
 export const consoleOrganizationShape = z.strictObject({
@@ -31,3 +42,4 @@ export const offeredShape = z.strictObject({
   expires_at: z.number().nullable().describe('UNIX seconds; null = never.'),
   is_multiuse: z.boolean(),
 });
+export type OfferedInvitation = z.infer<typeof offeredShape>;

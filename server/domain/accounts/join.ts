@@ -5,6 +5,7 @@
 import { badRequest, coded, type ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
+import type { OfferedInvitation } from '../../contract/shapes/organization.ts';
 import { deadReason, findInvitationByKey, noteAccepted, type DeadReason } from '../invitations/invitations.ts';
 import { objectionToAddress } from '../organization/domains.ts';
 import { organization } from '../organization/rows.ts';
@@ -39,7 +40,7 @@ export interface JoinForm {
 }
 
 /** What the join page shows before anything is filled in. @throws ApiError INVITATION_NOT_FOUND, INVITATION_USED, _EXPIRED, _WITHDRAWN or _REPLACED */
-export function invitationForJoinPage(viewing: SystemViewing, key: string): Record<string, unknown> {
+export function invitationForJoinPage(viewing: SystemViewing, key: string): OfferedInvitation {
   const invitation = accessInvitationByKey(viewing, key);
   const settings = organization(viewing.db);
   return {

@@ -9,7 +9,10 @@ import { findChannel } from '../channels/rows.ts';
 import { avatarUrl } from '../users/wire.ts';
 import { activeUsers, allUsers, type UserRow } from '../users/rows.ts';
 
-export type BotWire = components['schemas']['Bot'];
+/** Of the contract's two kinds of services only that of outgoing webhooks exists here. */
+export type BotWire = Omit<components['schemas']['Bot'], 'services'> & {
+  services: Extract<components['schemas']['Bot']['services'][number], { base_url: string }>[];
+};
 export type BotChange = components['schemas']['BasicBot'];
 
 const channelName = (db: Reader, id: number | null): string | null =>

@@ -2,6 +2,7 @@
  * Everybody's presence at a glance, for administrators: the status that others compute, since when, with which client, and
  * both formats of the API side by side. Of users in invisible mode nothing is told but that (report.ts).
  */
+import type { PresenceOverview } from '../../contract/shapes/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
 import type { SystemViewing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -22,7 +23,7 @@ interface Row extends Omit<PresenceRow, 'update_id'> {
 }
 
 /** Active persons with their presence. Times are UNIX seconds; `now` is the server's. */
-export function presenceOverview(viewing: SystemViewing): { now: number; presence_disabled: boolean; users: object[] } {
+export function presenceOverview(viewing: SystemViewing): PresenceOverview {
   const { db, services, now } = viewing;
   const rows = db.all<Row>(
     `SELECT u.id, u.full_name, ifnull(json_extract(u.settings, '$.presence_enabled'), 1) AS shares, p.*,
@@ -40,7 +41,7 @@ export function presenceOverview(viewing: SystemViewing): { now: number; presenc
   };
 }
 
-function userPresence({ now }: SystemViewing, row: Row, queues: EventQueue[]): object {
+function userPresence({ now }: SystemViewing, row: Row, queues: EventQueue[]): PresenceOverview['users'][number] {
   const who = { user_id: row.id, full_name: row.full_name };
   const nothing = { since: null, last_seen: null, clients: [], update_id: null, modern: null, legacy: null };
   if (row.shares === 0) return { ...who, status: 'invisible', ...nothing };
@@ -58,7 +59,7 @@ function userPresence({ now }: SystemViewing, row: Row, queues: EventQueue[]): o
     last_seen: lastSeen,
     clients: [...new Set([...reporter, ...queues.map(({ options }) => options.client)])].slice(0, 10),
     update_id: row.update_id,
-    modern: modernPresence(presence),
+    modern: { ...modernPresence(presence) },
     legacy: legacyPresence(presence),
   };
 }
