@@ -59,6 +59,8 @@ export function folded(lower: string): string {
       letter === 'и' && marks.includes('\u0306') ? 'й' : whole.slice(0, letter.length),
     )
     .replace(/\p{Nd}/gu, digitOf)
+    // Two spellings of one Armenian letter, of which capitals know only the second.
+    .replaceAll('եւ', 'եվ')
     .normalize('NFC');
   return cut(bare.replace(letterPattern, (letter) => letters[letter] ?? letter));
 }

@@ -4,7 +4,6 @@
  */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as armenian } from '@orama/stemmers/armenian';
-import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
 import { stemmer as danish } from '@orama/stemmers/danish';
 import { stemmer as dutch } from '@orama/stemmers/dutch';
 import { stemmer as english } from '@orama/stemmers/english';
@@ -37,9 +36,8 @@ interface Language {
 const latin = /^\p{Script=Latin}/u;
 const cyrillic = /^\p{Script=Cyrillic}/u;
 
-/** By the tags that settings use (RFC 5646, first part). */
+/** By the tags that settings use (RFC 5646, first part). The package's Bulgarian throws on some words. */
 const chosen: Readonly<Record<string, Language>> = {
-  bg: { stemmer: bulgarian, script: cyrillic },
   da: { stemmer: danish, script: latin },
   de: { stemmer: german, script: latin },
   en: { stemmer: english, script: latin },
@@ -63,7 +61,8 @@ const chosen: Readonly<Record<string, Language>> = {
   uk: { stemmer: ukrainian, script: cyrillic },
 };
 const always: readonly Language[] = [
-  { stemmer: arabic, script: /^\p{Script=Arabic}/u },
+  // It knows words without the points that nobody types.
+  { stemmer: (word) => arabic(word.replace(/\p{M}/gu, '')), script: /^\p{Script=Arabic}/u },
   { stemmer: armenian, script: /^\p{Script=Armenian}/u },
   { stemmer: greek, script: /^\p{Script=Greek}/u },
   { stemmer: hindi, script: /^\p{Script=Devanagari}/u },

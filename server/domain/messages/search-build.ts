@@ -8,7 +8,7 @@ import { rendererVersion } from '../../markdown/render.ts';
 import { analyserVersion } from '../../narrow/analyser.ts';
 import { BucketBuilder, bucketSize } from '../../narrow/postings.ts';
 import { stemmedLanguages } from '../../narrow/stems.ts';
-import type { Reader } from '../../storage/database.ts';
+import type { Reader, Storage } from '../../storage/database.ts';
 import type { ChatServices } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { chosenLanguages } from '../users/rows.ts';
@@ -31,8 +31,18 @@ export interface SearchProgress {
   total: number;
 }
 
+/** One build at a time: what another one has begun would be taken for what a stop left behind. */
+const builds = new WeakMap<Storage, Promise<void>>();
+
 /** Brings the index up to date. Ends early, and quietly, when `stop` is aborted. */
 export async function buildSearchIndex(services: ChatServices, stop: AbortSignal): Promise<void> {
+  const before = builds.get(services.storage) ?? Promise.resolve();
+  const build = before.catch(() => undefined).then(async () => buildAll(services, stop));
+  builds.set(services.storage, build);
+  return build;
+}
+
+async function buildAll(services: ChatServices, stop: AbortSignal): Promise<void> {
   const { storage, log } = services;
   const wanted = await chooseLanguages(services);
   const state = await storage.read(searchState);

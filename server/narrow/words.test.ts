@@ -1,0 +1,107 @@
+/** Words of many languages, each found, or missed with a reason in README.md, by all who read the analyser alike. */
+import { describe, expect, it } from 'vitest';
+import { renderMessage } from '../markdown/render.ts';
+import { testContext } from '../markdown/test-context.ts';
+import { analyse } from './analyser.ts';
+import { phraseInBucket, type BucketReader } from './bucket-search.ts';
+import { highlightHtml } from './highlight.ts';
+import { textOfHtml } from './html-text.ts';
+import { holdsPhrases, parseSearch } from './phrases.ts';
+import { BucketBuilder, readWords, writeWords } from './postings.ts';
+import { matchesNarrow } from './predicate.ts';
+import { stemmedLanguages } from './stems.ts';
+import words from './words.json' with { type: 'json' };
+
+/** A bucket in memory. */
+function bucketOf(rows: readonly [string, string][]): BucketReader {
+  const postings = rows.map(([word, places]) => ({ word, places }));
+  return {
+    words: (asked) => postings.filter(({ word }) => asked.includes(word)),
+    beginningWith: (prefix) => postings.filter(({ word }) => word.startsWith(prefix)),
+  };
+}
+
+const quiet = {
+  id: 1,
+  senderId: 1,
+  channelId: null,
+  topic: '',
+  userIds: [1],
+  flags: [],
+  hasLink: false,
+  hasImage: false,
+  hasAttachment: false,
+  hasReaction: false,
+  isFollowed: false,
+  isMuted: false,
+};
+
+/** Whether the message is found: by the narrow of events, the index, the words of one message, and the highlight. */
+function ways(text: string, search: string, languages: string[]): boolean[] {
+  const { html } = renderMessage(text, testContext);
+  const phrases = parseSearch(search, languages);
+  const read = analyse(textOfHtml(html).text, languages);
+  const builder = new BucketBuilder();
+  builder.add(7, analyse('another message', languages));
+  builder.add(4000, read);
+  const bucket = bucketOf(builder.rows());
+  const filter = { operator: 'search', phrases, languages, negated: false } as const;
+  return [
+    matchesNarrow([filter], { ...quiet, renderedContent: html }),
+    phrases.length > 0 && phrases.every((phrase) => phraseInBucket(phrase, bucket).has(4000)),
+    holdsPhrases(phrases, [readWords(writeWords(read))]),
+    phrases.every((phrase) => highlightHtml(html, [phrase], languages) !== html || /katex|emoji/.test(html)),
+  ];
+}
+
+describe('the analyser', () => {
+  it.each(words)('finds words of $language', ({ tag, text, found, missed }) => {
+    const languages = stemmedLanguages([tag]);
+    expect(found.filter((word) => !ways(text, word, languages).every(Boolean))).toEqual([]);
+    expect(missed.filter((word) => ways(text, word, languages).some((way, index) => way && index < 3))).toEqual([]);
+  });
+
+  it('finds over 95 % of at least 300 words of 30 languages', () => {
+    const found = words.flatMap((row) => row.found).length;
+    const missed = words.flatMap((row) => row.missed).length;
+    expect(words.length).toBeGreaterThanOrEqual(30);
+    expect(found + missed).toBeGreaterThanOrEqual(300);
+    expect(found / (found + missed)).toBeGreaterThan(0.95);
+  });
+
+  it('reads the text that is shown: no addresses of links, no machinery of quotes', () => {
+    const quote =
+      '@_**Ada Lovelace|5** [said](https://hearth.example/#narrow/channel/4/topic/x/near/99):\n```quote\nlet us deploy\n```\nyes';
+    for (const word of ['quote', 'narrow', 'https', 'near', '99', '5'])
+      expect([word, ways(quote, `"${word}"`, ['en']).slice(0, 3)]).toEqual([word, [false, false, false]]);
+    for (const word of ['deploy', 'said', 'yes', 'lovelace'])
+      expect([word, ways(quote, word, ['en'])]).toEqual([word, [true, true, true, true]]);
+  });
+
+  it('reads any letters in every language', () => {
+    const tags = 'da de es fi fr ga hu id it lt nb nl pt ro ru sr sv tr uk'.split(' ');
+    const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).filter((char) =>
+      /\p{L}/u.test(char),
+    );
+    for (const tag of tags) {
+      for (let at = 0; at < 3000; at += 1) {
+        const length = 3 + (at % 9);
+        const start = (at * 7919) % all.length;
+        const word = Array.from(
+          { length },
+          (_, index) => all[(start + index * index * (1 + (at % 13))) % all.length],
+        ).join('');
+        expect(analyse(word, stemmedLanguages([tag])).length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('keeps quoted phrases exact, and the beginning of a word for the last one', () => {
+    const text = 'They were running the planet';
+    expect(ways(text, '"run"', ['en']).slice(0, 3)).toEqual([false, false, false]);
+    expect(ways(text, '"were the"', ['en']).slice(0, 3)).toEqual([false, false, false]);
+    expect(ways(text, '"running the"', ['en'])).toEqual([true, true, true, true]);
+    expect(ways(text, 'running plan', ['en'])).toEqual([true, true, true, true]);
+    expect(ways(text, 'plan running', ['en']).slice(0, 3)).toEqual([false, false, false]);
+  });
+});
