@@ -88,7 +88,7 @@ test('an emoji is shown before it is sent, named as emoji are, and taken out of 
   await page.getByRole('button', { name: 'Deactivate red_dot' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('No emoji to show')).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'State' }).getByText('Out of use').click();
+  await page.getByRole('radiogroup', { name: 'State' }).getByText('Deactivated').click();
   await expect(page.getByText(':red_dot:', { exact: true })).toBeVisible();
 });
 

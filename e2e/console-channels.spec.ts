@@ -13,7 +13,7 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await making.getByLabel('Name', { exact: true }).fill('garden');
   await making.getByRole('combobox', { name: 'Access' }).click();
   await page.getByRole('option', { name: /whole history/ }).click();
-  await making.getByRole('combobox', { name: 'Messages are kept' }).click();
+  await making.getByRole('combobox', { name: 'Retention' }).click();
   await page.getByRole('option', { name: 'For some days' }).click();
   await making.getByLabel('Days', { exact: true }).fill('');
   await making.getByRole('button', { name: 'Create channel' }).click();
@@ -35,17 +35,17 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await expect(name).toHaveAccessibleDescription(/already exists/);
   await expectAccessible(page);
   await name.fill('gardens');
-  await page.getByLabel('Newcomers are subscribed').check();
+  await page.getByLabel('Add new members automatically').check();
   await page.getByRole('button', { name: 'Save' }).click();
   // A private channel cannot be a default one, and nothing of a refused change is kept.
-  await expect(page.getByLabel('Newcomers are subscribed')).toHaveAccessibleDescription(/default/);
-  await page.getByLabel('Newcomers are subscribed').uncheck();
+  await expect(page.getByLabel('Add new members automatically')).toHaveAccessibleDescription(/default/);
+  await page.getByLabel('Add new members automatically').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '#gardens' })).toBeVisible();
   await page.getByRole('tab', { name: 'Permissions' }).click();
   const resolvers = page.getByRole('combobox', { name: 'Who may resolve topics' });
   await expect(resolvers).toHaveAccessibleDescription(
-    "Adds to the organization's setting, which admits: Everybody, guests too. So may administrators.",
+    "Adds to the organization's setting, which admits: Everyone including guests. So may administrators.",
   );
   await resolvers.click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();
@@ -103,7 +103,7 @@ test('folders are made, named, ordered and archived; channels move between them 
   await expect(heads).toHaveText(['House', 'Projects', 'Other channels']);
   await page.getByRole('button', { name: 'Move folder Projects with the arrow keys' }).dragTo(folder, { steps: 8 });
   await expect(heads).toHaveText(['Projects', 'House', 'Other channels']);
-  await page.getByRole('button', { name: 'Folder Projects', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions for folder Projects', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(heads).toHaveText(['House', 'Other channels']);
   await state.getByText('Archived').click();
@@ -139,7 +139,7 @@ test('people are added and removed together, and a change made elsewhere shows',
   await expect(page.getByRole('tab', { name: 'Subscribers (2)' })).toBeVisible();
   await page.getByLabel('Search subscribers').fill('otto');
   await expect(page.getByRole('checkbox', { name: 'Choose Pia Post' })).toBeHidden();
-  await page.getByRole('checkbox', { name: 'Choose all shown' }).check();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await expect(page.getByRole('checkbox', { name: 'Choose Otto Post' })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove chosen (1)' }).click();

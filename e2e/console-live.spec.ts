@@ -39,7 +39,7 @@ test('events show as they happen; they are filtered, paused, stepped, opened and
 
   await line('third words').getByRole('button').click();
   await expect(line('third words')).toContainText('"content": "third words"');
-  await page.getByRole('combobox', { name: 'Whose' }).fill('Sandra');
+  await page.getByRole('combobox', { name: 'User' }).fill('Sandra');
   await page.getByRole('option', { name: /Sandra Sailor/ }).click();
   await expect(line('restart')).toBeVisible();
 
@@ -132,7 +132,7 @@ test('presence follows who comes, in both formats, and says of the invisible onl
   await openAs(page, office, '/presence');
   await expect(page.getByRole('row').filter({ hasText: 'Sandra Sailor' })).toContainText('never seen');
   await office.elsewhere('POST', '/users/me/presence', { status: 'active' });
-  await page.getByRole('switch', { name: 'With both formats of the API' }).click();
+  await page.getByRole('switch', { name: 'Show raw API data' }).click();
   const active = page.getByRole('row').filter({ hasText: 'Active' }).filter({ hasText: 'active_timestamp' });
   await expect(active).toContainText('"website"');
   await office.elsewhere('PATCH', '/settings', { presence_enabled: 'false' });

@@ -14,7 +14,7 @@ test('name and limits are changed, and a change made elsewhere shows', async ({ 
 
   await page.getByRole('tab', { name: 'Messages' }).click();
   await page.getByRole('combobox', { name: 'How long their authors may edit messages' }).click();
-  await page.getByRole('option', { name: 'For ever' }).click();
+  await page.getByRole('option', { name: 'Forever' }).click();
   await page.getByRole('combobox', { name: 'How long their authors may delete messages' }).click();
   await page.getByRole('option', { name: 'Another time' }).click();
   await page.getByLabel('How long their authors may delete messages: minutes').fill('25');

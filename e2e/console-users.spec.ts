@@ -44,7 +44,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await page.getByRole('checkbox', { name: 'Choose Nora North', exact: true }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('checkbox', { name: 'Choose Owner', exact: true }).check();
-  await page.getByRole('button', { name: 'With chosen (2)', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions (2 selected)', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Change role', exact: true }).click();
   const many = page.getByRole('dialog', { name: 'Change the role of Nora North?', exact: true });
   await expect(many.getByText(/^You yourself, .* left out \(1\)\.$/)).toBeVisible();
@@ -54,7 +54,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await expect(many.getByRole('row', { name: 'Nora North Administrator now', exact: true })).toBeVisible();
   await expectAccessible(page);
   await many.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'With chosen (1)', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Actions (1 selected)', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Nora North', exact: true }).click();
   const north = page.getByRole('dialog', { name: 'Nora North', exact: true });
   const mayCreate = north.getByRole('switch', { name: /^May create accounts/ });
@@ -77,7 +77,7 @@ test('somebody who forgot the password chooses a new one by a link, and is signe
   await openAs(page, office, `/users/${String(id)}`);
   const dialog = page.getByRole('dialog', { name: 'Fay Forgot' });
   await dialog.getByRole('tab', { name: 'Access' }).click();
-  await dialog.getByRole('button', { name: 'Reset password' }).click();
+  await dialog.getByRole('button', { name: 'Create password link' }).click();
   const made = page.getByRole('dialog', { name: 'A password for Fay Forgot' });
   const link = String(await made.getByRole('link').getAttribute('href'));
   await expectAccessible(page);
@@ -155,21 +155,21 @@ test('a list is looked at row by row and made, and what was wrong is corrected a
   const list =
     'Full name,E-mail,role,channels\nIda Import,ida@example.com,moderator,general\nOle Odd,ole@example.com,,cellar\n';
   await page.getByLabel('Or paste the list here').fill(list);
-  await page.getByRole('button', { name: 'Look at the list' }).click();
-  await expect(page.getByText('1 ready, 1 with problems, which will not be made.')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('1 ready, 1 with problems (skipped).')).toBeVisible();
   const channels = page.getByLabel('Channels in line 3');
   await expect(channels).toHaveAccessibleDescription('There is no channel "cellar".');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Make 1 account' }).click();
-  await expect(page.getByRole('row', { name: /Ida Import/ })).toContainText('Made');
+  await page.getByRole('button', { name: 'Create 1 account' }).click();
+  await expect(page.getByRole('row', { name: /Ida Import/ })).toContainText('Created');
   await expect(page.getByRole('button', { name: 'Link link of ida@example.com' })).toBeVisible();
   await channels.fill('attic');
   await channels.press('Enter');
   await expect(channels).toHaveAccessibleDescription('There is no channel "attic".');
   await channels.fill('general');
   await channels.press('Enter');
-  await page.getByRole('button', { name: 'Make 1 account' }).click();
-  await expect(page.getByText('2 made.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create 1 account' }).click();
+  await expect(page.getByText('2 created.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page.getByRole('row', { name: /Ole Odd ole@example.com Member/ })).toBeVisible();
 });

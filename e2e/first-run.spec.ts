@@ -74,7 +74,7 @@ async function signIn(page: Page): Promise<void> {
 test('a team is set up on two screens by keyboard alone, and ends signed in where it connects', async ({ page }) => {
   const { url, link } = await fresh();
   await page.goto(`${url}/console/`);
-  await page.getByLabel('Set-up link').fill(link);
+  await page.getByLabel('Setup link').fill(link);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Set up my team' })).toBeVisible();
   await expectAccessible(page);
@@ -169,7 +169,7 @@ test('a backup takes the place of what is here after a safety copy, and whoever 
   await backUpDaily(office, false);
   await openAs(page, office, '/backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByText('by hand', { exact: true })).toBeVisible();
+  await expect(page.getByText('manual', { exact: true })).toBeVisible();
   await office.elsewhere('POST', '/channels/create', { name: 'made-since', subscribers: '[]' });
 
   await page.getByRole('button', { name: /^More for the backup of/ }).click();
@@ -181,7 +181,7 @@ test('a backup takes the place of what is here after a safety copy, and whoever 
   await expectAccessible(page);
   await question.getByLabel('Your password').fill(owner.password);
   await question.getByRole('button', { name: 'Replace everything' }).click();
-  await page.getByRole('dialog', { name: 'Restored' }).getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog', { name: 'Restored' }).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('before a restore', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Channels', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();

@@ -28,7 +28,7 @@ export interface StartSettings {
   /** null leaves it to the settings. */
   host?: string | null;
   args?: string[];
-  /** false starts in first-run state, with a set-up link. */
+  /** false starts in first-run state, with a setup link. */
   withOwner?: boolean;
   env?: Record<string, string>;
   /** Runs the server inside another command, e.g. ["ip", "netns", "exec", "office"]. */

@@ -120,7 +120,7 @@ test.describe('npm run serve', () => {
     expect(second.stdout).toMatch(/organization exists.*ignored/);
   });
 
-  test('without owner flags it prints a one-time set-up link', async () => {
+  test('without owner flags it prints a one-time setup link', async () => {
     const command = serve(join(folder, 'data'));
     const url = await command.url();
     expect(command.stdout).toMatch(new RegExp(`${url}/console/setup#token=\\w{20,}`));

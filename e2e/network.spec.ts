@@ -54,7 +54,7 @@ test.describe('two hosts', () => {
     try {
       const page = await browser.newPage();
       await signIn(page, '/network');
-      const share = page.getByLabel('Others in the network may connect');
+      const share = page.getByLabel('Allow connections from the network');
       expect(hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toBeNull();
 
       await share.click();
@@ -83,7 +83,7 @@ test.describe('two hosts', () => {
       await expect(banner).toBeHidden();
 
       await page.goto(`http://127.0.0.1:${port}/console/network`);
-      await page.getByLabel('Others in the network may connect').click();
+      await page.getByLabel('Allow connections from the network').click();
       await expect(page.getByText('Only programs on this computer reach this address.')).toBeVisible();
       await expect.poll(() => hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toBeNull();
     } finally {
@@ -109,7 +109,7 @@ test('what a flag decided is said; HTTPS gets a certificate that is made here, o
   office,
 }) => {
   await openAs(page, office, '/network');
-  await expect(page.getByLabel('Others in the network may connect')).toBeDisabled();
+  await expect(page.getByLabel('Allow connections from the network')).toBeDisabled();
   await expect(page.getByText('Decided by --host or HEARTH_HOST')).toBeVisible();
 
   await page.getByRole('button', { name: 'Use a certificate of your own' }).click();
@@ -150,7 +150,7 @@ test('owners change how the server is reached; administrators see it; everybody 
   await openAs(page, office, '/network', 'ada@example.com');
   await expect(page.getByText('Only owners change how the server is reached.')).toBeVisible();
   await expect(page.getByLabel('Requests a minute from one client')).toBeDisabled();
-  await expect(page.getByLabel('Answer to HTTPS, too')).toBeDisabled();
+  await expect(page.getByLabel('Enable HTTPS')).toBeDisabled();
 
   for (const path of ['/help', '/reach?code=1']) {
     await page.goto(`${office.url}${path}`);

@@ -1,6 +1,6 @@
 /**
  * A training with a demo, from the outside: put back, saved, broken on purpose, looked at step by step, and taken home as a
- * hand-out.
+ * handout.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ test('a fault hits the one that it is for, is announced to everybody, and stands
   const form = page.getByRole('form', { name: 'New fault' });
   await form.getByRole('combobox', { name: 'What happens' }).click();
   await page.getByRole('option', { name: 'Too many requests' }).click();
-  await form.getByRole('combobox', { name: 'Requests of' }).fill('Luc');
+  await form.getByRole('combobox', { name: 'Applies to' }).fill('Luc');
   await page.getByRole('option', { name: /Lucía Fernández/ }).click();
   await form.getByRole('button', { name: 'Switch the fault on' }).click();
   const banner = page.getByRole('alert').filter({ hasText: 'A fault is on' });
@@ -160,34 +160,34 @@ test('a webhook is caught, answered, and sent once more', async ({ page }) => {
   await expect(caught).toHaveCount(2);
 });
 
-test('a call is sent as somebody else, leads to what it caused, and goes into a hand-out', async ({ page }) => {
+test('a call is sent as somebody else, leads to what it caused, and goes into a handout', async ({ page }) => {
   await open(page, '/api');
   await page.getByRole('combobox', { name: 'Sent as' }).fill('Priya');
   await page.getByRole('option', { name: /Priya Raman/ }).click();
   await expect(page.getByLabel('to', { exact: true })).not.toHaveValue('');
-  await page.getByLabel('content').fill('for the hand-out');
+  await page.getByLabel('content').fill('for the handout');
   await page.getByRole('button', { name: 'Send POST' }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
   await expect(response).toContainText('"result": "success"');
-  const shape = page.getByRole('region', { name: 'Shape of the response' });
+  const shape = page.getByRole('region', { name: 'Response schema' });
   await shape.getByRole('button', { name: 'Show' }).click();
   await expect(shape).toContainText('automatic_new_visibility_policy');
-  await response.getByRole('button', { name: 'Show what it caused' }).click();
+  await response.getByRole('button', { name: 'Show resulting events' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Priya Raman' });
   await expect(line).toHaveCount(1);
   await line.getByRole('button').first().click();
   await expect(line).toContainText('"result": "success"');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a hand-out' }).click();
+  await page.getByRole('button', { name: 'Save a handout' }).click();
   await page.getByRole('menuitem', { name: 'As one HTML page' }).click();
   const html = await readFile(await (await download).path(), 'utf8');
-  expect(html).toContain('for the hand-out');
+  expect(html).toContain('for the handout');
   expect(html).toContain('Priya Raman');
   expect(html).not.toContain(keyOf('Priya'));
 
   await line.getByRole('button', { name: 'Open as a form', exact: true }).click();
   await expect(page).toHaveURL(`${hearth.url}/console/api/POST/messages`);
-  await expect(page.getByLabel('content')).toHaveValue('for the hand-out');
+  await expect(page.getByLabel('content')).toHaveValue('for the handout');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'A screen, a person, a channel, or what to do' }).fill('one user by id');
   await page.getByRole('option', { name: 'GET /users/{user_id} One user, by id.', exact: true }).click();

@@ -38,7 +38,7 @@ export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
       style={{ cursor: 'grab', touchAction: 'none', flexShrink: 0 }}
     >
       <span aria-hidden>⠿</span>
-      <VisuallyHidden id={description}>Or drag it with a pointer.</VisuallyHidden>
+      <VisuallyHidden id={description}>Drag to reorder.</VisuallyHidden>
     </Button>
   );
 }

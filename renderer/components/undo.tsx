@@ -20,7 +20,7 @@ export function showUndoable({ title, message, undo }: Undoable): void {
       notifications.show({ title: 'Taken back', message });
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'Something unexpected went wrong.';
-      notifications.show({ color: 'red', title: 'Not taken back', message: reason });
+      notifications.show({ color: 'red', title: 'Could not undo', message: reason });
     }
   };
   notifications.show({

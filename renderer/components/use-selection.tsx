@@ -41,7 +41,7 @@ export function selectionColumn<Row>(
     head: 'Choose',
     headCell: (
       <Checkbox
-        aria-label="Choose all shown"
+        aria-label="Select all shown"
         checked={count > 0 && count === shown.length}
         indeterminate={count > 0 && count < shown.length}
         onChange={({ currentTarget }) => select(shown, currentTarget.checked)}

@@ -61,7 +61,7 @@ export const theme = createTheme({
       defaultProps: {
         ...plainLabels.defaultProps,
         // Not "password": whoever looks for the field of that name, by voice or by script, finds one thing.
-        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+        visibilityToggleButtonProps: { 'aria-label': 'Show password' },
       },
     },
     Textarea: plainLabels,

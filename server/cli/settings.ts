@@ -44,7 +44,7 @@ export const serverFlags: Record<string, Flag> = {
   },
   'can-access-all-users-group-limits-presence': {
     type: 'string',
-    help: 'false tells guests also when people are there whom they share nothing with (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
+    help: 'whether guests see who is online only among people they share a channel with; false shows them everybody (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
   },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };

@@ -11,7 +11,7 @@ export const scenarioTexts: Record<ScenarioName, { title: string; description: s
   },
   empty: {
     title: 'Empty',
-    description: 'An organization with its owner and nothing else: everything is still to be made.',
+    description: 'An organization with its owner and nothing else: an empty start.',
   },
   'busy-week': {
     title: 'Busy week',

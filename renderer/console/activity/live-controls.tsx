@@ -24,7 +24,7 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
           {paused ? 'Resume' : 'Pause'}
         </Button>
         <Button size="xs" variant="default" disabled={!paused || waiting === 0} onClick={() => feed.step(passes)}>
-          Step
+          Next event
         </Button>
         <Button size="xs" variant="default" disabled={entries.length === 0} onClick={feed.clear}>
           Clear

@@ -72,7 +72,7 @@ function Call({ call }: { call: WebhookCallWire }) {
   const retry = useMutation({
     mutationFn: () => request('POST', `/console/deliveries/${call.id}/retry`),
     onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries'] }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not tried again', message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Could not retry', message: error.message }),
   });
   return (
     <Stack gap="sm">

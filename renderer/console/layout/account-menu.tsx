@@ -19,7 +19,7 @@ import { useProjector } from '../../components/projector-mode.ts';
 const themes = [
   { value: 'light', label: 'Light theme', icon: 'sun' },
   { value: 'dark', label: 'Dark theme', icon: 'moon' },
-  { value: 'auto', label: 'Theme of the system', icon: 'computer' },
+  { value: 'auto', label: 'System theme', icon: 'computer' },
 ] as const;
 
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {

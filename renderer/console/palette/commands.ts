@@ -109,7 +109,7 @@ function useDoings(onHelp: () => void): Command[] {
       ...(colorScheme === 'dark' ? [] : [doing('Dark theme', 'moon', 'night colours', () => setColorScheme('dark'))]),
       ...(colorScheme === 'auto'
         ? []
-        : [doing('Theme of the system', 'computer', 'auto colours light dark', () => setColorScheme('auto'))]),
+        : [doing('System theme', 'computer', 'auto colours light dark', () => setColorScheme('auto'))]),
       doing(
         projector.isOn ? 'Leave projector mode' : 'Projector mode',
         'projector',

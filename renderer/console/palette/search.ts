@@ -14,7 +14,7 @@ export interface Command {
   /** Keys that do the same, as they are written: "g u". */
   keys?: string;
   run: () => void;
-  /** Out of use: found after everything that is not. */
+  /** Deactivated: found after everything that is not. */
   isRetired?: boolean;
 }
 

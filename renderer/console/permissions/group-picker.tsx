@@ -29,7 +29,7 @@ interface GroupPickerProps {
 /** The system groups, which the API names by their roles. */
 const systemGroups: Record<string, string> = {
   'role:internet': 'Everybody on the network',
-  'role:everyone': 'Everybody, guests too',
+  'role:everyone': 'Everyone including guests',
   'role:members': 'Members',
   'role:fullmembers': 'Full members',
   'role:moderators': 'Moderators and above',

@@ -85,7 +85,7 @@ function Sending({ file, portion, onCallOff }: { file: File | undefined; portion
     <Stack gap="xs">
       <Text component="output" size="sm">
         {isSent
-          ? 'Reading the backup through, to see that it is whole.'
+          ? 'Verifying.'
           : `Sending ${file?.name ?? 'the file'}: ${bytes(portion * (file?.size ?? 0))} of ${bytes(file?.size ?? 0)}.`}
       </Text>
       <Progress value={portion * 100} animated={isSent} aria-label="Progress of the file" />

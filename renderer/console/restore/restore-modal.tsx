@@ -56,8 +56,7 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
                   <List.Item>Everything here is replaced: what was written since then is gone from the chat.</List.Item>
                   <List.Item>What is here now is backed up first, so that you can come back to it.</List.Item>
                   <List.Item>
-                    Accounts, roles, passwords and API keys are again what they were, also those closed or replaced
-                    since: so chat programs stay connected.
+                    Accounts, roles, passwords and API keys return to their state at backup time. Apps stay connected.
                   </List.Item>
                   <List.Item>
                     Some have to sign in to the console again. Links to a new password and invitations by mail have to
@@ -101,7 +100,7 @@ function Done({ safetyCopy }: { safetyCopy: string }) {
       </Text>
       <Group justify="flex-end">
         <Button onClick={() => window.location.assign('/console/backups')} data-autofocus>
-          Go on
+          Continue
         </Button>
       </Group>
     </Stack>

@@ -25,7 +25,7 @@ const times: Record<string, string> = {
   '3600': '1 hour',
   '86400': '1 day',
   '604800': '1 week',
-  unlimited: 'For ever',
+  unlimited: 'Forever',
 };
 
 export function SettingInput({ field, value, error, disabled, rule, languages, onChange }: SettingInputProps) {

@@ -100,7 +100,7 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
       {isAdministrator && connection === 'live' && (
         <Group justify="space-between" gap="xs">
           <Text size="xs" c="dimmed">
-            For whoever helps you:
+            For support:
           </Text>
           <Button
             component="a"
@@ -110,7 +110,7 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
             variant="default"
             title="Logs, versions and settings in one file, without passwords, keys and messages"
           >
-            Log bundle
+            Download diagnostics
           </Button>
         </Group>
       )}

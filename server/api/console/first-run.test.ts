@@ -1,4 +1,4 @@
-/** The first run: an empty server gets its organization, once, by the token of the set-up link. */
+/** The first run: an empty server gets its organization, once, by the token of the setup link. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../../testing/world.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The first run: whether there is an organization, and making it. Guarded by the token of the set-up link that the server
+ * The first run: whether there is an organization, and making it. Guarded by the token of the setup link that the server
  * printed when it started on an empty folder; the token works once.
  */
 import { z } from 'zod';
@@ -22,7 +22,7 @@ import { hashPassword } from '../../secrets.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 import type { ServerServices } from '../../operations/services.ts';
 
-const token = text({ min: 1, max: 200 }).describe('Of the set-up link.').secret();
+const token = text({ min: 1, max: 200 }).describe('Of the setup link.').secret();
 
 export const getFirstRun = endpoint({
   method: 'GET',
@@ -51,7 +51,7 @@ export const setUp = endpoint({
   method: 'POST',
   path: '/console/setup',
   access: 'anonymous',
-  summary: 'Create the organization and its owner, with the token of the set-up link.',
+  summary: 'Create the organization and its owner, with the token of the setup link.',
   personal: false,
   answer: { user_id: z.number(), email: z.string() },
   params: {
@@ -152,7 +152,7 @@ async function checkSetupToken(
   await services.signIns.attempt(request.ip, 'setup');
   const { current } = services.setupToken;
   if (current === null || !isSameToken(sent, current))
-    throw coded('INVALID_SETUP_TOKEN', 'This set-up link is not valid, or was used already.', 403);
+    throw coded('INVALID_SETUP_TOKEN', 'This setup link is not valid, or was used already.', 403);
   await services.signIns.succeeded(request.ip, 'setup');
 }
 

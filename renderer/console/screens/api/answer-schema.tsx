@@ -19,11 +19,11 @@ export function AnswerSchema({ operation: { method, path } }: { operation: Opera
     },
   });
   return (
-    <Paper withBorder p="md" component="section" aria-label="Shape of the response">
+    <Paper withBorder p="md" component="section" aria-label="Response schema">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} fz="h4">
-            Shape of the response
+            Response schema
           </Title>
           <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
             {opened ? 'Hide' : 'Show'}

@@ -60,7 +60,7 @@ function Effects({ answer, onEffects }: { answer: Answer; onEffects: (requestId:
   return (
     <Group>
       <Button variant="default" size="compact-sm" onClick={() => onEffects(requestId)}>
-        Show what it caused
+        Show resulting events
       </Button>
     </Group>
   );

@@ -16,7 +16,7 @@ export function CodeView({ call, hidesKey }: { call: Call; hidesKey: boolean }) 
     <Paper withBorder p="md" component="section" aria-label="Code">
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          The same as code
+          Code
         </Title>
         <Tabs value={language} onChange={(value) => setLanguage(languages.find((one) => one === value) ?? 'bash')}>
           <Tabs.List>
@@ -34,14 +34,13 @@ export function CodeView({ call, hidesKey }: { call: Call; hidesKey: boolean }) 
         </Tabs>
         {hidesKey ? (
           <Switch
-            label="Put the key into the code"
+            label="Insert my API key"
             checked={showsKey}
             onChange={(event) => setShowsKey(event.currentTarget.checked)}
           />
         ) : (
           <Text size="xs" c="dimmed">
-            This page sends your session; programs send an e-mail address and an API key, which goes where YOUR_API_KEY
-            stands.
+            Replace YOUR_API_KEY with a real key.
           </Text>
         )}
       </Stack>

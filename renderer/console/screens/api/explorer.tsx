@@ -80,7 +80,7 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
           miw={220}
         />
         <Switch
-          label="The console's own too"
+          label="Include console endpoints"
           checked={hasOurs}
           disabled={operation?.console === true}
           onChange={(event) => setOurs(event.currentTarget.checked)}

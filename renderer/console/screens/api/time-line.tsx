@@ -66,7 +66,12 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
           flex={1}
           miw={160}
         />
-        <Switch label="Polls too" checked={polls} onChange={(event) => setPolls(event.currentTarget.checked)} mb={8} />
+        <Switch
+          label="Include polling"
+          checked={polls}
+          onChange={(event) => setPolls(event.currentTarget.checked)}
+          mb={8}
+        />
       </Group>
       <LiveList
         feed={feed}
@@ -112,7 +117,7 @@ function HandOut({ disabled, onChoose }: { disabled: boolean; onChoose: (isHtml:
     <Menu position="bottom-start">
       <Menu.Target>
         <Button size="xs" variant="default" disabled={disabled}>
-          Save a hand-out
+          Save a handout
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

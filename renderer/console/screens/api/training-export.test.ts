@@ -1,4 +1,4 @@
-/** The hand-out: everything of a request in one file, whatever the texts hold. */
+/** The handout: everything of a request in one file, whatever the texts hold. */
 import { expect, test } from 'vitest';
 import type { ActivityEntry, RequestEntry } from '../../activity/activity.ts';
 import { trainingHtml, trainingMarkdown } from './training-export.ts';

@@ -3,7 +3,7 @@ import type { ActivityEntry, EventEntry, RequestEntry } from '../../activity/act
 import { snippet } from '../../api-calls/snippets.ts';
 import { effectsOf, indexOf, type Effect } from './effects.ts';
 
-/** What a hand-out has of one request. */
+/** What a handout has of one request. */
 interface Step {
   title: string;
   about: string;

@@ -31,7 +31,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
             />
             <NumberInput
               label="Daily backups to keep"
-              description="Older ones are deleted after a new one has succeeded. Those made by hand stay until you delete them."
+              description="Older ones are deleted after a new one has succeeded. Manual backups stay until you delete them."
               min={1}
               max={1000}
               allowDecimal={false}

@@ -27,7 +27,7 @@ const ownerColumns: Column<Row>[] = [
   ...columns,
   { head: 'Actions', width: '230px', cell: (row) => <Actions {...row} /> },
 ];
-const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'by hand', safety: 'before a restore' };
+const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'manual', safety: 'before a restore' };
 
 export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: boolean }) {
   const [errand, setErrand] = useState<Errand | null>(null);

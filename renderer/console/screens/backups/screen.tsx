@@ -80,7 +80,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
       {backups.length === 0 && problem === null && (
         <Paper withBorder>
           <Nothing title="No backup yet">
-            The first is made by itself within minutes of the start; or make one now, with the button above.
+            The first one runs automatically within minutes; or make one now, with the button above.
           </Nothing>
         </Paper>
       )}
@@ -131,7 +131,7 @@ function Due({ at }: { at: number }) {
 function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBackup): string {
   if (phase === 'writing' && total > 0) return `Backing up: ${bytes(done)} of ${bytes(total)}.`;
   if (phase !== 'checking') return 'Backing up.';
-  return `Reading the backup through, to see that it is whole: ${bytes(done)} of ${bytes(total)}.`;
+  return `Verifying: ${bytes(done)} of ${bytes(total)}.`;
 }
 
 function portion({ phase, done_bytes: done, total_bytes: total }: RunningBackup): number {

@@ -24,7 +24,7 @@ export function ChannelFields<Values extends ChannelValues>({ form, disabled = f
   return (
     <>
       <Switch
-        label="Newcomers are subscribed"
+        label="Add new members automatically"
         description={session.is_admin ? undefined : 'Only administrators change this.'}
         disabled={disabled || !session.is_admin}
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
@@ -69,7 +69,7 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
   return (
     <Group align="flex-start" gap="sm">
       <Select
-        label="Messages are kept"
+        label="Retention"
         description={disabled ? 'Only owners change this.' : 'What is older is deleted for good.'}
         allowDeselect={false}
         disabled={disabled}
@@ -79,7 +79,7 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
             value: '',
             label: `As in the organization's settings${typeof usual === 'number' ? ` (${keptFor(usual).toLowerCase()})` : ''}`,
           },
-          { value: 'unlimited', label: 'For ever' },
+          { value: 'unlimited', label: 'Forever' },
           { value: 'days', label: 'For some days' },
         ]}
         value={kind}

@@ -57,7 +57,7 @@ export function PermissionsForm(props: ChannelFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            Each is held by roles, groups and people. What the organization allows everywhere holds here too.
+            Each is held by roles, groups and people. Organization-wide permissions also apply.
           </Text>
           <PermissionFields form={form} disabled={props.disabled} />
         </>

@@ -99,7 +99,7 @@ function Facts({ channel }: { channel: Channel }) {
           </Badge>
         )}
         <Badge variant="outline" color="gray">
-          Keeps messages: <Retention days={channel.message_retention_days} />
+          Retention: <Retention days={channel.message_retention_days} />
         </Badge>
       </Group>
       <Group gap="xs">
@@ -126,7 +126,7 @@ function ArchiveButton({ channel }: { channel: Channel }) {
   if (channel.is_archived)
     return (
       <Button variant="default" onClick={() => unarchive.mutate(channel)} loading={unarchive.isPending}>
-        Bring the channel back
+        Restore channel
       </Button>
     );
   return (

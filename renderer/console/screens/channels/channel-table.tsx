@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
   },
   { head: 'Subscribers', width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
   {
-    head: 'Keeps messages',
+    head: 'Retention',
     width: '165px',
     cell: ({ channel }) => <Retention days={channel.message_retention_days} />,
   },
@@ -107,7 +107,7 @@ function Name({ stream_id: id, name, description, is_default: isDefault }: Chann
           #{name}
         </Anchor>
         {isDefault === true && (
-          <Badge variant="outline" color="gray" size="sm" title="Newcomers are subscribed">
+          <Badge variant="outline" color="gray" size="sm" title="Add new members automatically">
             Default
           </Badge>
         )}

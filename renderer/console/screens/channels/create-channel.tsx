@@ -85,7 +85,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
         data={people.map((user) => ({ value: String(user.user_id), label: user.full_name }))}
         {...form.getInputProps('subscribers')}
       />
-      <Switch label="Tell those who are subscribed" {...form.getInputProps('tell', { type: 'checkbox' })} />
+      <Switch label="Notify new subscribers" {...form.getInputProps('tell', { type: 'checkbox' })} />
       <Switch label="Announce it to everybody" {...form.getInputProps('announce', { type: 'checkbox' })} />
       <ChannelFields form={form} />
       <Accordion variant="contained" key={String(hasRefusal)} defaultValue={hasRefusal ? 'permissions' : null}>

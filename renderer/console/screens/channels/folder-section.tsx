@@ -154,8 +154,13 @@ function FolderMenu({ folder, place, count, isEmpty, arrangement, onEdit }: Fold
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="compact-sm" aria-label={`Folder ${folder.name}`} style={{ flexShrink: 0 }}>
-          Folder
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Actions for folder ${folder.name}`}
+          style={{ flexShrink: 0 }}
+        >
+          Folder actions
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

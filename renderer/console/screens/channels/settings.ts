@@ -73,7 +73,7 @@ export function accessOf(channel: Channel): string {
 
 /** How long messages are kept. @param days -1: for ever. */
 export function keptFor(days: number): string {
-  return days === -1 ? 'For ever' : days === 1 ? '1 day' : `${days} days`;
+  return days === -1 ? 'Forever' : days === 1 ? '1 day' : `${days} days`;
 }
 
 /** How the server's sentences speak of each field; see client/form-errors.ts. */

@@ -70,8 +70,8 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
           .map((one) => ({ value: String(one.stream_id), label: `#${one.name}` }))}
         {...form.getInputProps('channel')}
       />
-      <Switch label="Tell of it where the messages are now" {...form.getInputProps('tellNew', { type: 'checkbox' })} />
-      <Switch label="Tell of it where they were" {...form.getInputProps('tellOld', { type: 'checkbox' })} />
+      <Switch label="Notify the new topic" {...form.getInputProps('tellNew', { type: 'checkbox' })} />
+      <Switch label="Notify the old topic" {...form.getInputProps('tellOld', { type: 'checkbox' })} />
       <Text size="sm" c="dimmed">
         {topic.message_count === 1 ? 'One message moves.' : `All ${topic.message_count} messages move.`}
       </Text>

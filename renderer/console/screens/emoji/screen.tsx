@@ -56,7 +56,7 @@ export function EmojiScreen({ section }: ScreenProps) {
           onChange={setShown}
           data={[
             { value: 'used', label: 'In use' },
-            { value: 'retired', label: 'Out of use' },
+            { value: 'retired', label: 'Deactivated' },
           ]}
         />
       </ListFilter>
@@ -112,7 +112,7 @@ function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
     mutationFn: () => request('DELETE', `/realm/emoji/${encodeURIComponent(emoji.name)}`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['emoji'] });
-      notifications.show({ title: 'Out of use', message: `:${emoji.name}: can be given to another picture.` });
+      notifications.show({ title: 'Deactivated', message: `:${emoji.name}: can be given to another picture.` });
       onClose();
     },
   });

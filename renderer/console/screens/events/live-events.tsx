@@ -37,7 +37,7 @@ export function LiveEvents() {
     <Stack gap="sm">
       <Group align="flex-end" gap="sm">
         <Select
-          label="Whose"
+          label="User"
           placeholder="The whole server"
           clearable
           searchable
@@ -58,7 +58,7 @@ export function LiveEvents() {
         />
         <Select
           label="Channel"
-          placeholder="Any, or none"
+          placeholder="All channels"
           clearable
           searchable
           data={(channels.data ?? []).map(({ stream_id: id, name }) => ({ value: String(id), label: `#${name}` }))}

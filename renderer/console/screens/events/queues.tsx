@@ -90,7 +90,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
   );
   return [
     {
-      head: 'Whose',
+      head: 'User',
       order: (queue) => people.nameOf(queue.user_id),
       cell: (queue) => (
         <>

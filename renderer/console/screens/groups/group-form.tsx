@@ -82,7 +82,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
         {...form.getInputProps('members')}
       />
       <MultiSelect
-        label="Groups in it (optional)"
+        label="Subgroups (optional)"
         searchable
         hidePickedOptions
         limit={60}

@@ -48,7 +48,7 @@ const columns: SortableColumn<Row>[] = [
     order: ({ group }) => group.members.length,
   },
   {
-    head: 'Groups in it',
+    head: 'Subgroups',
     width: '34%',
     cell: ({ subgroups }) =>
       subgroups === '' ? (

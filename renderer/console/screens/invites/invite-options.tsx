@@ -115,7 +115,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
       />
       <MultiSelect
         label="Channels"
-        description="Further channels that they find themselves in."
+        description="Also add them to these channels."
         searchable
         hidePickedOptions
         nothingFoundMessage="No such channel"
@@ -140,7 +140,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         <>
           <Textarea
             label="Welcome message (optional)"
-            description="Markdown. Left empty, they get the organization's own."
+            description="Markdown. Leave empty for the default welcome."
             autosize
             minRows={2}
             maxLength={8000}

@@ -81,7 +81,7 @@ export function FaultLab() {
               allowDeselect={false}
             />
             <Select
-              label="Requests of"
+              label="Applies to"
               description="Whose key is used."
               placeholder="Everybody"
               clearable
@@ -109,8 +109,8 @@ export function FaultLab() {
               onChange={(value) => set('percent', Number(value))}
             />
             <NumberInput
-              label="At most so many requests"
-              placeholder="No bound"
+              label="Max. requests"
+              placeholder="Unlimited"
               min={1}
               max={10_000}
               value={form.times}
@@ -127,7 +127,7 @@ export function FaultLab() {
               />
             )}
             <NumberInput
-              label="Ends after so many minutes"
+              label="Duration (minutes)"
               min={1}
               max={240}
               value={form.minutes}
@@ -181,7 +181,7 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
   if (faults.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No fault is on: the server answers as ever.
+        No fault is on: responses are normal.
       </Text>
     );
   return (

@@ -93,7 +93,7 @@ export function PresenceLab() {
                 Report idle
               </Button>
               <Button variant="default" onClick={() => setLastId(-1)}>
-                Begin anew with -1
+                Restart from -1
               </Button>
             </Group>
             <Text size="sm">

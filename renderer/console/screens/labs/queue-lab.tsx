@@ -158,7 +158,7 @@ export function QueueLab() {
         <Paper withBorder p="md" component="section" aria-label="Kill">
           <Stack gap="sm">
             <Title order={2} fz="h4">
-              3. Kill it, and poll once more
+              3. Drop the queue and poll again
             </Title>
             <Group gap="xs">
               <Button

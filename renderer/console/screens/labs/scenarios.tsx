@@ -35,7 +35,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
                 </Text>
                 <Group justify="space-between">
                   <Text size="xs" c="dimmed">
-                    {isReady ? 'Ready: takes less than a second' : 'Is built when it is first needed: some seconds'}
+                    {isReady ? 'Ready: takes less than a second' : 'Built on first use: some seconds'}
                   </Text>
                   <Button
                     size="xs"

@@ -130,15 +130,15 @@ function Answers({ catcher }: { catcher: CatcherWire }) {
     change.mutate();
   };
   return (
-    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label="What the catcher answers">
+    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label="Response of the catcher">
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          What the catcher answers
+          Response of the catcher
         </Title>
         <NumberInput label="Status" min={200} max={599} value={status} onChange={(value) => setStatus(Number(value))} />
         <Textarea
           label="Body"
-          description='"content" is said in the chat; {"response_not_required": true} says nothing; what is no JSON is a failure.'
+          description='"content" is posted; {"response_not_required": true} posts nothing; non-JSON counts as a failure.'
           autosize
           value={answer}
           onChange={(event) => setAnswer(event.currentTarget.value)}
@@ -147,7 +147,7 @@ function Answers({ catcher }: { catcher: CatcherWire }) {
         />
         <Group>
           <Button type="submit" size="xs" loading={change.isPending}>
-            Answer so
+            Save response
           </Button>
         </Group>
       </Stack>

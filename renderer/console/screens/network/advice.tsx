@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 export function AdviceList({ network: { advice } }: { network: NetworkState }) {
   return (
     <Section
-      title="If somebody does not get in"
+      title="Troubleshooting"
       description={
         <>
           The likely reason first. For whoever is at the other device there is a{' '}

@@ -34,7 +34,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
         <List.Item>Invitations and mails keep the http:// address, so that everybody gets in.</List.Item>
       </List>
       <Switch
-        label="Answer to HTTPS, too"
+        label="Enable HTTPS"
         checked={change.isPending ? (change.variables.https_enabled ?? enabled) : enabled}
         disabled={!isOwner || isBusy || (certificate === null && !enabled)}
         description={certificate === null ? 'It needs a certificate first.' : `On port ${https.port}.`}
@@ -86,7 +86,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { missing_names: missing, is_expired: isExpired, fingerprint } = certificate;
   return (
     <Stack gap="sm" maw={820}>
-      {isExpired && <Alert color="red" title="The certificate has run out" />}
+      {isExpired && <Alert color="red" title="The certificate has expired" />}
       {missing.length > 0 && (
         <Alert color="yellow" title="Browsers will warn">
           The certificate is not for {missing.join(', ')}.{' '}

@@ -27,7 +27,7 @@ export function Network() {
       {...page}
       actions={
         <Button variant="default" onClick={() => refresh.mutate({})} loading={refresh.isPending}>
-          Read the addresses again
+          Refresh
         </Button>
       }
     >

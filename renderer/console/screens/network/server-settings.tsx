@@ -32,21 +32,21 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
           </div>
           <NumberInput
             label="Port"
-            description="Holds from the next start. The team's address changes with it."
+            description="Takes effect after a restart. The team's address changes with it."
             min={1}
             max={65_535}
             allowDecimal={false}
             {...form.getInputProps('server_port')}
           />
           <NumberInput
-            label="Port of HTTPS"
+            label="HTTPS port"
             min={1}
             max={65_535}
             allowDecimal={false}
             {...form.getInputProps('https_port')}
           />
           <TagsInput
-            label="Further host names"
+            label="Additional host names"
             description="Names that the server answers to, beside its addresses; behind a router or in a container also the outer address. Enter adds one."
             {...form.getInputProps('server_allowed_hosts')}
           />

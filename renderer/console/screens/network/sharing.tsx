@@ -19,11 +19,11 @@ export function Sharing({ network, isOwner }: SharingProps) {
   return (
     <Section title="Your team connects here" error={change.error}>
       <Switch
-        label="Others in the network may connect"
+        label="Allow connections from the network"
         description={
           fixed.host
-            ? 'Decided by --host or HEARTH_HOST when the server was started; start it without to change that here.'
-            : 'It holds at once. Turned off, only this computer connects, and the connections of others end.'
+            ? 'Set by --host or HEARTH_HOST. Restart without it to change this here.'
+            : 'Takes effect immediately. Turned off, only this computer connects, and the connections of others end.'
         }
         checked={wanted}
         disabled={!isOwner || fixed.host || change.isPending}

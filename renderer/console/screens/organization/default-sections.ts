@@ -26,7 +26,7 @@ const number = (name: string, label: string, min: number, max: number): Field =>
 
 export const defaultSections: Section[] = [
   {
-    title: 'Told of messages',
+    title: 'Notifications',
     fields: [
       flag('enable_desktop_notifications', 'On the desktop: direct messages, mentions and alert words'),
       flag('enable_sounds', 'With a sound'),
@@ -100,7 +100,7 @@ export const defaultSections: Section[] = [
     ],
   },
   {
-    title: 'What others learn of them',
+    title: 'Privacy',
     fields: [
       flag('presence_enabled', 'Whether they are there'),
       flag('send_read_receipts', 'Which messages they have read'),
@@ -126,8 +126,8 @@ export const defaultSections: Section[] = [
       flag('display_emoji_reaction_users', 'Reactions show who gave them'),
       flag('receives_typing_notifications', 'They see who is typing'),
       flag('web_navigate_to_sent_message', 'Show the conversation after sending'),
-      flag('web_escape_navigates_to_home_view', 'Escape leads to the home view'),
-      flag('hide_ai_features', 'Hide helpers that write by machine'),
+      flag('web_escape_navigates_to_home_view', 'Esc opens the home view'),
+      flag('hide_ai_features', 'Hide AI features'),
       numbered(
         'web_mark_read_on_scroll_policy',
         'Messages count as read when scrolled past',
@@ -151,7 +151,7 @@ export const defaultSections: Section[] = [
     ],
   },
   {
-    title: 'Looks',
+    title: 'Appearance',
     fields: [
       numbered('color_scheme', 'Theme', 'As the computer', 'Dark', 'Light'),
       choice('twenty_four_hour_time', 'Times', { null: 'As the language has it', true: '17:00', false: '5:00 PM' }),
@@ -160,7 +160,7 @@ export const defaultSections: Section[] = [
       flag('left_side_userlist', 'List of people on the left of narrow screens'),
       flag('starred_message_counts', 'Show the number of starred messages'),
       flag('web_left_sidebar_show_channel_folders', 'Channels by folder'),
-      flag('web_left_sidebar_unreads_count_summary', 'Sums of unread messages beside folders'),
+      flag('web_left_sidebar_unreads_count_summary', 'Unread count per folder'),
       flag('web_suggest_update_timezone', 'Suggest another time zone when they travel'),
       numbered('user_list_style', 'List of people', 'Compact', 'With status', 'With pictures'),
       numbered(
@@ -177,7 +177,7 @@ export const defaultSections: Section[] = [
         'Of channels that are not muted',
         'Of none',
       ),
-      choice('web_animate_image_previews', 'Moving pictures move', {
+      choice('web_animate_image_previews', 'Play animations', {
         always: 'Always',
         on_hover: 'Under the pointer',
         never: 'Never',

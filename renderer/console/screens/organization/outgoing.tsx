@@ -19,7 +19,7 @@ export function Outgoing() {
       queryKey={deliverySettingsQuery.queryKey}
       saved={{ webhook_allowed_networks, push_relay_url }}
       mentions={{ webhook_allowed_networks: /network/i }}
-      message="It holds at once."
+      message="Takes effect immediately."
       isLocked={session.role > ownerRole}
     >
       {(form) => (

@@ -24,7 +24,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'logo',
-    label: 'Logo on light ground',
+    label: 'Logo for light theme',
     description: 'At most 800 by 100 pixels.',
     path: '/realm/logo',
     params: { night: false },
@@ -32,7 +32,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'night_logo',
-    label: 'Logo on dark ground',
+    label: 'Logo for dark theme',
     description: 'At most 800 by 100 pixels.',
     path: '/realm/logo',
     params: { night: true },

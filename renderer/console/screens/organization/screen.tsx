@@ -28,9 +28,9 @@ const tabs: Tab[] = [
   { value: 'joining', label: 'Joining', Content: JoiningTab },
   { value: 'messages', label: 'Messages', Content: MessagesTab },
   { value: 'permissions', label: 'Permissions', Content: PermissionsTab },
-  { value: 'defaults', label: 'New people', Content: DefaultsTab },
+  { value: 'defaults', label: 'Defaults for new users', Content: DefaultsTab },
   { value: 'mail', label: 'Mail', Content: Mail },
-  { value: 'outgoing', label: 'Outgoing', Content: Outgoing },
+  { value: 'outgoing', label: 'Webhooks & push', Content: Outgoing },
 ];
 
 const page = { title: 'Organization', description: 'What it is called, who may do what, and how the server works.' };

@@ -18,7 +18,7 @@ export const profileSections: Section[] = [
         label: 'Kind of organization',
         kind: 'choice',
         choices: {
-          '0': 'Not said',
+          '0': 'Not specified',
           '10': 'Business',
           '20': 'Open-source project',
           '30': 'Education (not for profit)',
@@ -71,7 +71,7 @@ export const joiningSections: Section[] = [
         name: 'invite_required',
         label: 'An invitation is needed to join',
         kind: 'switch',
-        description: 'Without, everybody who reaches the server can make an account.',
+        description: 'If off, anyone who reaches the server can sign up.',
       },
       {
         name: 'emails_restricted_to_domains',
@@ -79,7 +79,7 @@ export const joiningSections: Section[] = [
         kind: 'switch',
         description: 'The domains are below.',
       },
-      { name: 'disallow_disposable_email_addresses', label: 'Refuse throw-away addresses', kind: 'switch' },
+      { name: 'disallow_disposable_email_addresses', label: 'Block disposable addresses', kind: 'switch' },
       { name: 'can_invite_users_group', label: 'Who may invite by email', kind: 'group' },
       { name: 'create_multiuse_invite_group', label: 'Who may create reusable links', kind: 'group' },
     ],
@@ -165,7 +165,7 @@ export const messageSections: Section[] = [
         choices: { allow_empty_topic: 'May be left out', disable_empty_topic: 'Every message in a channel needs one' },
       },
       { name: 'enable_read_receipts', label: 'People see who has read a message', kind: 'switch' },
-      { name: 'presence_disabled', label: 'Nobody sees who is active', kind: 'switch' },
+      { name: 'presence_disabled', label: 'Turn presence off', kind: 'switch' },
       {
         name: 'enable_spectator_access',
         label: 'Channels can be web-public: guests read them without being in them, too',
@@ -239,7 +239,7 @@ export const messageSections: Section[] = [
       },
       {
         name: 'require_e2ee_push_notifications',
-        label: 'Phones are told of messages only in encrypted form',
+        label: 'Send push notifications only end-to-end encrypted',
         kind: 'switch',
       },
     ],

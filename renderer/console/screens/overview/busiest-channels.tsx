@@ -19,7 +19,7 @@ export function BusiestChannels() {
       </Text>
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing was said in a channel this week.
+          No channel messages this week.
         </Text>
       )}
       <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -2,7 +2,7 @@
 import { Box, Paper, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
-import { Ago, bytes, duration } from '../../../components/time.tsx';
+import { bytes, duration } from '../../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';
 
@@ -16,10 +16,9 @@ export function Health({ overview }: { overview: Overview }) {
       title="Server"
       facts={[
         ['Running for', duration(overview.uptime_seconds)],
-        ['Started', <Ago key="started" date={new Date(overview.started_at * 1000)} />],
         ['Version', overview.version],
         ['Memory', bytes(overview.memory_bytes)],
-        ['Event loop late by', data === undefined ? '…' : delay(data.event_loop)],
+        ['Event loop delay (p50, p99, max)', data === undefined ? '…' : delay(data.event_loop)],
         ['Event queues', queues(overview, data)],
       ]}
     />
@@ -28,7 +27,7 @@ export function Health({ overview }: { overview: Overview }) {
 
 /** Of the last one to two minutes. */
 const delay = ({ p50_ms, p99_ms, max_ms }: ServerHealth['event_loop']): string =>
-  `${ms(p50_ms)} usually, ${ms(p99_ms)} at times, ${ms(max_ms)} at most`;
+  `${ms(p50_ms)}, ${ms(p99_ms)}, ${ms(max_ms)}`;
 
 function queues(overview: Overview, health: ServerHealth | undefined): string {
   const count = number.format(overview.event_queues);

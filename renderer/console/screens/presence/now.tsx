@@ -85,7 +85,7 @@ export function Now() {
         />
       </ListFilter>
       <Switch
-        label="With both formats of the API"
+        label="Show raw API data"
         checked={withFormats}
         onChange={(event) => setWithFormats(event.currentTarget.checked)}
       />

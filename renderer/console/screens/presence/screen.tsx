@@ -9,7 +9,7 @@ import { Timeline } from './timeline.tsx';
 export function Presence({ section }: ScreenProps) {
   const [, navigate] = useLocation();
   return (
-    <Page title="Presence" description="Who is there now, since when, and who was there before.">
+    <Page title="Presence" description="Who is online, and when they were.">
       <Tabs
         value={section === 'time-line' ? section : 'now'}
         onChange={(tab) => navigate(tab === 'time-line' ? '/presence/time-line' : '/presence')}

@@ -93,7 +93,7 @@ export function Timeline() {
           miw={160}
         />
         <Switch
-          label="Those who were not there, too"
+          label="Include absent people"
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
           mb={8}
@@ -112,7 +112,7 @@ export function Timeline() {
       {shown.length > 0 && view === 'bars' && <Bars lines={shown} window={window} zoom={zoom} />}
       {shown.length > 0 && view === 'table' && <StretchTable lines={shown} />}
       <Text size="xs" c="dimmed">
-        Kept for eight days. Who is invisible is told to nobody, so nothing of theirs is kept.
+        Kept for eight days. Invisible users are not recorded.
       </Text>
     </Stack>
   );

@@ -24,7 +24,7 @@ export function ProfileFields({ section }: ScreenProps) {
   return (
     <Page
       title="Profile fields"
-      description="What profiles tell of people beside their names, in this order."
+      description="Extra fields on user profiles, in this order."
       actions={session.is_admin && <Button onClick={() => setEditing('new')}>Add profile field</Button>}
     >
       {data === undefined && <Loading />}

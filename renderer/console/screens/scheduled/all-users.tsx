@@ -48,14 +48,13 @@ export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
         On the whole server
       </Title>
       <Text c="dimmed">
-        {waiting === 1 ? '1 message waits' : `${waiting} messages wait`}
+        {waiting} scheduled, {failed} failed
         {next !== null && (
           <>
             , the next is due <Ago date={new Date(next * 1000)} />
           </>
         )}
-        ; {failed === 0 ? 'none has failed' : failed === 1 ? '1 has failed' : `${failed} have failed`}. What they say is
-        for their authors only.
+        . Only their authors see what they say.
       </Text>
       {messages.length > 0 && (
         <PagedTable

@@ -37,7 +37,7 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       content: isNotEmpty('Write something.'),
       channel: (value, { type }) => (type === 'stream' && value === null ? 'Choose a channel.' : null),
       people: (value, { type }) => (type === 'private' && value.length === 0 ? 'Choose somebody.' : null),
-      at: (value) => (new Date(value).getTime() > Date.now() ? null : 'Choose a time that is to come.'),
+      at: (value) => (new Date(value).getTime() > Date.now() ? null : 'Choose a time in the future.'),
     },
   });
   const save = useMutation({

@@ -39,8 +39,7 @@ function Parts({ state, app }: PartProps) {
       <Updates state={state} app={app} />
       <Section title="When something goes wrong">
         <Text size="sm" c="dimmed">
-          For whoever helps you: the logs, and one file with them, versions and settings, without passwords, keys and
-          messages.
+          For support: the logs, and one file with them, versions and settings, without passwords, keys and messages.
         </Text>
         <Group>
           <Button variant="default" onClick={() => void app.saveLogBundle()}>

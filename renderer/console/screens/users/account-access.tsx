@@ -30,7 +30,7 @@ export function AccountAccess({ user }: { user: User }) {
         facts={[
           ['Last seen', <LastSeen key="seen" account={data} />],
           ['Who sees the address', emailVisibility[data.email_address_visibility] ?? ''],
-          ['Phones that are notified', String(data.push_devices)],
+          ['Devices with push', data.push_devices === 0 ? 'none' : String(data.push_devices)],
         ]}
       />
       <Section title="Password">
@@ -38,11 +38,11 @@ export function AccountAccess({ user }: { user: User }) {
       </Section>
       <Section title="Signed in to the console">
         <Rows
-          nothing="Nowhere."
+          nothing="Not signed in."
           rows={data.sessions.map(({ user_agent, created_at }) => [browserOf(user_agent), created_at])}
         />
       </Section>
-      <Section title="Chat programs that listen">
+      <Section title="Connected apps">
         <Rows
           nothing={data.shares_presence ? 'None.' : 'Not shown, as the presence of this account.'}
           rows={data.event_queues.map(({ client, created_at, backlog }) => [
@@ -132,7 +132,7 @@ function Password({ user, account, mayManage }: PasswordProps) {
   return (
     <>
       <Text size="sm">
-        {account.has_password ? 'There is one.' : 'None yet: they get in by a link.'}{' '}
+        {account.has_password ? 'Set.' : 'None yet: they get in by a link.'}{' '}
         {open !== null && (
           <>
             {nameOf(open.created_by)} made a link <Ago date={new Date(open.created_at * 1000)} />, which still works.
@@ -146,7 +146,7 @@ function Password({ user, account, mayManage }: PasswordProps) {
       )}
       <Group>
         <Button variant="default" disabled={!mayManage} loading={make.isPending} onClick={() => make.mutate()}>
-          {account.has_password ? 'Reset password' : 'Make another link'}
+          {account.has_password ? 'Create password link' : 'Create another link'}
         </Button>
       </Group>
       {link !== null && <PasswordLink name={user.full_name} link={link} onClose={() => setLink(null)} />}

@@ -34,7 +34,7 @@ export function AccountPanel({ user, onClose }: AccountPanelProps) {
           sections={{
             Profile: <EditUser {...props} />,
             Access: <AccountAccess user={user} />,
-            'Takes part in': <AccountMemberships user={user} />,
+            Memberships: <AccountMemberships user={user} />,
           }}
         />
       )}

@@ -21,7 +21,7 @@ const words: Record<Doing, { title: string; confirm: string; about: string }> = 
     title: 'Deactivate',
     confirm: 'Deactivate',
     about:
-      'They are signed out everywhere at once, their bots stop, and invitations of theirs are taken back. What they wrote stays, and the accounts can be reactivated.',
+      'They are signed out everywhere at once, their bots stop, and their pending invitations are revoked. What they wrote stays, and the accounts can be reactivated.',
   },
   reactivate: { title: 'Reactivate', confirm: 'Reactivate', about: 'They come back with their channels and groups.' },
 };

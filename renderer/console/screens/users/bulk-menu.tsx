@@ -26,7 +26,7 @@ export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
         <Menu.Target>
           {/* Never disabled: the focus comes back to it when everything is done and nobody is chosen any more. */}
           <Button ref={button} variant="default">
-            With chosen ({chosen.length})
+            Actions ({chosen.length} selected)
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -46,9 +46,9 @@ export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
               )
             }
           >
-            Choose all shown ({shown.length})
+            Select all {shown.length}
           </Menu.Item>
-          {chosen.length > 0 && <Menu.Item onClick={selection.clear}>Choose nobody</Menu.Item>}
+          {chosen.length > 0 && <Menu.Item onClick={selection.clear}>Clear selection</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {doing !== null && (

@@ -66,7 +66,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       />
       <PasswordInput
         label="Password"
-        description="Left empty, they choose one by a link, which you are shown and they are mailed."
+        description="Leave empty to get a link with which they set their own."
         autoComplete="new-password"
         {...input('password')}
       />

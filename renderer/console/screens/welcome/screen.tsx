@@ -46,20 +46,20 @@ function AskForLink({ onToken }: { onToken: (token: string) => void }) {
   return (
     <AuthLayout
       title="Welcome to Hearth"
-      description="This server is new. Whoever started it was given a set-up link, with which it is set up once."
+      description="This server is new. Open the one-time setup link from the server's log."
     >
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const token = tokenIn(text);
-          if (token === '') setError('Open the set-up link that the server printed, or paste it here.');
+          if (token === '') setError('Open the setup link that the server printed, or paste it here.');
           else onToken(token);
         }}
       >
         <Stack>
           <TextInput
-            label="Set-up link"
+            label="Setup link"
             description="The server printed it when it started."
             required
             value={text}

@@ -12,7 +12,7 @@ import { NewPassword } from '../../../components/new-password.tsx';
 import { passwordProblem } from '../../../components/password-rules.ts';
 
 const fields = {
-  token: /set-up link/i,
+  token: /setup link/i,
   email: /e-?mail/i,
   password: /password/i,
   organization_name: /organization/i,
@@ -20,7 +20,7 @@ const fields = {
 };
 
 export interface WayProps {
-  /** Of the set-up link. */
+  /** Of the setup link. */
   token: string;
   onBack: () => void;
   /** The link is not valid: another one is to be asked for. */
@@ -38,7 +38,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
     validate: {
       organization_name: isNotEmpty('What is your team called?'),
       full_name: isNotEmpty('Your name, as your team knows it.'),
-      email: isNotEmpty('You sign in with it.'),
+      email: isNotEmpty('Enter your email address.'),
       password: passwordProblem,
     },
   });

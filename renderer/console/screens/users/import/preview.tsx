@@ -9,7 +9,7 @@ import type { Import } from './use-import.ts';
 
 const states = {
   ready: { label: 'Ready', color: 'blue' },
-  made: { label: 'Made', color: 'green' },
+  made: { label: 'Created', color: 'green' },
   problem: { label: 'Problem', color: 'red' },
 } as const;
 

@@ -29,7 +29,7 @@ export function ImportPeople() {
   return (
     <Page
       title="Import people"
-      description="From a list in a CSV file. Nothing is made before you have seen every row."
+      description="From a list in a CSV file. You review every row before anything is created."
       actions={
         <Anchor component={Link} href="/users">
           Back to users
@@ -101,7 +101,7 @@ function Source({ list }: { list: Import }) {
         />
         <Group>
           <Button variant="default" disabled={text.trim() === ''} onClick={() => list.read(text)}>
-            Look at the list
+            Preview
           </Button>
         </Group>
       </Stack>
@@ -125,7 +125,7 @@ function Rows({ list }: { list: Import }) {
         </Text>
         <Group gap="sm">
           <Button variant="default" disabled={list.isMaking} onClick={list.clear}>
-            Another list
+            Start over
           </Button>
           {(made > 0 || problems > 0) && (
             <Button variant="default" onClick={() => saveFile('import-result.csv', resultCsv(list.entries), csv)}>
@@ -164,7 +164,7 @@ function MakeButton({ list, ready, problems, made }: MakeButtonProps) {
   if (ready > 0)
     return (
       <Button loading={list.isChecking} onClick={list.make}>
-        {list.kind === 'accounts' ? `Make ${number(ready, 'account')}` : `Send ${number(ready, 'invitation')}`}
+        {list.kind === 'accounts' ? `Create ${number(ready, 'account')}` : `Send ${number(ready, 'invitation')}`}
       </Button>
     );
   if (problems > 0 && made >= 0)
@@ -180,9 +180,9 @@ const number = (count: number, noun: string): string => `${count} ${noun}${count
 
 function sentenceOf({ ready, made, problems }: { ready: number; made: number; problems: number }): string {
   const parts = [
-    ...(made > 0 ? [`${made} made`] : []),
+    ...(made > 0 ? [`${made} created`] : []),
     ...(ready > 0 ? [`${ready} ready`] : []),
-    ...(problems > 0 ? [`${problems} with problems, which will not be made`] : []),
+    ...(problems > 0 ? [`${problems} with problems (skipped)`] : []),
   ];
   return `${parts.join(', ')}.`;
 }
