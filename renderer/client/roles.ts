@@ -1,10 +1,11 @@
 /** The five roles of the API, by number, in a person's words. */
+import { t } from './text.ts';
 export const roleNames: Record<number, string> = {
-  100: 'Owner',
-  200: 'Administrator',
-  300: 'Moderator',
-  400: 'Member',
-  600: 'Guest',
+  100: t('Owner'),
+  200: t('Administrator'),
+  300: t('Moderator'),
+  400: t('Member'),
+  600: t('Guest'),
 };
 
 /** The ends of the scale: the lower the number, the more somebody may do. */

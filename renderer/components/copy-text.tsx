@@ -1,6 +1,7 @@
 /** A button that copies a text. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../client/text.ts';
 import { copyText } from './clipboard.ts';
 
 const shownMs = 4000;
@@ -12,7 +13,7 @@ export function CopyText({ text, label, caption: ready = 'Copy' }: { text: strin
     setState((await copyText(text)) ? 'copied' : 'failed');
     setTimeout(() => setState('ready'), shownMs);
   };
-  const caption = { ready, copied: 'Copied', failed: 'Press Ctrl+C' }[state];
+  const caption = { ready, copied: t('Copied'), failed: t('Press Ctrl+C') }[state];
   return (
     <Button variant="default" size="compact-sm" onClick={() => void copy()} aria-label={`${caption} ${label}`} miw={72}>
       {caption}

@@ -2,6 +2,7 @@
 import { PointerSensor } from '@dnd-kit/react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
+import { t } from '../client/text.ts';
 
 /** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
 export const sensors = [PointerSensor];
@@ -28,7 +29,7 @@ export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
       color="gray"
       size="compact-sm"
       px={6}
-      aria-label={`Move ${name} with the arrow keys`}
+      aria-label={t('Move {{name}} with the arrow keys', { name })}
       onKeyDown={(event) => {
         const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
         if (step === undefined) return;
@@ -38,7 +39,7 @@ export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
       style={{ cursor: 'grab', touchAction: 'none', flexShrink: 0 }}
     >
       <span aria-hidden>⠿</span>
-      <VisuallyHidden id={description}>Drag to reorder.</VisuallyHidden>
+      <VisuallyHidden id={description}>{t('Drag to reorder.')}</VisuallyHidden>
     </Button>
   );
 }

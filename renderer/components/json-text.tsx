@@ -1,5 +1,6 @@
 /** A value as indented JSON, with a button that copies it. */
 import { Box, Code, Group } from '@mantine/core';
+import { t } from '../client/text.ts';
 import { CopyText } from './copy-text.tsx';
 
 /** Past this a text is shown in part: the page must stay quick. */
@@ -14,7 +15,9 @@ interface TextBlockProps {
 
 export function TextBlock({ text, label, maxHeight = 360 }: TextBlockProps) {
   const shown =
-    text.length > mostShown ? `${text.slice(0, mostShown)}\n… (${text.length} characters; copy for all)` : text;
+    text.length > mostShown
+      ? t('{{slice}}\n… ({{count}} characters; copy for all)', { slice: text.slice(0, mostShown), count: text.length })
+      : text;
   return (
     <Box>
       <Box component="section" aria-label={label} tabIndex={0} mah={maxHeight} style={{ overflow: 'auto' }}>

@@ -1,5 +1,6 @@
 /** The first two fields of something new that the team gives a name to. */
 import { Textarea, TextInput } from '@mantine/core';
+import { t } from '../client/text.ts';
 
 interface NameFieldsProps {
   maxLength: number;
@@ -11,14 +12,20 @@ export function NameFields({ maxLength, inputProps }: NameFieldsProps) {
   return (
     <>
       <TextInput
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         maxLength={maxLength}
         required
         data-autofocus
         {...inputProps('name')}
       />
-      <Textarea label="Description (optional)" autosize minRows={2} maxLength={1024} {...inputProps('description')} />
+      <Textarea
+        label={t('Description (optional)')}
+        autosize
+        minRows={2}
+        maxLength={1024}
+        {...inputProps('description')}
+      />
     </>
   );
 }

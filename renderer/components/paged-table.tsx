@@ -1,6 +1,7 @@
 /** A table of many rows: a page at a time, scrolling sideways where the screen is narrow. */
 import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { t } from '../client/text.ts';
 
 export interface Column<Row> {
   head: string;
@@ -29,7 +30,12 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
   const shown = rows.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return (
     <Paper withBorder>
-      <Box component="section" tabIndex={0} aria-label={`${caption}, scrolls sideways`} style={{ overflowX: 'auto' }}>
+      <Box
+        component="section"
+        tabIndex={0}
+        aria-label={t('{{caption}}, scrolls sideways', { caption })}
+        style={{ overflowX: 'auto' }}
+      >
         <Table
           verticalSpacing="sm"
           horizontalSpacing="md"
@@ -63,7 +69,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
       {pages > 1 && (
         <Group justify="space-between" p="md">
           <Text size="sm" c="dimmed">
-            {rows.length} rows
+            {t('{{count}} rows', { count: rows.length })}
           </Text>
           <Pagination
             total={pages}
@@ -71,7 +77,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
             onChange={setPage}
             size="sm"
             getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getItemProps={(item) => ({ 'aria-label': t('Page {{item}}', { item }) })}
           />
         </Group>
       )}

@@ -1,6 +1,7 @@
 /** A password, key or token on the screen: plain text, but in projector mode dots until somebody asks for it. */
 import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../client/text.ts';
 import { CopyText } from './copy-text.tsx';
 import { useProjector } from './projector-mode.ts';
 
@@ -11,7 +12,11 @@ export function Secret({ value, label }: { value: string; label: string }) {
   const isShown = !isOn || isAskedFor;
   return (
     <Group gap="xs">
-      <Code fz="sm" style={{ overflowWrap: 'anywhere' }} aria-label={isShown ? undefined : `${label}, not shown`}>
+      <Code
+        fz="sm"
+        style={{ overflowWrap: 'anywhere' }}
+        aria-label={isShown ? undefined : t('{{label}}, not shown', { label })}
+      >
         {isShown ? value : '•'.repeat(16)}
       </Code>
       <CopyText text={value} label={label} />
@@ -22,7 +27,7 @@ export function Secret({ value, label }: { value: string; label: string }) {
           aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
           onClick={() => setAskedFor(!isAskedFor)}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t('Hide') : t('Show')}
         </Button>
       )}
     </Group>

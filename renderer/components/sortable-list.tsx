@@ -3,6 +3,7 @@ import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { t } from '../client/text.ts';
 import { DragHandle, plugins, sensors } from './drag-handle.tsx';
 
 interface SortableListProps<Item> {
@@ -28,7 +29,7 @@ export function SortableList<Item>({ onReorder, ...props }: SortableListProps<It
     const item = items[from];
     if (onReorder === undefined || item === undefined || from === to || to < 0 || to >= items.length) return;
     onReorder(moved(items, from, to));
-    setSaid(`${nameOf(item)} is now ${to + 1} of ${items.length}.`);
+    setSaid(t('{{name}} is now {{to}} of {{count}}.', { name: nameOf(item), to: to + 1, count: items.length }));
   };
   const placeOf = (id: unknown) => items.findIndex((item) => idOf(item) === id);
   return (
@@ -96,11 +97,19 @@ function MovableRow({ id, name, index, count, onMove, actions, children }: RowPr
         <Box flex={1} miw={0}>
           {children}
           <Group gap={6} mt="xs">
-            <StepButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
-              Up
+            <StepButton
+              label={t('Move {{name}} up', { name })}
+              disabled={index === 0}
+              onClick={() => onMove(index - 1)}
+            >
+              {t('Up')}
             </StepButton>
-            <StepButton label={`Move ${name} down`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-              Down
+            <StepButton
+              label={t('Move {{name}} down', { name })}
+              disabled={index === count - 1}
+              onClick={() => onMove(index + 1)}
+            >
+              {t('Down')}
             </StepButton>
             {actions}
           </Group>

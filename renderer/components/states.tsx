@@ -1,6 +1,7 @@
 /** Waiting, failure and emptiness, the same on every screen. */
 import { Alert, Box, Button, Center, EmptyState, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../client/text.ts';
 
 const rows = [1, 2, 3, 4, 5];
 
@@ -8,7 +9,7 @@ const rows = [1, 2, 3, 4, 5];
 export function Loading() {
   return (
     <Box component="output" display="block" w="100%" mih={320}>
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       <Skeleton h={36} mb="md" maw={420} />
       {rows.map((row) => (
         <Skeleton key={row} h={34} mb="sm" />
@@ -34,7 +35,7 @@ export function LoadingPage() {
     <Center mih="100dvh" component="output" w="100%">
       <Loader aria-hidden />
       <Text c="dimmed" ml="md">
-        Loading
+        {t('Loading')}
       </Text>
     </Center>
   );
@@ -44,11 +45,11 @@ export function LoadingPage() {
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Center mih={240} p="md">
-      <Alert color="red" title="This did not work" role="alert" maw={520}>
+      <Alert color="red" title={t('This did not work')} role="alert" maw={520}>
         <Stack align="flex-start">
           <Text size="sm">{error.message}</Text>
           <Button variant="default" size="xs" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </Stack>
       </Alert>

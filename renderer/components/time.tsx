@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '../client/text.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -22,7 +23,7 @@ export function Ago({ date }: { date: Date }) {
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return (
     <Text component="time" inherit dateTime={date.toISOString()} title={absolute.format(date)}>
-      {Math.abs(seconds) < 60 ? 'just now' : relative.format(Math.round(seconds / size), unit)}
+      {Math.abs(seconds) < 60 ? t('just now') : relative.format(Math.round(seconds / size), unit)}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 /** Says what was done, and takes it back on demand: for what can be undone, in place of a question before it. */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '../client/text.ts';
 
 /** Long enough to be read and reached by keyboard. */
 const shownMs = 12_000;
@@ -17,10 +18,10 @@ export function showUndoable({ title, message, undo }: Undoable): void {
     notifications.hide(id);
     try {
       await undo();
-      notifications.show({ title: 'Taken back', message });
+      notifications.show({ title: t('Taken back'), message });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'Something unexpected went wrong.';
-      notifications.show({ color: 'red', title: 'Could not undo', message: reason });
+      const reason = error instanceof Error ? error.message : t('Something unexpected went wrong.');
+      notifications.show({ color: 'red', title: t('Could not undo'), message: reason });
     }
   };
   notifications.show({
@@ -31,7 +32,7 @@ export function showUndoable({ title, message, undo }: Undoable): void {
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
         <Button variant="default" size="compact-sm" onClick={() => void takeBack()} style={{ flexShrink: 0 }}>
-          Undo
+          {t('Undo')}
         </Button>
       </Group>
     ),

@@ -1,6 +1,7 @@
 /** Rows of a table chosen by their checkboxes, to do something with all of them at once. */
 import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { t } from '../client/text.ts';
 import type { SortableColumn } from './virtual-table.tsx';
 
 export interface Selection {
@@ -38,10 +39,10 @@ export function selectionColumn<Row>(
   const shown = rows.map((row) => userOf(row).user_id);
   const count = shown.filter((id) => selected.has(id)).length;
   return {
-    head: 'Choose',
+    head: t('Choose'),
     headCell: (
       <Checkbox
-        aria-label="Select all shown"
+        aria-label={t('Select all shown')}
         checked={count > 0 && count === shown.length}
         indeterminate={count > 0 && count < shown.length}
         onChange={({ currentTarget }) => select(shown, currentTarget.checked)}
@@ -50,7 +51,7 @@ export function selectionColumn<Row>(
     width: '52px',
     cell: (row) => (
       <Checkbox
-        aria-label={`Choose ${userOf(row).full_name}`}
+        aria-label={t('Choose {{fullName}}', { fullName: userOf(row).full_name })}
         checked={selected.has(userOf(row).user_id)}
         onChange={({ currentTarget }) => select([userOf(row).user_id], currentTarget.checked)}
       />

@@ -2,6 +2,7 @@
 import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { t } from '../client/text.ts';
 import type { Column } from './paged-table.tsx';
 
 export interface SortableColumn<Row> extends Column<Row> {
@@ -58,7 +59,7 @@ export function VirtualTable<Row>({
         component="section"
         ref={box}
         tabIndex={0}
-        aria-label={`${caption}, scrolls`}
+        aria-label={t('{{caption}}, scrolls', { caption })}
         mah={maxHeight}
         style={{ overflow: 'auto' }}
       >

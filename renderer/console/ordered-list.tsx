@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../client/text.ts';
 import { SortableList } from '../components/sortable-list.tsx';
 
 interface OrderedListProps<Item extends { id: number }> {
@@ -40,18 +41,18 @@ export function OrderedList<Item extends { id: number }>(props: OrderedListProps
               variant="default"
               size="compact-sm"
               onClick={() => edit.onEdit(item)}
-              aria-label={`Edit ${nameOf(item)}`}
+              aria-label={t('Edit {{name}}', { name: nameOf(item) })}
             >
-              Edit
+              {t('Edit')}
             </Button>
             <Button
               variant="light"
               color="red"
               size="compact-sm"
               onClick={() => edit.onDelete(item)}
-              aria-label={`Delete ${nameOf(item)}`}
+              aria-label={t('Delete {{name}}', { name: nameOf(item) })}
             >
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )

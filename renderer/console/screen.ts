@@ -2,15 +2,16 @@
 import { createContext, useContext, useMemo, type ComponentType, type LazyExoticComponent } from 'react';
 import { guestRole } from '../client/roles.ts';
 import { useSession, type Session } from '../client/session.ts';
+import { t } from '../client/text.ts';
 import type { IconName } from '../components/icons.tsx';
 
 /** In the order of the navigation; the first stands alone at its top. */
 export const groupNames = {
   home: '',
-  team: 'Team',
-  messages: 'Messages',
-  server: 'Server',
-  trainings: 'Trainings',
+  team: t('Team'),
+  messages: t('Messages'),
+  server: t('Server'),
+  trainings: t('Trainings'),
 } as const;
 
 /** What follows the screen's own path, without the slash: "" for the screen itself, a tab ("mail"), or the id of what is open ("12"). */

@@ -1,5 +1,6 @@
 /** The buttons of a live list: pause, step, clear, save; and how much of it is shown. */
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { t } from '../../client/text.ts';
 import type { Activity, ActivityEntry, ActivityFeed } from './activity.ts';
 
 interface LiveControlsProps {
@@ -21,25 +22,25 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
     <>
       <Group gap="xs">
         <Button size="xs" variant={paused ? 'filled' : 'default'} onClick={paused ? feed.resume : feed.pause} miw={86}>
-          {paused ? 'Resume' : 'Pause'}
+          {paused ? t('Resume') : t('Pause')}
         </Button>
         <Button size="xs" variant="default" disabled={!paused || waiting === 0} onClick={() => feed.step(passes)}>
-          Next event
+          {t('Next event')}
         </Button>
         <Button size="xs" variant="default" disabled={entries.length === 0} onClick={feed.clear}>
-          Clear
+          {t('Clear')}
         </Button>
         <Button size="xs" variant="default" disabled={shown === 0} onClick={onSave}>
-          Save as JSON Lines
+          {t('Save as JSON Lines')}
         </Button>
         <Text size="sm" c="dimmed" component="output" ml="auto">
           {number.format(shown)} {shown === 1 ? noun.replace(/s$/, '') : noun}
-          {paused && `, paused, ${number.format(waiting)} waiting`}
+          {paused && t(', paused, {{waiting}} waiting', { waiting: number.format(waiting) })}
         </Text>
       </Group>
       {lost && (
         <Alert color="red" role="alert">
-          The server does not answer. What it tells will show here again as soon as it is back.
+          {t('The server does not answer. What it tells will show here again as soon as it is back.')}
         </Alert>
       )}
     </>

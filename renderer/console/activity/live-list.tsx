@@ -1,6 +1,7 @@
 /** What happens on the server as a list that grows: its buttons, its rows, and what stands there while it has none. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../client/text.ts';
 import { RowList } from '../../components/row-list.tsx';
 import { Loading, Nothing } from '../../components/states.tsx';
 import type { Activity, ActivityEntry, ActivityFeed } from './activity.ts';
@@ -32,10 +33,10 @@ export function LiveList<Entry extends ActivityEntry>(props: LiveListProps<Entry
       <LiveControls feed={feed} activity={activity} passes={passes} shown={shown.length} noun={noun} onSave={onSave} />
       {more}
       {!activity.loaded && !activity.lost && <Loading />}
-      {activity.loaded && shown.length === 0 && <Nothing title={`No ${noun} to show`}>{nothing}</Nothing>}
+      {activity.loaded && shown.length === 0 && <Nothing title={t('No {{noun}} to show', { noun })}>{nothing}</Nothing>}
       {shown.length > 0 && (
         <RowList
-          label={`${noun === 'events' ? 'Events' : 'Requests'}, oldest first`}
+          label={t('{{value}}, oldest first', { value: noun === 'events' ? 'Events' : 'Requests' })}
           items={shown}
           keyOf={(entry) => entry.seq}
           renderLine={renderLine}

@@ -3,6 +3,7 @@ import { Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
 import { demoAccountsQuery, useIsDemo } from '../training/training.ts';
 
 export interface Account {
@@ -28,17 +29,17 @@ interface SendAsProps {
   w?: { base: string; xs: number };
 }
 
-export function SendAs({ sender, onChange, takesKeys = false, label = 'Sent as', w }: SendAsProps) {
+export function SendAs({ sender, onChange, takesKeys = false, label = t('Sent as'), w }: SendAsProps) {
   const session = useSession();
   const isDemo = useIsDemo() === true;
   const { data: accounts = [] } = useQuery({ ...demoAccountsQuery, enabled: isDemo && session.is_admin });
   const [typed, setTyped] = useState<Account>({ email: '', key: '' });
   const options = [
-    { value: 'session', label: `Yourself (${session.full_name})` },
+    { value: 'session', label: t('Yourself ({{fullName}})', { fullName: session.full_name }) },
     ...accounts
       .filter((one) => one.is_active)
       .map((one) => ({ value: String(one.user_id), label: `${one.full_name}, ${roleOf(one.role, one.is_bot)}` })),
-    ...(takesKeys ? [{ value: 'key', label: 'An API key that you type' }] : []),
+    ...(takesKeys ? [{ value: 'key', label: t('An API key that you type') }] : []),
   ];
   const choose = (choice: string | null): void => {
     if (choice === null) return;
@@ -56,13 +57,13 @@ export function SendAs({ sender, onChange, takesKeys = false, label = 'Sent as',
       {sender.choice === 'key' && (
         <Group grow align="flex-start">
           <TextInput
-            label="Account's email"
+            label={t("Account's email")}
             autoComplete="off"
             value={typed.email}
             onChange={(event) => type({ ...typed, email: event.currentTarget.value })}
           />
           <PasswordInput
-            label="API key"
+            label={t('API key')}
             autoComplete="off"
             value={typed.key}
             onChange={(event) => type({ ...typed, key: event.currentTarget.value })}

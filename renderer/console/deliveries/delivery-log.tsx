@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebhookCallWire, WebhookContent } from '../../../server/contract/shapes/deliveries.ts';
 import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import { JsonText, TextBlock } from '../../components/json-text.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
@@ -25,11 +26,11 @@ export function webhookCallsQuery(botId: number) {
 }
 
 const states = {
-  pending: { label: 'Waiting', color: 'yellow' },
-  done: { label: 'Delivered', color: 'green' },
-  failed: { label: 'Failed', color: 'red' },
+  pending: { label: t('Waiting'), color: 'yellow' },
+  done: { label: t('Delivered'), color: 'green' },
+  failed: { label: t('Failed'), color: 'red' },
 } as const;
-const triggers: Record<string, string> = { mention: 'Mentioned', direct_message: 'Written to directly' };
+const triggers: Record<string, string> = { mention: t('Mentioned'), direct_message: t('Written to directly') };
 
 export function DeliveryLog({ botId }: { botId: number }) {
   const { data, error, refetch } = useQuery(webhookCallsQuery(botId));
@@ -37,7 +38,9 @@ export function DeliveryLog({ botId }: { botId: number }) {
   if (data === undefined) return <Loading />;
   if (data.length === 0)
     return (
-      <Nothing title="Not called yet">Mention the bot in a channel, or write to it: each call shows here.</Nothing>
+      <Nothing title={t('Not called yet')}>
+        {t('Mention the bot in a channel, or write to it: each call shows here.')}
+      </Nothing>
     );
   return (
     <Stack gap="xs">
@@ -47,7 +50,7 @@ export function DeliveryLog({ botId }: { botId: number }) {
             <Accordion.Control>
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Text size="sm" miw={0}>
-                  {triggers[call.trigger ?? ''] ?? 'Called'}, <Ago date={new Date(call.created_at * 1000)} />
+                  {triggers[call.trigger ?? ''] ?? t('Called')}, <Ago date={new Date(call.created_at * 1000)} />
                 </Text>
                 <Badge variant="dot" color={states[call.status].color} style={{ flexShrink: 0 }}>
                   {states[call.status].label}
@@ -61,7 +64,8 @@ export function DeliveryLog({ botId }: { botId: number }) {
         ))}
       </Accordion>
       <Text size="xs" c="dimmed">
-        {data.length === shown ? `The newest ${shown} calls. ` : ''}Calls are kept for 30 days.
+        {data.length === shown ? t('The newest {{shown}} calls. ', { shown }) : ''}
+        {t('Calls are kept for 30 days.')}
       </Text>
     </Stack>
   );
@@ -72,17 +76,17 @@ function Call({ call }: { call: WebhookCallWire }) {
   const retry = useMutation({
     mutationFn: () => request('POST', `/console/deliveries/${call.id}/retry`),
     onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries'] }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Could not retry', message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Could not retry'), message: error.message }),
   });
   return (
     <Stack gap="sm">
       <FactList
         facts={[
-          ['Attempts', String(call.attempts)],
-          ['Status of the answer', call.last_status === null ? 'none' : String(call.last_status)],
+          [t('Attempts'), String(call.attempts)],
+          [t('Status of the answer'), call.last_status === null ? 'none' : String(call.last_status)],
           ...(call.next_attempt_at === null
             ? []
-            : ([['Tried again', <Ago key="next" date={new Date(call.next_attempt_at * 1000)} />]] as [
+            : ([[t('Tried again'), <Ago key="next" date={new Date(call.next_attempt_at * 1000)} />]] as [
                 string,
                 React.ReactNode,
               ][])),
@@ -92,7 +96,7 @@ function Call({ call }: { call: WebhookCallWire }) {
       {call.status !== 'done' && (
         <Group>
           <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
-            Try again now
+            {t('Try again now')}
           </Button>
         </Group>
       )}
@@ -113,21 +117,21 @@ function Content({ id, status }: { id: number; status: string }) {
   if (data.request === null)
     return (
       <Text size="sm" c="dimmed">
-        What was said is not shown: the message is not yours to read, or it was deleted.
+        {t('What was said is not shown: the message is not yours to read, or it was deleted.')}
       </Text>
     );
   return (
     <>
       <Text size="sm" fw={500}>
-        Sent
+        {t('Sent')}
       </Text>
-      <JsonText value={data.request} label="payload" maxHeight={240} />
+      <JsonText value={data.request} label={t('payload')} maxHeight={240} />
       {data.answer !== null && (
         <>
           <Text size="sm" fw={500}>
-            Answered
+            {t('Answered')}
           </Text>
-          <TextBlock text={data.answer} label="answer" maxHeight={200} />
+          <TextBlock text={data.answer} label={t('answer')} maxHeight={200} />
         </>
       )}
     </>

@@ -11,15 +11,16 @@ import {
 import { Link } from 'wouter';
 import { useSession } from '../../client/session.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
 import { Icon } from '../../components/icons.tsx';
 import { chatAddress } from './chat-link.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
 
 const themes = [
-  { value: 'light', label: 'Light theme', icon: 'sun' },
-  { value: 'dark', label: 'Dark theme', icon: 'moon' },
-  { value: 'auto', label: 'System theme', icon: 'computer' },
+  { value: 'light', label: t('Light theme'), icon: 'sun' },
+  { value: 'dark', label: t('Dark theme'), icon: 'moon' },
+  { value: 'auto', label: t('System theme'), icon: 'computer' },
 ] as const;
 
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
@@ -32,7 +33,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
     <Menu position="bottom-end" width={264} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton title={session.full_name}>
-          <VisuallyHidden>Account of {session.full_name}</VisuallyHidden>
+          <VisuallyHidden>{t('Account of {{fullName}}', { fullName: session.full_name })}</VisuallyHidden>
           <Avatar name={session.full_name} color="dusk" variant="filled" size={34} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -59,18 +60,18 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           onChange={projector.toggle}
           rightSection={<Icon name="projector" />}
         >
-          Projector mode
+          {t('Projector mode')}
         </Menu.CheckboxItem>
         <Menu.Divider />
         <Menu.Item component="a" href={chatAddress()} leftSection={<Icon name="message" />}>
-          Open the chat
+          {t('Open the chat')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<Keys keys="?" />} onClick={onHelp}>
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </Menu.Item>
         {canSignOut && (
           <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut.mutate()}>
-            Sign out
+            {t('Sign out')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

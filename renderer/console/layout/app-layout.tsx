@@ -6,6 +6,7 @@ import { ActionIcon, AppShell, Burger, Button, Flex, Group, Image, Kbd, Progress
 import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { t } from '../../client/text.ts';
 import icon from '../../../resources/icon.svg';
 import { Icon } from '../../components/icons.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
@@ -49,7 +50,7 @@ export function AppLayout({ organization, children }: { organization: string; ch
           document.getElementById('content')?.focus();
         }}
       >
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <AppShell.Header>
         <Working />
@@ -61,7 +62,7 @@ export function AppLayout({ organization, children }: { organization: string; ch
               onClick={toggle}
               hiddenFrom={isLarge ? undefined : 'sm'}
               size="sm"
-              aria-label={opened ? 'Close navigation' : 'Open navigation'}
+              aria-label={opened ? t('Close navigation') : t('Open navigation')}
             />
             <Image src={icon} alt="" w={32} h={32} visibleFrom="xs" />
             {/* Beside the name there is no room for the badge on a phone. */}
@@ -84,7 +85,7 @@ export function AppLayout({ organization, children }: { organization: string; ch
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main">
+      <AppShell.Navbar p="sm" aria-label={t('Main')}>
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
@@ -113,12 +114,12 @@ function Search({ onOpen }: { onOpen: () => void }) {
         fw={400}
         visibleFrom="sm"
         leftSection={<Icon name="search" size={15} />}
-        rightSection={<Kbd size="xs">{mod} K</Kbd>}
+        rightSection={<Kbd size="xs">{t('{{mod}} K', { mod })}</Kbd>}
         onClick={onOpen}
       >
-        Go to …
+        {t('Go to …')}
       </Button>
-      <ActionIcon variant="default" size={34} hiddenFrom="sm" aria-label="Go to …" onClick={onOpen}>
+      <ActionIcon variant="default" size={34} hiddenFrom="sm" aria-label={t('Go to …')} onClick={onOpen}>
         <Icon name="search" />
       </ActionIcon>
     </>
@@ -142,7 +143,7 @@ function Working() {
       top={0}
       left={0}
       right={0}
-      aria-label="Under way"
+      aria-label={t('Under way')}
     />
   );
 }

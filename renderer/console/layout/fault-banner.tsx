@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { request } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
 import { trainingQuery } from '../training/training.ts';
 
 export function FaultBanner() {
@@ -20,16 +21,18 @@ export function FaultBanner() {
     <Alert mb="md" role="alert" maw={1280} mx="auto" bg="orange.4" bd="1px solid orange.9">
       <Group justify="space-between" gap="sm">
         <Text size="sm" fw={600} c="black">
-          {count === 1 ? 'A fault is' : `${count} faults are`} on: requests of programs fail on purpose, as chosen for a
-          training.
+          {t('{{count}} faults are on: requests of programs fail on purpose, as chosen for a training.', {
+            count,
+            defaultValue_one: 'A fault is on: requests of programs fail on purpose, as chosen for a training.',
+          })}
         </Text>
         {isAdmin && (
           <Group gap="xs">
             <Button component={Link} href="/labs/faults" variant="white" color="dark" size="compact-sm">
-              Show faults
+              {t('Show faults')}
             </Button>
             <Button variant="white" color="dark" size="compact-sm" loading={end.isPending} onClick={() => end.mutate()}>
-              End all
+              {t('End all')}
             </Button>
           </Group>
         )}

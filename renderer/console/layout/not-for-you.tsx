@@ -1,16 +1,19 @@
 /** The clear page for somebody whose role does not open a screen. */
 import { Alert } from '@mantine/core';
+import { t } from '../../client/text.ts';
 import type { Screen } from '../screen.ts';
 import { Page } from './page.tsx';
 
 const words = {
   members: [
-    'Not for guests',
-    'This screen is for members of the organization. Ask one of them if you need something from here.',
+    t('Not for guests'),
+    t('This screen is for members of the organization. Ask one of them if you need something from here.'),
   ],
   administrators: [
-    'For administrators',
-    'This screen shows what the whole server does, so it is open to administrators only. Ask one of them if you need something from here.',
+    t('For administrators'),
+    t(
+      'This screen shows what the whole server does, so it is open to administrators only. Ask one of them if you need something from here.',
+    ),
   ],
 } as const;
 

@@ -1,13 +1,14 @@
 /** An address that leads nowhere. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
+import { t } from '../../client/text.ts';
 import { Page } from './page.tsx';
 
 export function NotHere() {
   return (
-    <Page title="There is no such page" description="The address may be mistyped, or from another version.">
+    <Page title={t('There is no such page')} description={t('The address may be mistyped, or from another version.')}>
       <Anchor component={Link} href="/">
-        To the overview
+        {t('To the overview')}
       </Anchor>
     </Page>
   );

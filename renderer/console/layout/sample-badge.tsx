@@ -6,6 +6,7 @@ import { firstRunQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 
 export function SampleBadge() {
@@ -16,7 +17,7 @@ export function SampleBadge() {
   if (sample === null) return null;
   const badge = (
     <Badge variant="light" color="gray" style={{ flexShrink: 0, cursor: 'inherit' }}>
-      Sample data
+      {t('Sample data')}
     </Badge>
   );
   if (!sample.can_leave || session.role !== ownerRole) return badge;
@@ -24,7 +25,7 @@ export function SampleBadge() {
     <>
       <UnstyledButton
         onClick={open}
-        aria-label="Sample data: leave it"
+        aria-label={t('Sample data: leave it')}
         mih={24}
         style={{ flexShrink: 0, display: 'flex', alignItems: 'center' }}
       >
@@ -43,16 +44,17 @@ function Leave({ onClose }: { onClose: () => void }) {
   });
   return (
     <ConfirmModal
-      title="Leave the sample data?"
-      confirmLabel="Leave the sample data"
+      title={t('Leave the sample data?')}
+      confirmLabel={t('Leave the sample data')}
       pending={leave.isPending || leave.isSuccess}
       error={leave.error}
       onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
       <Text size="sm">
-        The invented office goes, and the first screen comes back, where you set up your own team. What was done in it
-        is kept as a backup.
+        {t(
+          'The invented office goes, and the first screen comes back, where you set up your own team. What was done in it is kept as a backup.',
+        )}
       </Text>
     </ConfirmModal>
   );

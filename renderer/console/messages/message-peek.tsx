@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { channelsQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
 import { Rendered } from '../../components/rendered.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
@@ -33,7 +34,7 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
   });
   const channel = channels.data?.find(({ stream_id }) => stream_id === data?.stream_id)?.name;
   return (
-    <Dialog title={<>Message {id}</>} size="lg" onClose={onClose}>
+    <Dialog title={<>{t('Message {{id}}', { id })}</>} size="lg" onClose={onClose}>
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && (
@@ -41,12 +42,15 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
           <Text size="sm">
             <b>{data.sender_full_name}</b>
             {data.stream_id === undefined
-              ? ' in a direct conversation, '
-              : ` in #${channel ?? 'a channel'}, ${topicName(data.subject)}, `}
+              ? ` ${t('in a direct conversation,')} `
+              : t(' in #{{channel}}, {{topicName}}, ', {
+                  channel: channel ?? t('a channel'),
+                  topicName: topicName(data.subject),
+                })}
             <Ago date={new Date(data.timestamp * 1000)} />
           </Text>
-          <Rendered html={data.content} label="What it says" />
-          <ChatLink to={messageInChat(id, data)}>Open in the chat</ChatLink>
+          <Rendered html={data.content} label={t('What it says')} />
+          <ChatLink to={messageInChat(id, data)}>{t('Open in the chat')}</ChatLink>
         </Stack>
       )}
     </Dialog>

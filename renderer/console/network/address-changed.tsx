@@ -1,5 +1,6 @@
 /** On every screen, for administrators, until one of them says so: the team's address is another one now. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { t } from '../../client/text.ts';
 import { QrCode } from '../../components/qr-code.tsx';
 import { useNetwork, useNetworkCall } from './network.ts';
 import { BigAddress } from './team-address.tsx';
@@ -10,17 +11,20 @@ export function AddressChanged() {
   const changed = data?.changed ?? null;
   if (changed === null) return null;
   return (
-    <Alert color="yellow" title="Your team's address has changed" role="alert" mb="lg" maw={1280} mx="auto">
+    <Alert color="yellow" title={t("Your team's address has changed")} role="alert" mb="lg" maw={1280} mx="auto">
       <Group gap="lg" align="center" wrap="wrap-reverse">
         <Stack gap="xs" align="flex-start" flex="1 1 300px" miw={0}>
           <Text size="sm">
-            {changed.from} does not lead here any more. Tell your team the new address; whoever has an account only
-            changes it in their program:
+            {t(
+              '{{from}} does not lead here any more. Tell your team the new address; whoever has an account only changes it in their program:',
+              { from: changed.from },
+            )}
           </Text>
           <BigAddress url={changed.to} />
           <Text size="sm">
-            It will not change again if the router always gives this computer the same address: look for "reserve
-            address" or "static DHCP" in its settings.
+            {t(
+              'It will not change again if the router always gives this computer the same address: look for "reserve address" or "static DHCP" in its settings.',
+            )}
           </Text>
           {acknowledge.error !== null && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -28,10 +32,10 @@ export function AddressChanged() {
             </Text>
           )}
           <Button variant="default" size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate({})}>
-            My team knows
+            {t('My team knows')}
           </Button>
         </Stack>
-        <QrCode text={changed.to} label={`QR code of ${changed.to}`} size={150} />
+        <QrCode text={changed.to} label={t('QR code of {{to}}', { to: changed.to })} size={150} />
       </Group>
     </Alert>
   );

@@ -1,5 +1,6 @@
 /** The file that programs of this API read: who they are, their key, and where the server is. */
 import { Button } from '@mantine/core';
+import { t } from '../../client/text.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { useNetwork } from './network.ts';
 
@@ -22,7 +23,7 @@ export function DownloadConfig({ email, apiKey }: DownloadConfigProps) {
         saveFile(`${email.split('@')[0]}.rc`, `[api]\nemail=${email}\nkey=${apiKey}\nsite=${site}\n`, 'text/plain')
       }
     >
-      Download a configuration file
+      {t('Download a configuration file')}
     </Button>
   );
 }

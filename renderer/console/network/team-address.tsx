@@ -1,5 +1,6 @@
 /** The address that the team connects to: large enough to be read across a room, to be copied and to be scanned. */
 import { Group, Stack, Text } from '@mantine/core';
+import { t } from '../../client/text.ts';
 import type { NetworkState } from '../../../server/contract/shapes/network.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
@@ -18,8 +19,8 @@ export function TeamAddress({ network: { chosen, local_url: localUrl, shared }, 
         <BigAddress url={localUrl} />
         <Text size="sm" c="dimmed">
           {shared
-            ? 'Only this computer: it is in no network now. The address for others appears here once it is in one.'
-            : 'Only programs on this computer reach this address. Phones and other computers cannot connect yet.'}
+            ? t('Only this computer: it is in no network now. The address for others appears here once it is in one.')
+            : t('Only programs on this computer reach this address. Phones and other computers cannot connect yet.')}
         </Text>
       </Stack>
     );
@@ -28,10 +29,13 @@ export function TeamAddress({ network: { chosen, local_url: localUrl, shared }, 
       <Stack gap="xs" align="flex-start" flex="1 1 260px" miw={0}>
         <BigAddress url={chosen.url} />
         <Text size="sm" c="dimmed">
-          In a browser or a chat program, on any device in the same network: {chosen.label}, {chosen.adapter}.
+          {t('In a browser or a chat program, on any device in the same network: {{label}}, {{adapter}}.', {
+            label: chosen.label,
+            adapter: chosen.adapter,
+          })}
         </Text>
       </Stack>
-      <QrCode text={chosen.url} label={`QR code of ${chosen.url}`} size={size} />
+      <QrCode text={chosen.url} label={t('QR code of {{url}}', { url: chosen.url })} size={size} />
     </Group>
   );
 }

@@ -88,8 +88,8 @@ function useDoings(onHelp: () => void): Command[] {
   const canSignOut = useCanSignOut();
   const { mutate: backUp } = useMutation({
     mutationFn: () => request('POST', '/console/backups'),
-    onSuccess: () => notifications.show({ message: 'A backup is being made.' }),
-    onError: ({ message }) => notifications.show({ color: 'red', title: 'No backup was begun', message }),
+    onSuccess: () => notifications.show({ message: t('A backup is being made.') }),
+    onError: ({ message }) => notifications.show({ color: 'red', title: t('No backup was begun'), message }),
   });
   return useMemo(() => {
     const doing = (name: string, icon: Command['icon'], keywords: string, run: () => void, keys?: string): Command => ({
@@ -102,22 +102,24 @@ function useDoings(onHelp: () => void): Command[] {
       ...(keys !== undefined && { keys }),
     });
     return [
-      ...(session.is_admin ? [doing('Back up now', 'archive', 'backup save copy', () => backUp())] : []),
+      ...(session.is_admin ? [doing(t('Back up now'), 'archive', t('backup save copy'), () => backUp())] : []),
       ...(colorScheme === 'light'
         ? []
-        : [doing('Light theme', 'sun', 'bright colours', () => setColorScheme('light'))]),
-      ...(colorScheme === 'dark' ? [] : [doing('Dark theme', 'moon', 'night colours', () => setColorScheme('dark'))]),
+        : [doing(t('Light theme'), 'sun', 'bright colours', () => setColorScheme('light'))]),
+      ...(colorScheme === 'dark'
+        ? []
+        : [doing(t('Dark theme'), 'moon', 'night colours', () => setColorScheme('dark'))]),
       ...(colorScheme === 'auto'
         ? []
-        : [doing('System theme', 'computer', 'auto colours light dark', () => setColorScheme('auto'))]),
+        : [doing(t('System theme'), 'computer', t('auto colours light dark'), () => setColorScheme('auto'))]),
       doing(
-        projector.isOn ? 'Leave projector mode' : 'Projector mode',
+        projector.isOn ? t('Leave projector mode') : t('Projector mode'),
         'projector',
-        'large text contrast beamer training hide secrets',
+        t('large text contrast beamer training hide secrets'),
         projector.toggle,
       ),
-      doing('Keyboard shortcuts', 'keyboard', 'help keys', onHelp, '?'),
-      ...(canSignOut ? [doing('Sign out', 'leave', 'log out leave', () => signOut())] : []),
+      doing(t('Keyboard shortcuts'), 'keyboard', 'help keys', onHelp, '?'),
+      ...(canSignOut ? [doing(t('Sign out'), 'leave', 'log out leave', () => signOut())] : []),
     ];
   }, [
     session.is_admin,
@@ -156,7 +158,7 @@ function useThings(navigate: Navigate): CommandGroup[] {
         always: false,
         commands: (users ?? []).map((user) => {
           const isRetired = user.is_active === false;
-          return thing('Users and bots', `/users/${user.user_id}`, {
+          return thing(t('Users and bots'), `/users/${user.user_id}`, {
             name: user.full_name,
             icon: user.is_bot ? 'computer' : 'person',
             description: [isRetired ? t('Deactivated') : null, user.delivery_email]
@@ -198,7 +200,7 @@ function useThings(navigate: Navigate): CommandGroup[] {
         commands: (operations ?? [])
           .filter((operation) => !operation.console)
           .map((operation) =>
-            thing('API operations', addressOf(operation), {
+            thing(t('API operations'), addressOf(operation), {
               name: `${operation.method} ${operation.path.replace(/^\/api\/v1/, '')}`,
               icon: 'code',
               description: operation.summary,

@@ -1,6 +1,7 @@
 /** Every keyboard shortcut, in a dialog. */
 import { Stack, Table, Title } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
+import { t } from '../../client/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useOwnScreens } from '../screen.ts';
@@ -8,25 +9,25 @@ import { useOwnScreens } from '../screen.ts';
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
   const everywhere: [string, string][] = [
-    [`${mod} K`, 'Go anywhere, find anybody, do anything'],
-    ['?', 'These shortcuts'],
-    ['Esc', 'Close what is open'],
-    ['Tab', 'To the next control; at the top of the page, past the navigation'],
+    [`${mod} K`, t('Go anywhere, find anybody, do anything')],
+    ['?', t('These shortcuts')],
+    [t('Esc'), t('Close what is open')],
+    [t('Tab'), t('To the next control; at the top of the page, past the navigation')],
   ];
   const lists: [string, string][] = [
-    ['↑ ↓', 'The row above or below, in lists and menus'],
-    ['Enter', 'Open the row, or press the button'],
-    ['Space', 'Pick up a row that can be moved, and put it down'],
+    ['↑ ↓', t('The row above or below, in lists and menus')],
+    [t('Enter'), t('Open the row, or press the button')],
+    [t('Space'), t('Pick up a row that can be moved, and put it down')],
   ];
   const goTo = useOwnScreens().flatMap(({ name, keys }): [string, string][] =>
     keys === undefined ? [] : [[`g ${keys}`, name]],
   );
   return (
-    <Dialog title="Keyboard shortcuts" size="lg" onClose={onClose}>
+    <Dialog title={t('Keyboard shortcuts')} size="lg" onClose={onClose}>
       <Stack>
-        <Shortcuts title="Everywhere" rows={everywhere} />
-        <Shortcuts title="In lists" rows={lists} />
-        <Shortcuts title="Go to a screen: one key after the other" rows={goTo} />
+        <Shortcuts title={t('Everywhere')} rows={everywhere} />
+        <Shortcuts title={t('In lists')} rows={lists} />
+        <Shortcuts title={t('Go to a screen: one key after the other')} rows={goTo} />
       </Stack>
     </Dialog>
   );

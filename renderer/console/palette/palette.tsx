@@ -53,11 +53,11 @@ export function Palette({ asked, onHelp }: PaletteProps) {
       scrollable
       maxHeight="min(480px, 60dvh)"
       yOffset="8dvh"
-      attributes={{ content: { 'aria-label': 'Go anywhere, do anything' } }}
+      attributes={{ content: { 'aria-label': t('Go anywhere, do anything') } }}
     >
       <Spotlight.Search
-        placeholder="A screen, a person, a channel, or what to do"
-        aria-label="A screen, a person, a channel, or what to do"
+        placeholder={t('A screen, a person, a channel, or what to do')}
+        aria-label={t('A screen, a person, a channel, or what to do')}
         leftSection={<Icon name="search" />}
         {...roles.field}
         aria-expanded
@@ -66,7 +66,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
         aria-activedescendant={meant}
         autoComplete="off"
       />
-      <Spotlight.ActionsList id={listId} {...roles.list} aria-label="What was found">
+      <Spotlight.ActionsList id={listId} {...roles.list} aria-label={t('What was found')}>
         {found.map(({ group, commands, total }) => (
           <Spotlight.ActionsGroup
             key={group}
@@ -80,7 +80,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
           </Spotlight.ActionsGroup>
         ))}
       </Spotlight.ActionsList>
-      {found.length === 0 && <Spotlight.Empty>Nothing has all of these words.</Spotlight.Empty>}
+      {found.length === 0 && <Spotlight.Empty>{t('Nothing has all of these words.')}</Spotlight.Empty>}
       <VisuallyHidden component="output">
         {words === '' ? '' : t('{{count}} found', { count: found.reduce((sum, { total }) => sum + total, 0) })}
       </VisuallyHidden>

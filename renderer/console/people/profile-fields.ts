@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../server/contract/types.ts';
 import { request, type Params } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 
 export type ProfileField = components['schemas']['CustomProfileField'];
 
@@ -17,14 +18,14 @@ const longTypes = new Set([2, 6]);
 export const maxInSummary = 2;
 
 export const typeNames: Record<number, string> = {
-  1: 'Short text',
-  2: 'Long text',
-  [optionsType]: 'List of choices',
-  4: 'Date',
-  5: 'Link',
-  6: 'People',
-  [accountType]: 'Account elsewhere',
-  8: 'Pronouns',
+  1: t('Short text'),
+  2: t('Long text'),
+  [optionsType]: t('List of choices'),
+  4: t('Date'),
+  5: t('Link'),
+  6: t('People'),
+  [accountType]: t('Account elsewhere'),
+  8: t('Pronouns'),
 };
 
 export interface Choice {

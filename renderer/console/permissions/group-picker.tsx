@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { groupsQuery, usersQuery } from '../../client/queries.ts';
 import type { GroupSetting, User, UserGroup } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 
 /** Which groups may hold a permission (contract: GroupPermissionSetting). */
 export interface PermissionRule {
@@ -28,14 +29,14 @@ interface GroupPickerProps {
 
 /** The system groups, which the API names by their roles. */
 const systemGroups: Record<string, string> = {
-  'role:internet': 'Everybody on the network',
-  'role:everyone': 'Everyone including guests',
-  'role:members': 'Members',
-  'role:fullmembers': 'Full members',
-  'role:moderators': 'Moderators and above',
-  'role:administrators': 'Administrators',
-  'role:owners': 'Owners',
-  'role:nobody': 'Nobody',
+  'role:internet': t('Everybody on the network'),
+  'role:everyone': t('Everyone including guests'),
+  'role:members': t('Members'),
+  'role:fullmembers': t('Full members'),
+  'role:moderators': t('Moderators and above'),
+  'role:administrators': t('Administrators'),
+  'role:owners': t('Owners'),
+  'role:nobody': t('Nobody'),
 };
 const nobody = 'role:nobody';
 

@@ -1,6 +1,7 @@
 /** A bar of time for each person: active high, idle low, nothing where they were gone. Each opens as a list of the same. */
 import { Box, Group, Paper, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
+import { t } from '../../client/text.ts';
 import { duration } from '../../components/time.tsx';
 import styles from './bars.module.css';
 import { labels, type Stretch } from './presence.ts';
@@ -23,10 +24,10 @@ export function Bars({ lines, window, zoom }: BarsProps) {
   return (
     <Paper withBorder p="md">
       <Group gap="lg" mb="xs">
-        <Legend className={styles.active} label="Active" />
-        <Legend className={styles.idle} label="Idle" />
+        <Legend className={styles.active} label={t('Active')} />
+        <Legend className={styles.idle} label={t('Idle')} />
         <Text size="xs" c="dimmed">
-          Empty: offline
+          {t('Empty: offline')}
         </Text>
       </Group>
       <Box className={styles.line} aria-hidden>
@@ -42,7 +43,7 @@ export function Bars({ lines, window, zoom }: BarsProps) {
         </Box>
         <span />
       </Box>
-      <Box component="ul" m={0} p={0} aria-label="People and when they were there" style={{ listStyle: 'none' }}>
+      <Box component="ul" m={0} p={0} aria-label={t('People and when they were there')} style={{ listStyle: 'none' }}>
         {lines.map((line) => (
           <li key={line.id}>
             <UnstyledButton
@@ -92,7 +93,7 @@ function Bar({ line: { stretches, isInvisible }, window, shares }: { line: Line;
       <span className={styles.bar} onMouseMove={find} onMouseLeave={() => setUnder(undefined)}>
         {isInvisible ? (
           <Text component="span" size="xs" c="dimmed" px={6}>
-            Invisible
+            {t('Invisible')}
           </Text>
         ) : (
           <svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden>
@@ -107,7 +108,13 @@ function Bar({ line: { stretches, isInvisible }, window, shares }: { line: Line;
 }
 
 function describe({ status, started_at: start, ended_at: end, client }: Stretch): string {
-  return `${labels[status]}, ${moment.format(start * 1000)} to ${hour.format(end * 1000)}, ${duration(end - start)}, ${client}`;
+  return t('{{labels}}, {{start}} to {{end}}, {{time}}, {{client}}', {
+    labels: labels[status],
+    start: moment.format(start * 1000),
+    end: hour.format(end * 1000),
+    time: duration(end - start),
+    client,
+  });
 }
 
 /** What the bar says, in words. */

@@ -1,6 +1,7 @@
 /** What the server tells administrators about presence (GET /console/presence and /console/presence/history). */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 
 export type Status = 'active' | 'idle' | 'offline' | 'invisible';
 
@@ -20,10 +21,10 @@ export interface Person {
 /** In the order of lists. */
 export const order: Status[] = ['active', 'idle', 'offline', 'invisible'];
 export const labels: Record<Status, string> = {
-  active: 'Active',
-  idle: 'Idle',
-  offline: 'Offline',
-  invisible: 'Invisible',
+  active: t('Active'),
+  idle: t('Idle'),
+  offline: t('Offline'),
+  invisible: t('Invisible'),
 };
 export const colors: Record<Status, string> = { active: 'green', idle: 'yellow', offline: 'gray', invisible: 'violet' };
 

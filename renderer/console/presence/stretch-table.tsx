@@ -1,5 +1,6 @@
 /** The same as the bars, stretch by stretch. */
 import { Badge } from '@mantine/core';
+import { t } from '../../client/text.ts';
 import { absoluteTime, duration } from '../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
 import { colors, labels, type Stretch } from './presence.ts';
@@ -10,10 +11,10 @@ type Row = Stretch & { key: string; name: string };
 const time = (seconds: number) => (
   <time dateTime={new Date(seconds * 1000).toISOString()}>{absoluteTime(seconds)}</time>
 );
-const name: SortableColumn<Row> = { head: 'Name', cell: (row) => row.name, order: (row) => row.name };
+const name: SortableColumn<Row> = { head: t('Name'), cell: (row) => row.name, order: (row) => row.name };
 const columns: SortableColumn<Row>[] = [
   {
-    head: 'Status',
+    head: t('Status'),
     width: '16%',
     cell: ({ status }) => (
       <Badge variant="dot" color={colors[status]}>
@@ -22,15 +23,15 @@ const columns: SortableColumn<Row>[] = [
     ),
     order: ({ status }) => status,
   },
-  { head: 'From', cell: (row) => time(row.started_at), order: (row) => row.started_at },
-  { head: 'To', cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
+  { head: t('From'), cell: (row) => time(row.started_at), order: (row) => row.started_at },
+  { head: t('To'), cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
   {
-    head: 'For',
+    head: t('For'),
     width: '14%',
     cell: (row) => duration(row.ended_at - row.started_at),
     order: (row) => row.ended_at - row.started_at,
   },
-  { head: 'Client', width: '14%', cell: ({ client }) => client, order: ({ client }) => client },
+  { head: t('Client'), width: '14%', cell: ({ client }) => client, order: ({ client }) => client },
 ];
 
 export function StretchTable({ lines }: { lines: readonly Line[] }) {
@@ -41,7 +42,7 @@ export function StretchTable({ lines }: { lines: readonly Line[] }) {
   const isOne = lines.length === 1 && only !== undefined;
   return (
     <VirtualTable
-      caption={isOne ? `When ${only.name} was there` : 'When everybody was there'}
+      caption={isOne ? t('When {{name}} was there', { name: only.name }) : t('When everybody was there')}
       rows={rows}
       rowKey={({ key }) => key}
       columns={isOne ? columns : [name, ...columns]}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
 import type { ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
 import { sendFile } from '../../client/send-file.ts';
+import { t } from '../../client/text.ts';
 import { Icon } from '../../components/icons.tsx';
 import { bytes } from '../../components/time.tsx';
 
@@ -63,12 +64,12 @@ export function ChooseBackup({ path, onReceived }: ChooseBackupProps) {
           <FileButton onChange={take}>
             {(props) => (
               <Button variant="default" {...props}>
-                Choose the backup file
+                {t('Choose the backup file')}
               </Button>
             )}
           </FileButton>
           <Text size="sm" c="dimmed">
-            or drop it here. Its name ends in .hearth-backup.
+            {t('or drop it here. Its name ends in .hearth-backup.')}
           </Text>
         </Stack>
       </Box>
@@ -77,7 +78,7 @@ export function ChooseBackup({ path, onReceived }: ChooseBackupProps) {
 }
 
 const titleOf = (error: Error): string | undefined =>
-  error.message.startsWith('This file') ? 'Not this file' : undefined;
+  error.message.startsWith('This file') ? t('Not this file') : undefined;
 
 function Sending({ file, portion, onCallOff }: { file: File | undefined; portion: number; onCallOff: () => void }) {
   const isSent = portion >= 1;
@@ -85,13 +86,17 @@ function Sending({ file, portion, onCallOff }: { file: File | undefined; portion
     <Stack gap="xs">
       <Text component="output" size="sm">
         {isSent
-          ? 'Verifying.'
-          : `Sending ${file?.name ?? 'the file'}: ${bytes(portion * (file?.size ?? 0))} of ${bytes(file?.size ?? 0)}.`}
+          ? t('Verifying.')
+          : t('Sending {{name}}: {{size}} of {{size2}}.', {
+              name: file?.name ?? t('the file'),
+              size: bytes(portion * (file?.size ?? 0)),
+              size2: bytes(file?.size ?? 0),
+            })}
       </Text>
-      <Progress value={portion * 100} animated={isSent} aria-label="Progress of the file" />
+      <Progress value={portion * 100} animated={isSent} aria-label={t('Progress of the file')} />
       <Group>
         <Button variant="default" size="xs" onClick={onCallOff}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </Stack>

@@ -1,20 +1,19 @@
 /** What is in a backup, for somebody who decides about it: whose it is, of when, how much, and the checksum of the file. */
 import { Code, Stack, Table, Text } from '@mantine/core';
+import { t } from '../../client/text.ts';
 import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
 import { bytes } from '../../components/time.tsx';
 
 const number = new Intl.NumberFormat();
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-const counted = (count: number, noun: string): string => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 /** "2,000 messages, 13 accounts, 10 channels, 6 files" */
 export function contentText({ messages, users, channels, files }: BackupContent): string {
   return [
-    counted(messages, 'message'),
-    counted(users, 'account'),
-    counted(channels, 'channel'),
-    counted(files, 'file'),
+    t('{{formatted}} messages', { count: messages, formatted: number.format(messages), defaultValue_one: '1 message' }),
+    t('{{formatted}} accounts', { count: users, formatted: number.format(users), defaultValue_one: '1 account' }),
+    t('{{formatted}} channels', { count: channels, formatted: number.format(channels), defaultValue_one: '1 channel' }),
+    t('{{formatted}} files', { count: files, formatted: number.format(files), defaultValue_one: '1 file' }),
   ].join(', ');
 }
 
@@ -26,11 +25,13 @@ type Shown = Pick<ReceivedBackup, 'organization' | 'made_at' | 'size'> & {
 
 export function BackupFacts({ backup }: { backup: Shown }) {
   const facts: [string, string][] = [
-    ['Organization', backup.organization ?? 'not noted in this file'],
-    ['Made', moment.format(new Date(backup.made_at * 1000))],
+    [t('Organization'), backup.organization ?? t('not noted in this file')],
+    [t('Made'), moment.format(new Date(backup.made_at * 1000))],
     ...(backup.counts === null ? [] : contentFacts(backup.counts)),
-    ['Size', bytes(backup.size)],
-    ...(backup.version ? [['Made by', `Hearth ${backup.version}`] as [string, string]] : []),
+    [t('Size'), bytes(backup.size)],
+    ...(backup.version
+      ? [[t('Made by'), t('Hearth {{version}}', { version: backup.version })] as [string, string]]
+      : []),
   ];
   return (
     <Stack gap="xs">
@@ -51,10 +52,10 @@ export function BackupFacts({ backup }: { backup: Shown }) {
 
 function contentFacts({ users, channels, messages, files, file_bytes: fileBytes }: BackupContent): [string, string][] {
   return [
-    ['Accounts', number.format(users)],
-    ['Channels', number.format(channels)],
-    ['Messages', number.format(messages)],
-    ['Files', files === 0 ? '0' : `${number.format(files)} (${bytes(fileBytes)})`],
+    [t('Accounts'), number.format(users)],
+    [t('Channels'), number.format(channels)],
+    [t('Messages'), number.format(messages)],
+    [t('Files'), files === 0 ? '0' : `${number.format(files)} (${bytes(fileBytes)})`],
   ];
 }
 
@@ -63,10 +64,10 @@ export function Checksum({ sha256 }: { sha256: string }) {
   return (
     <details>
       <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
-        Checked: every part is whole
+        {t('Checked: every part is whole')}
       </Text>
       <Text size="xs" c="dimmed" mt={4}>
-        SHA-256 of the file
+        {t('SHA-256 of the file')}
       </Text>
       <Code style={{ overflowWrap: 'anywhere' }}>{sha256}</Code>
     </details>

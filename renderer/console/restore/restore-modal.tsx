@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 import { backupsQuery } from './backups.ts';
 import { Restoring } from './restoring.tsx';
 
@@ -27,7 +28,7 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
   const isWrong = restore.error !== null && /password/i.test(restore.error.message);
   return (
     <Dialog
-      title={restore.isSuccess ? 'Restored' : 'Restore this backup?'}
+      title={restore.isSuccess ? t('Restored') : t('Restore this backup?')}
       onClose={restore.isPending ? () => undefined : onClose}
       hasClose={!restore.isPending && !restore.isSuccess}
     >
@@ -44,7 +45,7 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
           <Stack>
             {children}
             {restore.error !== null && !isWrong && (
-              <Alert color="red" role="alert" title="Nothing was changed">
+              <Alert color="red" role="alert" title={t('Nothing was changed')}>
                 {restore.error.message}
               </Alert>
             )}
@@ -53,18 +54,23 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
             ) : (
               <>
                 <List size="sm" c="dimmed">
-                  <List.Item>Everything here is replaced: what was written since then is gone from the chat.</List.Item>
-                  <List.Item>What is here now is backed up first, so that you can come back to it.</List.Item>
                   <List.Item>
-                    Accounts, roles, passwords and API keys return to their state at backup time. Apps stay connected.
+                    {t('Everything here is replaced: what was written since then is gone from the chat.')}
+                  </List.Item>
+                  <List.Item>{t('What is here now is backed up first, so that you can come back to it.')}</List.Item>
+                  <List.Item>
+                    {t(
+                      'Accounts, roles, passwords and API keys return to their state at backup time. Apps stay connected.',
+                    )}
                   </List.Item>
                   <List.Item>
-                    Some have to sign in to the console again. Links to a new password and invitations by mail have to
-                    be sent again.
+                    {t(
+                      'Some have to sign in to the console again. Links to a new password and invitations by mail have to be sent again.',
+                    )}
                   </List.Item>
                 </List>
                 <PasswordInput
-                  label="Your password"
+                  label={t('Your password')}
                   autoComplete="current-password"
                   required
                   value={password}
@@ -73,10 +79,10 @@ export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
                 />
                 <Group justify="flex-end">
                   <Button variant="default" onClick={onClose}>
-                    Cancel
+                    {t('Cancel')}
                   </Button>
                   <Button type="submit" color="red" disabled={password === ''}>
-                    Replace everything
+                    {t('Replace everything')}
                   </Button>
                 </Group>
               </>
@@ -92,7 +98,7 @@ function Done({ safetyCopy }: { safetyCopy: string }) {
   return (
     <Stack>
       <Text size="sm">
-        The data of the backup is here now. What was here before is in the list of backups, as{' '}
+        {t('The data of the backup is here now. What was here before is in the list of backups, as')}{' '}
         <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
           {safetyCopy}
         </Text>
@@ -100,7 +106,7 @@ function Done({ safetyCopy }: { safetyCopy: string }) {
       </Text>
       <Group justify="flex-end">
         <Button onClick={() => window.location.assign('/console/backups')} data-autofocus>
-          Continue
+          {t('Continue')}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
 /** How far a backup is that takes the place of what was there. */
 import { Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../client/text.ts';
 import type { RestoreProgress } from '../../../server/contract/shapes/backups.ts';
 import { bytes } from '../../components/time.tsx';
 
@@ -13,16 +14,23 @@ export function Restoring({ progress }: { progress: RestoreProgress | null }) {
       <Text component="output" size="sm">
         {textOf(shown)}
       </Text>
-      <Progress value={portionOf(shown)} animated={shown?.phase !== 'unpacking'} aria-label="Progress of the restore" />
+      <Progress
+        value={portionOf(shown)}
+        animated={shown?.phase !== 'unpacking'}
+        aria-label={t('Progress of the restore')}
+      />
     </Stack>
   );
 }
 
 function textOf(progress: RestoreProgress | null): string {
-  if (progress?.phase === 'safety_copy') return 'First, what is here now is backed up.';
+  if (progress?.phase === 'safety_copy') return t('First, what is here now is backed up.');
   if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
-    return `Unpacking and checking: ${bytes(progress.done_bytes)} of ${bytes(progress.total_bytes)}.`;
-  return progress === null ? 'Please wait.' : 'Opening the restored data.';
+    return t('Unpacking and checking: {{size}} of {{size2}}.', {
+      size: bytes(progress.done_bytes),
+      size2: bytes(progress.total_bytes),
+    });
+  return progress === null ? t('Please wait.') : t('Opening the restored data.');
 }
 
 function portionOf(progress: RestoreProgress | null): number {

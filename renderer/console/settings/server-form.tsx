@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 import { useErrorFocus } from '../../components/error-focus.ts';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
@@ -39,7 +40,7 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey });
       form.resetDirty(values);
-      notifications.show({ title: 'Saved', message });
+      notifications.show({ title: t('Saved'), message });
     },
   });
   const judged = useErrorFocus(save.isPending);
@@ -58,7 +59,7 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
             {form.errors['']}
           </Alert>
         )}
-        {isLocked && <Text c="dimmed">Only owners change these settings.</Text>}
+        {isLocked && <Text c="dimmed">{t('Only owners change these settings.')}</Text>}
         <Box component="fieldset" disabled={isLocked} m={0} p={0} miw={0} bd="none">
           <Stack>{children(form)}</Stack>
         </Box>

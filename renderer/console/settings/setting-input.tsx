@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { channelsQuery } from '../../client/queries.ts';
 import type { GroupSetting } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 import { MarkdownPreview } from '../messages/markdown-preview.tsx';
 import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
 import type { Field } from './settings.ts';
@@ -20,17 +21,17 @@ interface SettingInputProps {
 
 const another = 'another';
 const times: Record<string, string> = {
-  '120': '2 minutes',
-  '600': '10 minutes',
-  '3600': '1 hour',
-  '86400': '1 day',
-  '604800': '1 week',
-  unlimited: 'Forever',
+  '120': t('2 minutes'),
+  '600': t('10 minutes'),
+  '3600': t('1 hour'),
+  '86400': t('1 day'),
+  '604800': t('1 week'),
+  unlimited: t('Forever'),
 };
 
 export function SettingInput({ field, value, error, disabled, rule, languages, onChange }: SettingInputProps) {
   const { kind, label, maxLength } = field;
-  const description = disabled ? 'Only owners change this.' : field.description;
+  const description = disabled ? t('Only owners change this.') : field.description;
   const common = { label, description, error, disabled };
   switch (kind) {
     case 'switch':
@@ -60,7 +61,9 @@ export function SettingInput({ field, value, error, disabled, rule, languages, o
             onChange={(event) => onChange(event.currentTarget.value)}
             mb="xs"
           />
-          {kind === 'markdown' && <MarkdownPreview text={String(value)} label={`Preview of ${label.toLowerCase()}`} />}
+          {kind === 'markdown' && (
+            <MarkdownPreview text={String(value)} label={t('Preview of {{label}}', { label: label.toLowerCase() })} />
+          )}
         </Box>
       );
     case 'days':
@@ -122,7 +125,7 @@ function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
         allowDeselect={false}
         data={[
           ...Object.entries(times).map(([seconds, label]) => ({ value: seconds, label })),
-          { value: another, label: 'Another time' },
+          { value: another, label: t('Another time') },
         ]}
         value={isUsual ? value : another}
         onChange={(chosen) => {
@@ -134,8 +137,8 @@ function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
       />
       {!isUsual && (
         <NumberInput
-          label="Minutes"
-          aria-label={`${rest.label}: minutes`}
+          label={t('Minutes')}
+          aria-label={t('{{label}}: minutes', { label: rest.label })}
           min={1}
           decimalScale={1}
           disabled={rest.disabled}
@@ -155,5 +158,5 @@ function ChannelChoice(props: ChoiceProps<string | null>) {
   const data = (channels.data ?? [])
     .filter((channel) => !channel.is_archived)
     .map((channel) => ({ value: String(channel.stream_id), label: `#${channel.name}` }));
-  return <Select {...props} clearable searchable placeholder="None" data={data} />;
+  return <Select {...props} clearable searchable placeholder={t('None')} data={data} />;
 }

@@ -9,6 +9,7 @@ import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
 import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
 import { useErrorFocus } from '../../components/error-focus.ts';
 import { useUnsaved } from '../../components/unsaved.tsx';
 import { SettingInput } from './setting-input.tsx';
@@ -47,7 +48,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['organization'] });
       form.resetDirty(values);
-      notifications.show({ title: 'Saved', message: 'The settings hold from now on.' });
+      notifications.show({ title: t('Saved'), message: t('The settings hold from now on.') });
     },
   });
   const judged = useErrorFocus(save.isPending);
@@ -74,7 +75,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
         )}
         {isSearched && (
           <TextInput
-            label="Search settings"
+            label={t('Search settings')}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -83,7 +84,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
             }}
           />
         )}
-        {found.length === 0 && <Text c="dimmed">No setting has these words.</Text>}
+        {found.length === 0 && <Text c="dimmed">{t('No setting has these words.')}</Text>}
         {found.map((section, index) => (
           <Stack key={section.title} component="section" aria-label={section.title} gap="md">
             {(index > 0 || isSearched) && <Divider mt="xs" />}
@@ -127,10 +128,10 @@ export function SaveButtons({ isDirty, pending, onReset }: SaveButtonsProps) {
     <Box pos={isDirty ? 'sticky' : 'static'} bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
       <Group>
         <Button type="submit" disabled={!isDirty} loading={pending}>
-          Save
+          {t('Save')}
         </Button>
         <Button variant="default" disabled={!isDirty} onClick={onReset}>
-          Undo changes
+          {t('Undo changes')}
         </Button>
       </Group>
     </Box>

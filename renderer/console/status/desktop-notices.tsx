@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import type { Notice } from '../../../electron/bridge.ts';
 import { desktop, useDesktopState } from '../../client/desktop.ts';
+import { t } from '../../client/text.ts';
 
 export function DesktopNotices() {
   // As text, because every state brings another object.
@@ -14,7 +15,7 @@ export function DesktopNotices() {
     notifications.show({
       id: told,
       color: isDone ? 'green' : 'red',
-      title: isDone ? 'Done' : 'This did not work',
+      title: isDone ? t('Done') : t('This did not work'),
       message: notice.text,
       autoClose: isDone ? 8000 : false,
     });

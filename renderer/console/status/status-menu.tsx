@@ -9,10 +9,11 @@ import type { Alert } from '../../../server/contract/shapes/overview.ts';
 import type { Connection } from '../../client/event-queue.ts';
 import { tryNow } from '../../client/long-poll.ts';
 import { useSession } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
 import { AttentionList, Dot } from './attention-list.tsx';
 import { severityColors, statusQuery } from './status.ts';
 
-const words: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' };
+const words: Record<Connection, string> = { connecting: t('Connecting'), live: t('Live'), lost: t('Not connected') };
 
 export function StatusMenu({ connection }: { connection: Connection }) {
   const session = useSession();
@@ -24,7 +25,7 @@ export function StatusMenu({ connection }: { connection: Connection }) {
   return (
     <>
       <VisuallyHidden component="output">
-        {connection === 'lost' ? 'The connection to the server is lost.' : open.map(({ title }) => title).join('. ')}
+        {connection === 'lost' ? t('The connection to the server is lost.') : open.map(({ title }) => title).join('. ')}
       </VisuallyHidden>
       <Popover opened={opened} onChange={close} width={360} position="bottom-end" withArrow shadow="md" trapFocus>
         <Popover.Target>
@@ -40,7 +41,7 @@ export function StatusMenu({ connection }: { connection: Connection }) {
             {words[connection]}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Status of the server" maw="calc(100vw - 16px)" p={0}>
+        <Popover.Dropdown aria-label={t('Status of the server')} maw="calc(100vw - 16px)" p={0}>
           <Box mah="min(70vh, 32rem)" p="md" style={{ overflowY: 'auto' }}>
             <Content connection={connection} lines={lines} isAdministrator={session.is_admin} onLeave={close} />
           </Box>
@@ -69,7 +70,10 @@ function Count({ lines }: { lines: readonly Alert[] }) {
       style={{ borderRadius: 8 }}
     >
       {lines.length}
-      <VisuallyHidden>{lines.length === 1 ? ' thing needs attention' : ' things need attention'}</VisuallyHidden>
+      <VisuallyHidden>
+        {' '}
+        {t('things need attention', { count: lines.length, defaultValue_one: 'thing needs attention' })}
+      </VisuallyHidden>
     </Box>
   );
 }
@@ -87,20 +91,20 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
       <Text fw={600}>{headline(connection, lines)}</Text>
       {connection === 'lost' && (
         <Button size="xs" variant="default" onClick={tryNow}>
-          Try now
+          {t('Try now')}
         </Button>
       )}
       {connection === 'live' && lines.length === 0 && (
         <Text size="sm" c="dimmed">
-          The server is running, and changes made elsewhere show here at once.
-          {isAdministrator ? ' Nothing needs attention.' : ''}
+          {t('The server is running, and changes made elsewhere show here at once.')}
+          {isAdministrator ? ` ${t('Nothing needs attention.')}` : ''}
         </Text>
       )}
       {lines.length > 0 && <AttentionList lines={lines} onLeave={onLeave} />}
       {isAdministrator && connection === 'live' && (
         <Group justify="space-between" gap="xs">
           <Text size="xs" c="dimmed">
-            For support:
+            {t('For support:')}
           </Text>
           <Button
             component="a"
@@ -108,9 +112,9 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
             download
             size="compact-xs"
             variant="default"
-            title="Logs, versions and settings in one file, without passwords, keys and messages"
+            title={t('Logs, versions and settings in one file, without passwords, keys and messages')}
           >
-            Download diagnostics
+            {t('Download diagnostics')}
           </Button>
         </Group>
       )}
@@ -119,9 +123,9 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
 }
 
 function headline(connection: Connection, lines: readonly Alert[]): string {
-  if (connection === 'lost') return 'The server does not answer';
-  if (connection === 'connecting') return 'Connecting to the server';
+  if (connection === 'lost') return t('The server does not answer');
+  if (connection === 'connecting') return t('Connecting to the server');
   const open = lines.filter(({ severity }) => severity !== 'notice').length;
-  if (open === 0) return 'All is well';
-  return open === 1 ? 'One thing needs attention' : `${open} things need attention`;
+  if (open === 0) return t('All is well');
+  return t('{{count}} things need attention', { count: open, defaultValue_one: 'One thing needs attention' });
 }

@@ -2,6 +2,7 @@
 import { Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { watchedTrainingQuery, type DemoWire } from './training.ts';
 
@@ -12,9 +13,10 @@ export function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNo
   if (data === undefined) return <Loading />;
   if (data.demo === null)
     return (
-      <Nothing title="Only in a demo organization">
-        What is done here would destroy or disturb a real organization. Start a demo beside it with{' '}
-        <Code>npm run demo</Code>, which has its own data folder.
+      <Nothing title={t('Only in a demo organization')}>
+        {t('What is done here would destroy or disturb a real organization. Start a demo beside it with')}{' '}
+        <Code>npm run demo</Code>
+        {t(', which has its own data folder.')}
       </Nothing>
     );
   return children(data.demo);

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerField } from '../../../../server/contract/shapes/training.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { Loading } from '../../../components/states.tsx';
 import type { Operation } from '../../api-calls/catalogue.ts';
 
@@ -19,14 +20,14 @@ export function AnswerSchema({ operation: { method, path } }: { operation: Opera
     },
   });
   return (
-    <Paper withBorder p="md" component="section" aria-label="Response schema">
+    <Paper withBorder p="md" component="section" aria-label={t('Response schema')}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} fz="h4">
-            Response schema
+            {t('Response schema')}
           </Title>
           <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
-            {opened ? 'Hide' : 'Show'}
+            {opened ? t('Hide') : t('Show')}
           </Button>
         </Group>
         <Collapse expanded={opened}>
@@ -47,17 +48,17 @@ function Fields({ fields }: { fields: AnswerField[] }) {
   if (fields.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        The contract does not have this operation: only this server does.
+        {t('The contract does not have this operation: only this server does.')}
       </Text>
     );
   return (
-    <Box component="section" tabIndex={0} aria-label="Fields, scrolls" mah={420} style={{ overflow: 'auto' }}>
-      <Table fz="xs" miw={420} aria-label="Fields of the response" stickyHeader>
+    <Box component="section" tabIndex={0} aria-label={t('Fields, scrolls')} mah={420} style={{ overflow: 'auto' }}>
+      <Table fz="xs" miw={420} aria-label={t('Fields of the response')} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Field</Table.Th>
-            <Table.Th scope="col">Type</Table.Th>
-            <Table.Th scope="col">Meaning</Table.Th>
+            <Table.Th scope="col">{t('Field')}</Table.Th>
+            <Table.Th scope="col">{t('Type')}</Table.Th>
+            <Table.Th scope="col">{t('Meaning')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

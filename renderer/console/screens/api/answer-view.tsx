@@ -1,6 +1,7 @@
 /** What the server answered: status, time, headers, body. */
 import { Alert, Button, Collapse, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { t } from '../../../client/text.ts';
 import { FactList } from '../../../components/fact-list.tsx';
 import { TextBlock } from '../../../components/json-text.tsx';
 import { StatusBadge } from '../../api-calls/badges.tsx';
@@ -15,18 +16,18 @@ interface AnswerViewProps {
 
 export function AnswerView({ answer, problem, isWaiting, onEffects }: AnswerViewProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label="Response">
+    <Paper withBorder p="md" component="section" aria-label={t('Response')}>
       <Stack gap="sm" aria-live="polite">
         <Group justify="space-between">
           <Title order={2} fz="h4">
-            Response
+            {t('Response')}
           </Title>
-          {isWaiting && <Loader size="xs" aria-label="Waiting for the response" />}
+          {isWaiting && <Loader size="xs" aria-label={t('Waiting for the response')} />}
           {answer !== null && !isWaiting && (
             <Group gap="xs">
               <StatusBadge status={answer.status} text={answer.statusText} />
               <Text size="sm" c="dimmed">
-                {answer.ms} ms
+                {t('{{ms}} ms', { ms: answer.ms })}
               </Text>
             </Group>
           )}
@@ -38,12 +39,12 @@ export function AnswerView({ answer, problem, isWaiting, onEffects }: AnswerView
         )}
         {answer === null && problem === null && (
           <Text size="sm" c="dimmed">
-            Send the request: what the server answers shows here, and on the time line.
+            {t('Send the request: what the server answers shows here, and on the time line.')}
           </Text>
         )}
         {answer !== null && (
           <>
-            <TextBlock text={answer.body === '' ? '(empty)' : answer.body} label="the response" />
+            <TextBlock text={answer.body === '' ? '(empty)' : answer.body} label={t('the response')} />
             <Effects answer={answer} onEffects={onEffects} />
             <Headers headers={answer.headers} />
           </>
@@ -60,7 +61,7 @@ function Effects({ answer, onEffects }: { answer: Answer; onEffects: (requestId:
   return (
     <Group>
       <Button variant="default" size="compact-sm" onClick={() => onEffects(requestId)}>
-        Show resulting events
+        {t('Show resulting events')}
       </Button>
     </Group>
   );
@@ -72,7 +73,7 @@ function Headers({ headers }: { headers: [string, string][] }) {
     <Stack gap="xs">
       <Group>
         <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
-          {opened ? 'Hide headers' : `${headers.length} headers`}
+          {opened ? t('Hide headers') : t('{{count}} headers', { count: headers.length })}
         </Button>
       </Group>
       <Collapse expanded={opened}>

@@ -2,6 +2,7 @@
 import { Paper, Stack, Switch, Tabs, Text, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
 import { languages, snippet, type Call, type Language } from '../../api-calls/snippets.ts';
 
@@ -13,34 +14,34 @@ export function CodeView({ call, hidesKey }: { call: Call; hidesKey: boolean }) 
       ? { ...call, account: { ...call.account, key: 'YOUR_API_KEY' } }
       : call;
   return (
-    <Paper withBorder p="md" component="section" aria-label="Code">
+    <Paper withBorder p="md" component="section" aria-label={t('Code')}>
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          Code
+          {t('Code')}
         </Title>
         <Tabs value={language} onChange={(value) => setLanguage(languages.find((one) => one === value) ?? 'bash')}>
           <Tabs.List>
             {languages.map((one) => (
               <Tabs.Tab key={one} value={one} px="xs">
-                {one === 'JavaScript' || one === 'Python' ? one : `curl, ${one}`}
+                {one === 'JavaScript' || one === 'Python' ? one : t('curl, {{one}}', { one })}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           {languages.map((one) => (
             <Tabs.Panel key={one} value={one} pt="sm">
-              {one === language && <TextBlock text={snippet(shown, one)} label={`code for ${one}`} />}
+              {one === language && <TextBlock text={snippet(shown, one)} label={t('code for {{one}}', { one })} />}
             </Tabs.Panel>
           ))}
         </Tabs>
         {hidesKey ? (
           <Switch
-            label="Insert my API key"
+            label={t('Insert my API key')}
             checked={showsKey}
             onChange={(event) => setShowsKey(event.currentTarget.checked)}
           />
         ) : (
           <Text size="xs" c="dimmed">
-            Replace YOUR_API_KEY with a real key.
+            {t('Replace YOUR_API_KEY with a real key.')}
           </Text>
         )}
       </Stack>

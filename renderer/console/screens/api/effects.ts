@@ -1,4 +1,5 @@
 /** From a request to what came of it: its events, the queues that got each, and when those acknowledged. Pure. */
+import { t } from '../../../client/text.ts';
 import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from '../../activity/activity.ts';
 
 export interface Index {
@@ -45,7 +46,7 @@ export function effectsOf({ request_id: requestId }: RequestEntry, index: Index)
 function effectsOfEvent(event: EventEntry, { acknowledgements }: Index): Effect[] {
   const name = [event.type, event.op, event.id].filter((part) => part !== null).join(' ');
   if (event.queues.length === 0)
-    return [{ key: String(event.seq), event: name, queue: 'none wanted it', userId: undefined, afterMs: null }];
+    return [{ key: String(event.seq), event: name, queue: t('none wanted it'), userId: undefined, afterMs: null }];
   const lines: Effect[] = event.queues.map(({ queue_id: queueId, user_id: userId }) => {
     const heard = acknowledgements.get(queueId) ?? [];
     const first = heard.find((one) => event.id !== null && one.event_id >= event.id);
@@ -62,7 +63,7 @@ function effectsOfEvent(event: EventEntry, { acknowledgements }: Index): Effect[
     lines.push({
       key: `${event.seq} more`,
       event: name,
-      queue: `${more} more queues`,
+      queue: t('{{more}} more queues', { more }),
       userId: undefined,
       afterMs: null,
     });

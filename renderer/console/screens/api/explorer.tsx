@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { MethodBadge } from '../../api-calls/badges.tsx';
@@ -20,7 +21,7 @@ import {
 } from '../../api-calls/catalogue.ts';
 import { OperationForm } from './operation-form.tsx';
 
-const first = 'POST /api/v1/messages';
+const first = t('POST /api/v1/messages');
 
 interface ExplorerProps {
   /** Which operation, as the address names it; '' = any. */
@@ -68,8 +69,8 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
     <Stack gap="md">
       <Group align="flex-end">
         <Select
-          label="Operation"
-          placeholder="Search by path or by what it does"
+          label={t('Operation')}
+          placeholder={t('Search by path or by what it does')}
           searchable
           data={groups}
           value={operation === undefined ? null : keyOf(operation)}
@@ -80,7 +81,7 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
           miw={220}
         />
         <Switch
-          label="Include console endpoints"
+          label={t('Include console endpoints')}
           checked={hasOurs}
           disabled={operation?.console === true}
           onChange={(event) => setOurs(event.currentTarget.checked)}
@@ -88,8 +89,10 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
         />
       </Group>
       {operation === undefined ? (
-        <Nothing title="No such operation">
-          This server has no {section.replace('/', ' /')}. Search for another with the field above.
+        <Nothing title={t('No such operation')}>
+          {t('This server has no {{replace}}. Search for another with the field above.', {
+            replace: section.replace('/', ' /'),
+          })}
         </Nothing>
       ) : (
         <>
@@ -104,13 +107,13 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
               </Badge>
               {operation.deprecated && (
                 <Badge variant="light" color="red">
-                  deprecated
+                  {t('deprecated')}
                 </Badge>
               )}
               <CopyText
                 text={`${window.location.origin}/console${addressOf(operation)}`}
-                label="to this operation"
-                caption="Copy link"
+                label={t('to this operation')}
+                caption={t('Copy link')}
               />
             </Group>
             <Text size="sm" mt={4}>
@@ -133,10 +136,10 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
 }
 
 const accessNames: Record<Operation['access'], string> = {
-  anonymous: 'no account needed',
-  optional: 'with or without an account',
+  anonymous: t('no account needed'),
+  optional: t('with or without an account'),
   sender: 'any account',
-  authenticated: 'any account but incoming webhooks',
+  authenticated: t('any account but incoming webhooks'),
   administrator: 'administrators',
   owner: 'owners',
 };

@@ -2,6 +2,7 @@
 import { Alert, Button, Collapse, FileInput, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState, type FormEvent } from 'react';
+import { t } from '../../../client/text.ts';
 import { callOf, missingInPath, send, type Answer } from '../../api-calls/call.ts';
 import { startingValues, type Operation, type Param, type Real, type Values } from '../../api-calls/catalogue.ts';
 import { asYourself, SendAs } from '../../api-calls/send-as.tsx';
@@ -45,7 +46,10 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
       const answer = await send(call, as, real.session.csrf_token, file, ending.signal);
       setState({ phase: 'done', answer });
     } catch {
-      setState({ phase: 'failed', message: ending.signal.aborted ? 'Cancelled.' : 'The server does not answer.' });
+      setState({
+        phase: 'failed',
+        message: ending.signal.aborted ? t('Cancelled.') : t('The server does not answer.'),
+      });
     }
   };
   const field = (param: Param) =>
@@ -71,11 +75,11 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
       <Paper withBorder p="md" component="form" onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="sm">
           <Title order={2} fz="h4">
-            Request
+            {t('Request')}
           </Title>
           {operation.params.length === 0 && (
             <Text size="sm" c="dimmed">
-              This operation has no parameters.
+              {t('This operation has no parameters.')}
             </Text>
           )}
           {main.map(field)}
@@ -83,7 +87,7 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
           <SendAs sender={sender} onChange={setSender} takesKeys />
           {missing.length > 0 && (
             <Alert color="gray" p="xs">
-              Fill in {missing.join(', ')}: part of the address.
+              {t('Fill in {{missing}}: part of the address.', { missing: missing.join(', ') })}
             </Alert>
           )}
           <Group>
@@ -93,11 +97,11 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
               loading={state.phase === 'sending'}
               disabled={missing.length > 0}
             >
-              Send {operation.method}
+              {t('Send {{method}}', { method: operation.method })}
             </Button>
             {state.phase === 'sending' && (
               <Button variant="default" onClick={() => sending.current?.abort()}>
-                Cancel
+                {t('Cancel')}
               </Button>
             )}
           </Group>
@@ -130,7 +134,7 @@ function Further({ params, field }: { params: Param[]; field: (param: Param) => 
     <Stack gap="sm">
       <Group>
         <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
-          {opened ? 'Fewer parameters' : `${params.length} more parameters`}
+          {opened ? t('Fewer parameters') : t('{{count}} more parameters', { count: params.length })}
         </Button>
       </Group>
       <Collapse expanded={opened}>

@@ -1,5 +1,6 @@
 /** One parameter as a field: what it is, what it may be, and what the server takes when it is not sent. */
 import { Code, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import type { Param } from '../../api-calls/catalogue.ts';
 
 interface ParamFieldProps {
@@ -22,7 +23,7 @@ export function ParamField({ param, value, onChange }: ParamFieldProps) {
     return (
       <Select
         {...common}
-        placeholder={common.placeholder ?? 'not sent'}
+        placeholder={common.placeholder ?? t('not sent')}
         data={choices}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
@@ -39,7 +40,7 @@ export function ParamField({ param, value, onChange }: ParamFieldProps) {
         maxRows={12}
         spellCheck={false}
         styles={encoding === 'json' ? { input: { fontFamily: 'var(--mantine-font-family-monospace)' } } : undefined}
-        error={encoding === 'json' && isBrokenJson(value) ? 'This is not JSON yet.' : undefined}
+        error={encoding === 'json' && isBrokenJson(value) ? t('This is not JSON yet.') : undefined}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -58,8 +59,8 @@ export function ParamField({ param, value, onChange }: ParamFieldProps) {
 function Description({ param }: { param: Param }) {
   return (
     <Text component="span" inherit>
-      <Code fz={11}>{typeOf(param)}</Code> {param.required ? 'required' : 'optional'}
-      {param.in === 'path' && ', part of the address'}
+      <Code fz={11}>{typeOf(param)}</Code> {param.required ? t('required') : t('optional')}
+      {param.in === 'path' && t(', part of the address')}
       {param.doc !== '' && `. ${param.doc}`}
     </Text>
   );
@@ -69,7 +70,7 @@ function typeOf({ schema, encoding }: Param): string {
   const type = schema.type ?? (schema.enum === undefined ? (encoding === 'json' ? 'JSON' : 'string') : 'one of');
   const { minimum, maximum, maxLength } = schema;
   if (minimum !== undefined || maximum !== undefined) return `${type} ${minimum ?? ''}..${maximum ?? ''}`;
-  if (maxLength !== undefined) return `${type}, up to ${maxLength}`;
+  if (maxLength !== undefined) return t('{{type}}, up to {{maxLength}}', { type, maxLength });
   return encoding === 'json' && type !== 'JSON' ? `JSON ${type}` : type;
 }
 

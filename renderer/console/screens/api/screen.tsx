@@ -2,6 +2,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '../../../client/text.ts';
 import { addressOf, type Replay } from '../../api-calls/catalogue.ts';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
@@ -9,7 +10,7 @@ import { Explorer } from './explorer.tsx';
 import { TimeLine } from './time-line.tsx';
 
 const title = 'API';
-const description = 'Try every operation, and watch what requests do.';
+const description = t('Try every operation, and watch what requests do.');
 
 export function Api({ section }: ScreenProps) {
   return (
@@ -18,7 +19,7 @@ export function Api({ section }: ScreenProps) {
       description={description}
       actions={
         <Button component="a" href="/api/v1/console/openapi.json" download="openapi.json" variant="default">
-          OpenAPI file
+          {t('OpenAPI file')}
         </Button>
       }
     >
@@ -48,8 +49,8 @@ function Content({ section }: ScreenProps) {
       keepMounted={false}
     >
       <Tabs.List mb="md">
-        <Tabs.Tab value="operations">Operations</Tabs.Tab>
-        <Tabs.Tab value={timeLine}>Time line</Tabs.Tab>
+        <Tabs.Tab value="operations">{t('Operations')}</Tabs.Tab>
+        <Tabs.Tab value={timeLine}>{t('Time line')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="operations">
         <Explorer

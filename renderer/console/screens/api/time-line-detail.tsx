@@ -1,5 +1,6 @@
 /** One request of the time line, opened: parameters, answer, events and queues; copied as curl, or opened as a form. */
 import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { TextBlock } from '../../../components/json-text.tsx';
 import type { RequestEntry } from '../../activity/activity.ts';
@@ -31,26 +32,32 @@ export function Detail({ entry, people, index, onReplay }: DetailProps) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {entry.user_id === null ? 'Without an account' : people.nameOf(entry.user_id)}, client {entry.client}, from{' '}
-        {entry.ip}, {entry.ms} ms, {entry.status}
+        {entry.user_id === null ? t('Without an account') : people.nameOf(entry.user_id)}
+        {t(', client {{client}}, from {{ip}}, {{ms}} ms, {{status}}', {
+          client: entry.client,
+          ip: entry.ip,
+          ms: entry.ms,
+          status: entry.status,
+        })}
         {entry.code !== null && ` ${entry.code}`}
-        {entry.fault !== null && `, by a fault on demand (${entry.fault.replaceAll('_', ' ')})`}
+        {entry.fault !== null &&
+          t(', by a fault on demand ({{replaceAll}})', { replaceAll: entry.fault.replaceAll('_', ' ') })}
       </Text>
-      {params.length > 0 && <TextBlock text={JSON.stringify(entry.params, null, 2)} label="the parameters" />}
+      {params.length > 0 && <TextBlock text={JSON.stringify(entry.params, null, 2)} label={t('the parameters')} />}
       {entry.answer !== null && (
         <>
           <Text size="sm" fw={600}>
-            Answer
+            {t('Answer')}
           </Text>
-          <TextBlock text={indented(entry.answer)} label="the answer" />
+          <TextBlock text={indented(entry.answer)} label={t('the answer')} />
         </>
       )}
       <Effects effects={effectsOf(entry, index)} people={people} count={entry.event_count} />
       <Group gap="xs">
-        <CopyText text={code} label="as curl for bash" caption="Copy as curl" />
+        <CopyText text={code} label={t('as curl for bash')} caption={t('Copy as curl')} />
         {entry.route !== null && (
           <Button variant="default" size="compact-sm" onClick={() => onReplay(replayOf(entry))}>
-            Open as a form
+            {t('Open as a form')}
           </Button>
         )}
       </Group>
@@ -71,17 +78,22 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
   if (count === 0)
     return (
       <Text size="sm" c="dimmed">
-        It announced no events.
+        {t('It announced no events.')}
       </Text>
     );
   return (
-    <Box component="section" tabIndex={0} aria-label="What came of it, scrolls sideways" style={{ overflowX: 'auto' }}>
-      <Table miw={460} fz="sm" aria-label="What came of it">
+    <Box
+      component="section"
+      tabIndex={0}
+      aria-label={t('What came of it, scrolls sideways')}
+      style={{ overflowX: 'auto' }}
+    >
+      <Table miw={460} fz="sm" aria-label={t('What came of it')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Event</Table.Th>
-            <Table.Th scope="col">Queue of</Table.Th>
-            <Table.Th scope="col">Acknowledged</Table.Th>
+            <Table.Th scope="col">{t('Event')}</Table.Th>
+            <Table.Th scope="col">{t('Queue of')}</Table.Th>
+            <Table.Th scope="col">{t('Acknowledged')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -103,4 +115,5 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
   );
 }
 
-const acknowledgement = (afterMs: number | null): string => (afterMs === null ? 'not yet' : `after ${afterMs} ms`);
+const acknowledgement = (afterMs: number | null): string =>
+  afterMs === null ? 'not yet' : t('after {{afterMs}} ms', { afterMs });

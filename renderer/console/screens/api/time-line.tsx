@@ -2,6 +2,7 @@
 import { Badge, Button, Group, Menu, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { t } from '../../../client/text.ts';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { clockTime } from '../../../components/time.tsx';
 import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity/activity.ts';
@@ -40,8 +41,8 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
     <Stack gap="sm">
       <Group align="flex-end" gap="sm">
         <Select
-          label="Sent by"
-          placeholder="Everybody"
+          label={t('Sent by')}
+          placeholder={t('Everybody')}
           clearable
           searchable
           data={people.options}
@@ -50,8 +51,8 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
           w={{ base: '100%', xs: 220 }}
         />
         <MultiSelect
-          label="Status"
-          placeholder={status.length === 0 ? 'Any' : undefined}
+          label={t('Status')}
+          placeholder={status.length === 0 ? t('Any') : undefined}
           clearable
           data={states}
           value={status}
@@ -59,15 +60,15 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
           w={{ base: '100%', xs: 190 }}
         />
         <TextInput
-          label="Text"
-          placeholder="Path, parameter, client, code"
+          label={t('Text')}
+          placeholder={t('Path, parameter, client, code')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           flex={1}
           miw={160}
         />
         <Switch
-          label="Include polling"
+          label={t('Include polling')}
           checked={polls}
           onChange={(event) => setPolls(event.currentTarget.checked)}
           mb={8}
@@ -90,23 +91,26 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
                   entries: activity.entries,
                   origin: window.location.origin,
                   nameOf: people.nameOf,
-                  title: `Training, ${new Date().toLocaleString()}`,
+                  title: t('Training, {{toLocaleString}}', { toLocaleString: new Date().toLocaleString() }),
                 };
                 if (isHtml) saveFile('training.html', trainingHtml(choice), 'text/html');
                 else saveFile('training.md', trainingMarkdown(choice), 'text/markdown');
               }}
             />
             <Text size="xs" c="dimmed">
-              With the requests that are shown, their answers and events.
+              {t('With the requests that are shown, their answers and events.')}
             </Text>
           </Group>
         }
-        nothing="Nothing matches, or nobody has asked for anything yet. Send a request under Operations, or from any client."
+        nothing={t(
+          'Nothing matches, or nobody has asked for anything yet. Send a request under Operations, or from any client.',
+        )}
         renderLine={(entry) => <Line entry={entry} people={people} />}
         renderDetail={(entry) => <Detail entry={entry} people={people} index={index} onReplay={onReplay} />}
       >
-        The newest 10,000 requests since the server started. Passwords, keys and tokens are never kept; what others
-        write in private shows as [private].
+        {t(
+          'The newest 10,000 requests since the server started. Passwords, keys and tokens are never kept; what others write in private shows as [private].',
+        )}
       </LiveList>
     </Stack>
   );
@@ -117,12 +121,12 @@ function HandOut({ disabled, onChoose }: { disabled: boolean; onChoose: (isHtml:
     <Menu position="bottom-start">
       <Menu.Target>
         <Button size="xs" variant="default" disabled={disabled}>
-          Save a handout
+          {t('Save a handout')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onChoose(true)}>As one HTML page</Menu.Item>
-        <Menu.Item onClick={() => onChoose(false)}>As Markdown</Menu.Item>
+        <Menu.Item onClick={() => onChoose(true)}>{t('As one HTML page')}</Menu.Item>
+        <Menu.Item onClick={() => onChoose(false)}>{t('As Markdown')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -159,19 +163,19 @@ function Line({ entry, people }: { entry: RequestEntry; people: People }) {
       </Text>
       {entry.fault !== null && (
         <Badge component="span" variant="light" color="yellow" style={{ flexShrink: 0 }}>
-          fault: {entry.fault.replaceAll('_', ' ')}
+          {t('fault: {{replaceAll}}', { replaceAll: entry.fault.replaceAll('_', ' ') })}
         </Badge>
       )}
       {entry.event_count > 0 && (
         <Text component="span" size="xs" c="dimmed" visibleFrom="sm" style={{ flexShrink: 0 }}>
-          {entry.event_count} {entry.event_count === 1 ? 'event' : 'events'}
+          {t('{{count}} events', { count: entry.event_count, defaultValue_one: '1 event' })}
         </Text>
       )}
       <Text component="span" size="xs" c="dimmed" truncate maw={200} visibleFrom="sm">
-        {entry.user_id === null ? 'no account' : people.nameOf(entry.user_id)}, {entry.client}
+        {entry.user_id === null ? t('no account') : people.nameOf(entry.user_id)}, {entry.client}
       </Text>
       <Text component="span" size="xs" c="dimmed" visibleFrom="xs" style={{ flexShrink: 0 }}>
-        {entry.ms} ms
+        {t('{{ms}} ms', { ms: entry.ms })}
       </Text>
       <StatusBadge status={entry.status} />
     </Group>

@@ -1,5 +1,6 @@
 /** What owners decide: every day or not, how many stay, and where they go. */
 import { Alert, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import { backupsQuery, type Backups } from '../../restore/backups.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
 
@@ -12,9 +13,9 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
   return (
     <Stack gap="sm" component="section" aria-labelledby="backup-settings">
       <Title order={2} fz="h4" id="backup-settings">
-        Settings
+        {t('Settings')}
       </Title>
-      {!isOwner && <Alert>Only owners change these.</Alert>}
+      {!isOwner && <Alert>{t('Only owners change these.')}</Alert>}
       <ServerForm
         path="/console/backup_settings"
         queryKey={backupsQuery.queryKey}
@@ -25,13 +26,15 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
         {(form) => (
           <>
             <Switch
-              label="Back up every day"
+              label={t('Back up every day')}
               disabled={!isOwner}
               {...form.getInputProps('backup_daily', { type: 'checkbox' })}
             />
             <NumberInput
-              label="Daily backups to keep"
-              description="Older ones are deleted after a new one has succeeded. Manual backups stay until you delete them."
+              label={t('Daily backups to keep')}
+              description={t(
+                'Older ones are deleted after a new one has succeeded. Manual backups stay until you delete them.',
+              )}
               min={1}
               max={1000}
               allowDecimal={false}
@@ -39,9 +42,11 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
               {...form.getInputProps('backup_keep')}
             />
             <TextInput
-              label="Another folder (optional)"
-              description="On the computer of the server, such as a USB or network drive: then a broken disk does not take the backups with it. Empty: in the data folder."
-              placeholder="/media/backups"
+              label={t('Another folder (optional)')}
+              description={t(
+                'On the computer of the server, such as a USB or network drive: then a broken disk does not take the backups with it. Empty: in the data folder.',
+              )}
+              placeholder={t('/media/backups')}
               disabled={!isOwner}
               {...form.getInputProps('backup_dir')}
             />

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
@@ -20,14 +21,14 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: 'Made', cell: ({ backup }) => <Made backup={backup} /> },
-  { head: 'Size', width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
+  { head: t('Made'), cell: ({ backup }) => <Made backup={backup} /> },
+  { head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
 ];
 const ownerColumns: Column<Row>[] = [
   ...columns,
-  { head: 'Actions', width: '230px', cell: (row) => <Actions {...row} /> },
+  { head: t('Actions'), width: '230px', cell: (row) => <Actions {...row} /> },
 ];
-const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'manual', safety: 'before a restore' };
+const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'manual', safety: t('before a restore') };
 
 export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: boolean }) {
   const [errand, setErrand] = useState<Errand | null>(null);
@@ -36,7 +37,7 @@ export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: 
   return (
     <>
       <PagedTable
-        caption="Backups"
+        caption={t('Backups')}
         rows={rows}
         rowKey={({ backup }) => backup.name}
         columns={isOwner ? ownerColumns : columns}
@@ -44,7 +45,7 @@ export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: 
       />
       {!isOwner && (
         <Text size="sm" c="dimmed">
-          Owners can download, restore and delete backups.
+          {t('Owners can download, restore and delete backups.')}
         </Text>
       )}
       {errand?.what === 'delete' && <Delete backup={errand.backup} onClose={close} />}
@@ -69,16 +70,19 @@ function Made({ backup }: { backup: Backup }) {
         </Badge>
         {backup.checked_at !== null && (
           <Badge variant="light" color="green" size="sm">
-            checked
+            {t('checked')}
           </Badge>
         )}
       </Group>
       {!backup.is_own && (
-        <Text size="sm">Of {backup.organization ?? 'another organization'}, which was on this computer before.</Text>
+        <Text size="sm">
+          {t('Of')} {backup.organization ?? t('another organization')}
+          {t(', which was on this computer before.')}
+        </Text>
       )}
       <Text size="sm" c="dimmed">
         {backup.counts === null
-          ? 'Content not known: the note beside the file is gone. Check it to know.'
+          ? t('Content not known: the note beside the file is gone. Check it to know.')
           : contentText(backup.counts)}
       </Text>
     </Box>
@@ -94,21 +98,25 @@ function Actions({ backup, onErrand }: Row) {
         component="a"
         href={`/api/v1${backupPath(backup)}`}
         download
-        aria-label={`Download the backup of ${madeAt(backup)}`}
+        aria-label={t('Download the backup of {{madeAt}}', { madeAt: madeAt(backup) })}
       >
-        Download
+        {t('Download')}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="xs" variant="default" aria-label={`More for the backup of ${madeAt(backup)}`}>
-            More
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('More for the backup of {{madeAt}}', { madeAt: madeAt(backup) })}
+          >
+            {t('More')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onErrand('check')}>Check it now</Menu.Item>
-          <Menu.Item onClick={() => onErrand('restore')}>Restore …</Menu.Item>
+          <Menu.Item onClick={() => onErrand('check')}>{t('Check it now')}</Menu.Item>
+          <Menu.Item onClick={() => onErrand('restore')}>{t('Restore …')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => onErrand('delete')}>Delete …</Menu.Item>
+          <Menu.Item onClick={() => onErrand('delete')}>{t('Delete …')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </Group>
@@ -121,20 +129,26 @@ function Delete({ backup, onClose }: { backup: Backup; onClose: () => void }) {
     mutationFn: () => request('DELETE', backupPath(backup)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
-      notifications.show({ title: 'Deleted', message: `The backup of ${madeAt(backup)} is gone.` });
+      notifications.show({
+        title: t('Deleted'),
+        message: t('The backup of {{madeAt}} is gone.', { madeAt: madeAt(backup) }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title="Delete this backup?"
-      confirmLabel="Delete backup"
+      title={t('Delete this backup?')}
+      confirmLabel={t('Delete backup')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      The backup of {madeAt(backup)} ({bytes(backup.size)}) is deleted for good. What people have written stays.
+      {t('The backup of {{madeAt}} ({{size}}) is deleted for good. What people have written stays.', {
+        madeAt: madeAt(backup),
+        size: bytes(backup.size),
+      })}
     </ConfirmModal>
   );
 }

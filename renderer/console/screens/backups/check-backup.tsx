@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
 import { BackupFacts } from '../../restore/content.tsx';
 
@@ -20,19 +21,19 @@ export function CheckBackup({ backup, onClose }: { backup: Backup; onClose: () =
     if (check.data !== undefined) void client.invalidateQueries({ queryKey: backupsQuery.queryKey });
   }, [check.data, client]);
   return (
-    <Dialog title={<>Backup of {madeAt(backup)}</>} onClose={onClose}>
+    <Dialog title={<>{t('Backup of {{madeAt}}', { madeAt: madeAt(backup) })}</>} onClose={onClose}>
       <Stack>
         <Text component="output" size="sm">
           {check.isPending && (
             <Group component="span" gap="xs">
-              <Loader size="xs" aria-hidden /> Reading the backup through.
+              <Loader size="xs" aria-hidden /> {t('Reading the backup through.')}
             </Group>
           )}
-          {check.isSuccess && 'It is whole: every part has the checksum that was noted when it was made.'}
+          {check.isSuccess && t('It is whole: every part has the checksum that was noted when it was made.')}
         </Text>
         {check.error !== null && (
-          <Alert color="red" role="alert" title="Do not count on this backup">
-            {check.error.message} Make a new one, and delete this one.
+          <Alert color="red" role="alert" title={t('Do not count on this backup')}>
+            {t('{{message}} Make a new one, and delete this one.', { message: check.error.message })}
           </Alert>
         )}
         {check.data !== undefined && <BackupFacts backup={check.data} />}

@@ -1,33 +1,38 @@
 /** What a backup is good for beyond this computer: moving to another one, and a look at it without touching this one. */
 import { Code, List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../../client/text.ts';
 
 export function MoveToComputer() {
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          Move to another computer
+          {t('Move to another computer')}
         </Title>
         <Text size="sm" c="dimmed">
-          A backup is one file with everything: messages, people and their passwords, channels, settings, uploaded
-          files. Whoever has it can read all of it, so keep it as you keep your keys.
+          {t(
+            'A backup is one file with everything: messages, people and their passwords, channels, settings, uploaded files. Whoever has it can read all of it, so keep it as you keep your keys.',
+          )}
         </Text>
         <List type="ordered" size="sm" spacing="xs">
-          <List.Item>Press “Back up now” above, and download the newest backup.</List.Item>
-          <List.Item>Copy the file to the other computer, and install and open Hearth there.</List.Item>
-          <List.Item>Choose “Restore a backup” on its first screen, and then the file.</List.Item>
+          <List.Item>{t('Press “Back up now” above, and download the newest backup.')}</List.Item>
+          <List.Item>{t('Copy the file to the other computer, and install and open Hearth there.')}</List.Item>
+          <List.Item>{t('Choose “Restore a backup” on its first screen, and then the file.')}</List.Item>
           <List.Item>
-            Quit Hearth on this computer, so that nobody writes here any more. The address of the other computer is a
-            new one: it shows it with a QR code, and your team signs in there as before.
+            {t(
+              'Quit Hearth on this computer, so that nobody writes here any more. The address of the other computer is a new one: it shows it with a QR code, and your team signs in there as before.',
+            )}
           </List.Item>
         </List>
-        <Folded title="With the command line, into a folder of its own">
+        <Folded title={t('With the command line, into a folder of its own')}>
           <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             npm run restore -- --from FILE.hearth-backup --data-dir NEW-FOLDER
           </Code>
           <Text size="xs" c="dimmed" mt={4}>
-            The folder must be new or empty. Nothing here is touched; every count is compared with the backup's own.
+            {t(
+              "The folder must be new or empty. Nothing here is touched; every count is compared with the backup's own.",
+            )}
           </Text>
         </Folded>
       </Stack>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
 import { BackupFacts } from '../../restore/content.tsx';
 import { RestoreModal } from '../../restore/restore-modal.tsx';
@@ -22,9 +23,9 @@ export function RestoreFile({ onClose }: { onClose: () => void }) {
       </RestoreModal>
     );
   return (
-    <Dialog title="Restore from a file" onClose={onClose}>
+    <Dialog title={t('Restore from a file')} onClose={onClose}>
       <Stack>
-        <Text size="sm">It is checked first, and you see what is in it before anything happens.</Text>
+        <Text size="sm">{t('It is checked first, and you see what is in it before anything happens.')}</Text>
         <ChooseBackup path="/console/restores" onReceived={setBackup} />
       </Stack>
     </Dialog>

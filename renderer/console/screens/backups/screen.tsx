@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -16,8 +17,8 @@ import { MoveToComputer } from './move-to-computer.tsx';
 import { RestoreFile } from './restore-file.tsx';
 
 const page = {
-  title: 'Backups',
-  description: 'One file with everything: conversations, people, settings and uploaded files.',
+  title: t('Backups'),
+  description: t('One file with everything: conversations, people, settings and uploaded files.'),
 };
 
 export function BackupsScreen() {
@@ -37,7 +38,7 @@ export function BackupsScreen() {
         <Group gap="xs">
           {isOwner && (
             <Button variant="default" onClick={openFile}>
-              Restore from a file
+              {t('Restore from a file')}
             </Button>
           )}
           <Button
@@ -45,7 +46,7 @@ export function BackupsScreen() {
             loading={start.isPending}
             disabled={data === undefined || data.running !== null}
           >
-            Back up now
+            {t('Back up now')}
           </Button>
         </Group>
       }
@@ -66,12 +67,12 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
   return (
     <Stack gap="lg">
       {problem !== null && (
-        <Alert color="red" role="alert" title="The folder of the backups cannot be used">
+        <Alert color="red" role="alert" title={t('The folder of the backups cannot be used')}>
           {problem}
         </Alert>
       )}
       {failure !== null && failure.message !== problem && (
-        <Alert color="red" role="alert" title="The last backup failed">
+        <Alert color="red" role="alert" title={t('The last backup failed')}>
           {failure.message} <Ago date={new Date(failure.at * 1000)} />
         </Alert>
       )}
@@ -79,8 +80,8 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
       {backups.length > 0 && <BackupTable backups={backups} isOwner={isOwner} />}
       {backups.length === 0 && problem === null && (
         <Paper withBorder>
-          <Nothing title="No backup yet">
-            The first one runs automatically within minutes; or make one now, with the button above.
+          <Nothing title={t('No backup yet')}>
+            {t('The first one runs automatically within minutes; or make one now, with the button above.')}
           </Nothing>
         </Paper>
       )}
@@ -98,23 +99,26 @@ function Standing({ data: { running, next_at: next, disk } }: { data: Backups })
       <Stack gap="xs">
         <Text component="output" size="sm">
           {running !== null && progressText(running)}
-          {running === null && next === null && 'There are no daily backups: they are switched off.'}
+          {running === null && next === null && t('There are no daily backups: they are switched off.')}
           {running === null && next !== null && (
             <>
-              Next daily backup: <Due at={next} />.
+              {t('Next daily backup:')} <Due at={next} />.
             </>
           )}
         </Text>
         <Progress
           value={running === null ? 0 : portion(running)}
           animated={running !== null}
-          aria-label="Progress of the backup"
+          aria-label={t('Progress of the backup')}
           style={{ visibility: running === null ? 'hidden' : 'visible' }}
         />
         {disk !== null && (
           <Text size="sm" c="dimmed">
-            {bytes(disk.free_bytes)} of {bytes(disk.total_bytes)} are free on the disk of the backups; one takes about{' '}
-            {bytes(disk.needed_bytes)}.
+            {t('{{size}} of {{size2}} are free on the disk of the backups; one takes about {{size3}}.', {
+              size: bytes(disk.free_bytes),
+              size2: bytes(disk.total_bytes),
+              size3: bytes(disk.needed_bytes),
+            })}
           </Text>
         )}
       </Stack>
@@ -129,9 +133,10 @@ function Due({ at }: { at: number }) {
 }
 
 function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBackup): string {
-  if (phase === 'writing' && total > 0) return `Backing up: ${bytes(done)} of ${bytes(total)}.`;
-  if (phase !== 'checking') return 'Backing up.';
-  return `Verifying: ${bytes(done)} of ${bytes(total)}.`;
+  if (phase === 'writing' && total > 0)
+    return t('Backing up: {{size}} of {{size2}}.', { size: bytes(done), size2: bytes(total) });
+  if (phase !== 'checking') return t('Backing up.');
+  return t('Verifying: {{size}} of {{size2}}.', { size: bytes(done), size2: bytes(total) });
 }
 
 function portion({ phase, done_bytes: done, total_bytes: total }: RunningBackup): number {
@@ -145,14 +150,15 @@ function Help() {
     <Paper withBorder p="lg">
       <Stack gap="sm" align="flex-start">
         <Title order={2} fz="h4">
-          When something goes wrong
+          {t('When something goes wrong')}
         </Title>
         <Text size="sm" c="dimmed">
-          A file for whoever helps you: the logs, versions, the state of the storage and the settings. Passwords, keys
-          and messages are not in it; settings and addresses of computers are.
+          {t(
+            'A file for whoever helps you: the logs, versions, the state of the storage and the settings. Passwords, keys and messages are not in it; settings and addresses of computers are.',
+          )}
         </Text>
         <Button component="a" href="/api/v1/console/log_bundle" download variant="default">
-          Download log bundle
+          {t('Download log bundle')}
         </Button>
       </Stack>
     </Paper>

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request, type Channel } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 
 export function ArchiveChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
@@ -10,20 +11,23 @@ export function ArchiveChannel({ channel, onClose }: { channel: Channel; onClose
     mutationFn: () => request('DELETE', `/streams/${channel.stream_id}`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['channels'] });
-      notifications.show({ title: 'Archived', message: `#${channel.name} is among the archived channels.` });
+      notifications.show({
+        title: t('Archived'),
+        message: t('#{{name}} is among the archived channels.', { name: channel.name }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title={`Archive #${channel.name}?`}
-      confirmLabel="Archive"
+      title={t('Archive #{{name}}?', { name: channel.name })}
+      confirmLabel={t('Archive')}
       pending={archive.isPending}
       error={archive.error}
       onConfirm={() => archive.mutate()}
       onClose={onClose}
     >
-      Nobody can write in it any more. Its messages stay readable, and it can be brought back.
+      {t('Nobody can write in it any more. Its messages stay readable, and it can be brought back.')}
     </ConfirmModal>
   );
 }
@@ -34,8 +38,11 @@ export function useUnarchive() {
     mutationFn: (channel: Channel) => request('PATCH', `/streams/${channel.stream_id}`, { is_archived: false }),
     onSuccess: async (_answer, channel) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
-      notifications.show({ title: 'Brought back', message: `#${channel.name} can be written in again.` });
+      notifications.show({
+        title: t('Brought back'),
+        message: t('#{{name}} can be written in again.', { name: channel.name }),
+      });
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Not brought back', message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Not brought back'), message: error.message }),
   });
 }

@@ -1,15 +1,16 @@
 /** Folders that were put away, to be brought back. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ChannelFolder } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { useArchiveFolder } from './folder-section.tsx';
 
 export function ArchivedFolders({ folders }: { folders: ChannelFolder[] }) {
   const archive = useArchiveFolder();
   if (folders.length === 0) return null;
   return (
-    <Stack component="section" gap="xs" aria-label="Archived folders">
+    <Stack component="section" gap="xs" aria-label={t('Archived folders')}>
       <Title order={2} fz="h4">
-        Archived folders
+        {t('Archived folders')}
       </Title>
       {folders.map((folder) => (
         <Paper key={folder.id} withBorder p="sm">
@@ -20,9 +21,9 @@ export function ArchivedFolders({ folders }: { folders: ChannelFolder[] }) {
               size="compact-sm"
               loading={archive.isPending && archive.variables.folder.id === folder.id}
               onClick={() => archive.mutate({ folder, isArchived: false })}
-              aria-label={`Bring ${folder.name} back`}
+              aria-label={t('Bring {{name}} back', { name: folder.name })}
             >
-              Bring back
+              {t('Bring back')}
             </Button>
           </Group>
         </Paper>

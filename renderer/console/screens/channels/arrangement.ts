@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { foldersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type ChannelFolder } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { moved } from '../../../components/sortable-list.tsx';
 
 export interface FolderGroup {
@@ -72,7 +73,12 @@ export function useArrangement(channels: Channel[], folders: ChannelFolder[]): A
     if (document.activeElement?.id === handleOf(channel)) toFocus.current = handleOf(channel);
     put.mutate({ channel, folderId });
     const name = usable.find(({ id }) => id === folderId)?.name;
-    setSaid(`#${channel.name} is now ${name === undefined ? 'in no folder' : `in ${name}`}.`);
+    setSaid(
+      t('#{{name}} is now {{value}}.', {
+        name: channel.name,
+        value: name === undefined ? t('in no folder') : t('in {{name}}', { name }),
+      }),
+    );
   };
   const step = (channel: Channel, by: -1 | 1): void => {
     const places: (number | null)[] = [...usable.map(({ id }) => id), null];
@@ -84,7 +90,7 @@ export function useArrangement(channels: Channel[], folders: ChannelFolder[]): A
     const folder = usable[from];
     if (folder === undefined || from === to || to < 0 || to >= usable.length) return;
     order.mutate([...moved(usable, from, to), ...folders.filter((one) => one.is_archived)]);
-    setSaid(`${folder.name} is now ${to + 1} of ${usable.length} folders.`);
+    setSaid(t('{{name}} is now {{to}} of {{count}} folders.', { name: folder.name, to: to + 1, count: usable.length }));
   };
   const onDragEnd: Arrangement['onDragEnd'] = ({ canceled, operation: { source, target } }) => {
     if (canceled || source === null || target === null) return;

@@ -7,6 +7,7 @@ import { foldersQuery, groupsQuery, usersQuery } from '../../../client/queries.t
 import type { GroupSetting } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { holdersInWords } from '../../permissions/group-picker.tsx';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
 import { organizationQuery } from '../../settings/settings.ts';
@@ -24,21 +25,21 @@ export function ChannelFields<Values extends ChannelValues>({ form, disabled = f
   return (
     <>
       <Switch
-        label="Add new members automatically"
-        description={session.is_admin ? undefined : 'Only administrators change this.'}
+        label={t('Add new members automatically')}
+        description={session.is_admin ? undefined : t('Only administrators change this.')}
         disabled={disabled || !session.is_admin}
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
       <Select
-        label="Folder"
+        label={t('Folder')}
         clearable
-        placeholder="None"
+        placeholder={t('None')}
         disabled={disabled}
         data={usable.map((folder) => ({ value: String(folder.id), label: folder.name }))}
         {...form.getInputProps('folder')}
       />
       <Select
-        label="Topics"
+        label={t('Topics')}
         allowDeselect={false}
         disabled={disabled}
         data={topicsPolicies}
@@ -69,18 +70,20 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
   return (
     <Group align="flex-start" gap="sm">
       <Select
-        label="Retention"
-        description={disabled ? 'Only owners change this.' : 'What is older is deleted for good.'}
+        label={t('Retention')}
+        description={disabled ? t('Only owners change this.') : t('What is older is deleted for good.')}
         allowDeselect={false}
         disabled={disabled}
         error={kind === 'days' ? undefined : error}
         data={[
           {
             value: '',
-            label: `As in the organization's settings${typeof usual === 'number' ? ` (${keptFor(usual).toLowerCase()})` : ''}`,
+            label: t("As in the organization's settings{{value}}", {
+              value: typeof usual === 'number' ? ` (${keptFor(usual).toLowerCase()})` : '',
+            }),
           },
-          { value: 'unlimited', label: 'Forever' },
-          { value: 'days', label: 'For some days' },
+          { value: 'unlimited', label: t('Forever') },
+          { value: 'days', label: t('For some days') },
         ]}
         value={kind}
         onChange={(chosen) => onChange(chosen === 'days' ? '90' : (chosen ?? ''))}
@@ -89,8 +92,8 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
       />
       {kind === 'days' && (
         <NumberInput
-          label="Days"
-          description="At least 1."
+          label={t('Days')}
+          description={t('At least 1.')}
           min={1}
           allowDecimal={false}
           disabled={disabled}

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Channel } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { useErrorFocus } from '../../../components/error-focus.ts';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
@@ -26,19 +27,19 @@ export function SettingsForm(props: ChannelFormProps) {
     <ChannelForm {...props}>
       {(form) => (
         <>
-          <TextInput label="Name" maxLength={60} disabled={disabled} {...form.getInputProps('name')} />
+          <TextInput label={t('Name')} maxLength={60} disabled={disabled} {...form.getInputProps('name')} />
           <Textarea
-            label="Description"
-            description="Markdown, one line."
+            label={t('Description')}
+            description={t('Markdown, one line.')}
             autosize
             minRows={2}
             maxLength={1024}
             disabled={disabled}
             {...form.getInputProps('description')}
           />
-          <MarkdownPreview text={form.values.description} label="Preview of the description" />
+          <MarkdownPreview text={form.values.description} label={t('Preview of the description')} />
           <Select
-            label="Access"
+            label={t('Access')}
             allowDeselect={false}
             disabled={disabled}
             data={Object.entries(privacies).map(([value, { label }]) => ({ value, label }))}
@@ -57,7 +58,7 @@ export function PermissionsForm(props: ChannelFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            Each is held by roles, groups and people. Organization-wide permissions also apply.
+            {t('Each is held by roles, groups and people. Organization-wide permissions also apply.')}
           </Text>
           <PermissionFields form={form} disabled={props.disabled} />
         </>
@@ -73,7 +74,7 @@ interface Props extends ChannelFormProps {
 function ChannelForm({ channel, disabled, children }: Props) {
   const client = useQueryClient();
   const saved: Values = { ...valuesOf(channel) };
-  const form = useForm<Values>({ initialValues: saved, validate: { name: isNotEmpty('A channel needs a name.') } });
+  const form = useForm<Values>({ initialValues: saved, validate: { name: isNotEmpty(t('A channel needs a name.')) } });
   useFresh(form, saved);
   const save = useMutation({
     mutationFn: (values: Values) => request('PATCH', `/streams/${channel.stream_id}`, changes(saved, values)),
@@ -81,7 +82,7 @@ function ChannelForm({ channel, disabled, children }: Props) {
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
       form.resetDirty(values);
-      notifications.show({ title: 'Saved', message: `#${values.name} is changed everywhere.` });
+      notifications.show({ title: t('Saved'), message: t('#{{name}} is changed everywhere.', { name: values.name }) });
     },
   });
   const judged = useErrorFocus(save.isPending);

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import { channelsQuery } from '../../../client/queries.ts';
 import type { Channel } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Day } from '../../../components/time.tsx';
@@ -28,9 +29,9 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
   const channel = data.find(({ stream_id }) => stream_id === id);
   if (channel === undefined)
     return (
-      <Page title="Channels" description="Where the team talks, topic by topic.">
-        <Nothing title="There is no such channel">
-          It was deleted, or it is private. <BackLink />
+      <Page title={t('Channels')} description={t('Where the team talks, topic by topic.')}>
+        <Nothing title={t('There is no such channel')}>
+          {t('It was deleted, or it is private.')} <BackLink />
         </Nothing>
       </Page>
     );
@@ -38,12 +39,14 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
   return (
     <Page
       title={`#${channel.name}`}
-      description={channel.description === '' ? 'No description yet.' : channel.description}
+      description={channel.description === '' ? t('No description yet.') : channel.description}
       actions={mayEdit && <ArchiveButton channel={channel} />}
     >
       <Facts channel={channel} />
       {channel.is_archived && (
-        <Alert title="Archived">Nobody can write in it. Its messages stay readable, and it can be brought back.</Alert>
+        <Alert title={t('Archived')}>
+          {t('Nobody can write in it. Its messages stay readable, and it can be brought back.')}
+        </Alert>
       )}
       <Tabs
         value={tab}
@@ -51,10 +54,12 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-          <Tabs.Tab value="permissions">Permissions</Tabs.Tab>
-          <Tabs.Tab value="subscribers">Subscribers ({channel.subscriber_count})</Tabs.Tab>
-          <Tabs.Tab value="topics">Topics</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
+          <Tabs.Tab value="permissions">{t('Permissions')}</Tabs.Tab>
+          <Tabs.Tab value="subscribers">
+            {t('Subscribers ({{subscriberCount}})', { subscriberCount: channel.subscriber_count })}
+          </Tabs.Tab>
+          <Tabs.Tab value="topics">{t('Topics')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="settings">
           <SettingsForm key={id} channel={channel} disabled={!mayEdit || channel.is_archived} />
@@ -76,7 +81,7 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
 function BackLink() {
   return (
     <Anchor component={Link} href="/channels" size="sm">
-      All channels
+      {t('All channels')}
     </Anchor>
   );
 }
@@ -89,30 +94,32 @@ function Facts({ channel }: { channel: Channel }) {
     <Stack gap={6}>
       <Group gap="xs">
         <BackLink />
-        <ChatLink to={channelInChat(channel.stream_id)}>Open in the chat</ChatLink>
+        <ChatLink to={channelInChat(channel.stream_id)}>{t('Open in the chat')}</ChatLink>
         <Badge variant="light" color={channel.invite_only ? 'dusk' : 'gray'}>
           {accessOf(channel)}
         </Badge>
         {channel.is_default === true && (
           <Badge variant="outline" color="gray">
-            Default for newcomers
+            {t('Default for newcomers')}
           </Badge>
         )}
         <Badge variant="outline" color="gray">
-          Retention: <Retention days={channel.message_retention_days} />
+          {t('Retention:')} <Retention days={channel.message_retention_days} />
         </Badge>
       </Group>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          Created <Day date={new Date(channel.date_created * 1000)} />
-          {channel.creator_id !== null && ` by ${people.nameOf(channel.creator_id)}`}
-          {channel.stream_weekly_traffic !== null && `, ${channel.stream_weekly_traffic} messages a week`}. In the API:
+          {t('Created')} <Day date={new Date(channel.date_created * 1000)} />
+          {channel.creator_id !== null && t(' by {{nameOf}}', { nameOf: people.nameOf(channel.creator_id) })}
+          {channel.stream_weekly_traffic !== null &&
+            t(', {{streamWeeklyTraffic}} messages a week', { streamWeeklyTraffic: channel.stream_weekly_traffic })}
+          {t('. In the API:')}
         </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>GET {path}</Code>
-        <CopyText text={`${location.origin}${path}`} label="address in the API" />
+        <CopyText text={`${location.origin}${path}`} label={t('address in the API')} />
         {session.is_admin && (
           <Anchor component={Link} href="/api" size="sm">
-            Try the API
+            {t('Try the API')}
           </Anchor>
         )}
       </Group>
@@ -126,13 +133,13 @@ function ArchiveButton({ channel }: { channel: Channel }) {
   if (channel.is_archived)
     return (
       <Button variant="default" onClick={() => unarchive.mutate(channel)} loading={unarchive.isPending}>
-        Restore channel
+        {t('Restore channel')}
       </Button>
     );
   return (
     <>
       <Button variant="light" color="red" onClick={() => setAsking(true)}>
-        Archive channel
+        {t('Archive channel')}
       </Button>
       {asking && <ArchiveChannel channel={channel} onClose={() => setAsking(false)} />}
     </>

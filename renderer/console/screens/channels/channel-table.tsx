@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Channel, ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
@@ -21,9 +22,9 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: 'Name', cell: ({ channel }) => <Name {...channel} /> },
+  { head: t('Name'), cell: ({ channel }) => <Name {...channel} /> },
   {
-    head: 'Access',
+    head: t('Access'),
     width: '160px',
     cell: ({ channel }) => (
       <Badge variant="light" color={channel.invite_only ? 'dusk' : 'gray'}>
@@ -31,16 +32,16 @@ const columns: Column<Row>[] = [
       </Badge>
     ),
   },
-  { head: 'Subscribers', width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
+  { head: t('Subscribers'), width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
   {
-    head: 'Retention',
+    head: t('Retention'),
     width: '165px',
     cell: ({ channel }) => <Retention days={channel.message_retention_days} />,
   },
-  { head: 'ID', width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
-  { head: 'Actions', width: '115px', cell: (row) => <Actions {...row} /> },
+  { head: t('ID'), width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
+  { head: t('Actions'), width: '115px', cell: (row) => <Actions {...row} /> },
 ];
-const movable: Column<Row>[] = [{ head: 'Move', width: '84px', cell: (row) => <Handle {...row} /> }, ...columns];
+const movable: Column<Row>[] = [{ head: t('Move'), width: '84px', cell: (row) => <Handle {...row} /> }, ...columns];
 
 interface ChannelTableProps {
   caption: string;
@@ -107,8 +108,8 @@ function Name({ stream_id: id, name, description, is_default: isDefault }: Chann
           #{name}
         </Anchor>
         {isDefault === true && (
-          <Badge variant="outline" color="gray" size="sm" title="Add new members automatically">
-            Default
+          <Badge variant="outline" color="gray" size="sm" title={t('Add new members automatically')}>
+            {t('Default')}
           </Badge>
         )}
       </Group>
@@ -125,8 +126,8 @@ function Actions({ channel, folders, arrangement, onArchive }: Row) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="compact-sm" aria-label={`Actions for #${channel.name}`}>
-          Actions
+        <Button variant="default" size="compact-sm" aria-label={t('Actions for #{{name}}', { name: channel.name })}>
+          {t('Actions')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
@@ -138,10 +139,10 @@ function Actions({ channel, folders, arrangement, onArchive }: Row) {
         {arrangement !== undefined && places.length > 0 && (
           <>
             <Menu.Divider />
-            <Menu.Label>Move</Menu.Label>
+            <Menu.Label>{t('Move')}</Menu.Label>
             {places.map((folder) => (
               <Menu.Item key={folder?.id ?? 0} onClick={() => arrangement.put(channel, folder?.id ?? null)}>
-                {folder === null ? 'Out of its folder' : `To ${folder.name}`}
+                {folder === null ? t('Out of its folder') : t('To {{name}}', { name: folder.name })}
               </Menu.Item>
             ))}
           </>
@@ -150,10 +151,10 @@ function Actions({ channel, folders, arrangement, onArchive }: Row) {
           <>
             <Menu.Divider />
             {channel.is_archived ? (
-              <Menu.Item onClick={() => unarchive.mutate(channel)}>Bring back</Menu.Item>
+              <Menu.Item onClick={() => unarchive.mutate(channel)}>{t('Bring back')}</Menu.Item>
             ) : (
               <Menu.Item c="var(--mantine-color-error)" onClick={onArchive}>
-                Archive
+                {t('Archive')}
               </Menu.Item>
             )}
           </>

@@ -7,6 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { usersQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
@@ -38,7 +39,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       announce: false,
       tell: true,
     },
-    validate: { name: isNotEmpty('A channel needs a name.') },
+    validate: { name: isNotEmpty(t('A channel needs a name.')) },
   });
   const create = useMutation({
     mutationFn: (values: Values) =>
@@ -53,7 +54,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async (_answer, { name }) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
-      notifications.show({ title: 'Channel created', message: `#${name} is ready.` });
+      notifications.show({ title: t('Channel created'), message: t('#{{name}} is ready.', { name }) });
       onClose();
     },
   });
@@ -62,8 +63,8 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
   const people = (users.data ?? []).filter((user) => user.is_active !== false);
   return (
     <FormModal
-      title="Create channel"
-      submitLabel="Create channel"
+      title={t('Create channel')}
+      submitLabel={t('Create channel')}
       size="lg"
       pending={create.isPending}
       error={form.errors['']}
@@ -73,24 +74,24 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
     >
       <NameFields maxLength={60} inputProps={form.getInputProps} />
       <Select
-        label="Access"
+        label={t('Access')}
         allowDeselect={false}
         data={Object.entries(privacies).map(([value, { label }]) => ({ value, label }))}
         {...form.getInputProps('privacy')}
       />
       <MultiSelect
-        label="Subscribers"
+        label={t('Subscribers')}
         searchable
         hidePickedOptions
         data={people.map((user) => ({ value: String(user.user_id), label: user.full_name }))}
         {...form.getInputProps('subscribers')}
       />
-      <Switch label="Notify new subscribers" {...form.getInputProps('tell', { type: 'checkbox' })} />
-      <Switch label="Announce it to everybody" {...form.getInputProps('announce', { type: 'checkbox' })} />
+      <Switch label={t('Notify new subscribers')} {...form.getInputProps('tell', { type: 'checkbox' })} />
+      <Switch label={t('Announce it to everybody')} {...form.getInputProps('announce', { type: 'checkbox' })} />
       <ChannelFields form={form} />
       <Accordion variant="contained" key={String(hasRefusal)} defaultValue={hasRefusal ? 'permissions' : null}>
         <Accordion.Item value="permissions">
-          <Accordion.Control>Permissions</Accordion.Control>
+          <Accordion.Control>{t('Permissions')}</Accordion.Control>
           <Accordion.Panel>
             <Stack gap="sm">
               <PermissionFields form={form} />

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type ChannelFolder } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 
 interface FolderFormProps {
@@ -17,7 +18,7 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
   const client = useQueryClient();
   const form = useForm({
     initialValues: { name: folder?.name ?? '', description: folder?.description ?? '' },
-    validate: { name: isNotEmpty('A folder needs a name.') },
+    validate: { name: isNotEmpty(t('A folder needs a name.')) },
   });
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
@@ -27,23 +28,23 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
     onError: (error) => form.setErrors(formErrors(error, { description: /description/i, name: /name/i })),
     onSuccess: async (_answer, { name }) => {
       await client.invalidateQueries({ queryKey: ['folders'] });
-      notifications.show({ title: 'Saved', message: `Channels can be put into ${name}.` });
+      notifications.show({ title: t('Saved'), message: t('Channels can be put into {{name}}.', { name }) });
       onClose();
     },
   });
   return (
     <FormModal
-      title={folder === undefined ? 'Create folder' : `Folder ${folder.name}`}
-      submitLabel={folder === undefined ? 'Create folder' : 'Save'}
+      title={folder === undefined ? t('Create folder') : t('Folder {{name}}', { name: folder.name })}
+      submitLabel={folder === undefined ? t('Create folder') : t('Save')}
       pending={save.isPending}
       error={form.errors['']}
       isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput label="Name" autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <Textarea
-        label="Description (optional)"
+        label={t('Description (optional)')}
         autosize
         minRows={2}
         maxLength={1024}

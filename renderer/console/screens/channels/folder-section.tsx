@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, type ChannelFolder } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
 import { dragId, type Arrangement, type FolderGroup } from './arrangement.ts';
 import { ChannelTable } from './channel-table.tsx';
@@ -82,7 +83,7 @@ function Section(props: SectionProps) {
     <Stack
       ref={sectionRef}
       component="section"
-      aria-label={folder?.name ?? 'Other channels'}
+      aria-label={folder?.name ?? t('Other channels')}
       gap="xs"
       opacity={isDragging ? 0.6 : 1}
       style={{
@@ -111,10 +112,10 @@ function Section(props: SectionProps) {
       )}
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing in it yet: drag a channel here by its handle, or use the channel's menu.
+          {t("Nothing in it yet: drag a channel here by its handle, or use the channel's menu.")}
         </Text>
       ) : (
-        <ChannelTable caption={folder?.name ?? 'Channels'} rows={rows} folders={folders} arrangement={arrangement} />
+        <ChannelTable caption={folder?.name ?? t('Channels')} rows={rows} folders={folders} arrangement={arrangement} />
       )}
     </Stack>
   );
@@ -125,7 +126,7 @@ function Head({ folder, count }: { folder: ChannelFolder | null; count: number }
     <Box miw={0}>
       <Group gap="xs" wrap="nowrap">
         <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
-          {folder?.name ?? 'Other channels'}
+          {folder?.name ?? t('Other channels')}
         </Title>
         <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
           {count}
@@ -157,23 +158,23 @@ function FolderMenu({ folder, place, count, isEmpty, arrangement, onEdit }: Fold
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Actions for folder ${folder.name}`}
+          aria-label={t('Actions for folder {{name}}', { name: folder.name })}
           style={{ flexShrink: 0 }}
         >
-          Folder actions
+          {t('Folder actions')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onEdit}>Rename or describe</Menu.Item>
+        <Menu.Item onClick={onEdit}>{t('Rename or describe')}</Menu.Item>
         <Menu.Item disabled={place === 0} onClick={() => arrangement.stepFolder(folder, -1)}>
-          Move up
+          {t('Move up')}
         </Menu.Item>
         <Menu.Item disabled={place === count - 1} onClick={() => arrangement.stepFolder(folder, 1)}>
-          Move down
+          {t('Move down')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item disabled={!isEmpty} onClick={() => archive.mutate({ folder, isArchived: true })}>
-          {isEmpty ? 'Archive' : 'Archive (only when empty)'}
+          {isEmpty ? t('Archive') : t('Archive (only when empty)')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -190,10 +191,13 @@ export function useArchiveFolder() {
       await client.invalidateQueries({ queryKey: ['folders'] });
       notifications.show(
         isArchived
-          ? { title: 'Folder archived', message: `${folder.name} is among the archived ones, and can be brought back.` }
-          : { title: 'Folder is back', message: `${folder.name} stands where it stood.` },
+          ? {
+              title: t('Folder archived'),
+              message: t('{{name}} is among the archived ones, and can be brought back.', { name: folder.name }),
+            }
+          : { title: t('Folder is back'), message: t('{{name}} stands where it stood.', { name: folder.name }) },
       );
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Nothing changed', message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Nothing changed'), message: error.message }),
   });
 }

@@ -8,6 +8,7 @@ import { matches } from '../../../client/fold.ts';
 import { channelsQuery, foldersQuery } from '../../../client/queries.ts';
 import type { ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { sensors } from '../../../components/drag-handle.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -46,27 +47,27 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
   const loaded = channels.data !== undefined && folders.data !== undefined;
   return (
     <Page
-      title="Channels"
-      description="Where the team talks, topic by topic."
+      title={t('Channels')}
+      description={t('Where the team talks, topic by topic.')}
       actions={
         <Group gap="sm">
           {session.is_admin && (
             <Button variant="default" onClick={() => setFolder('new')}>
-              Create folder
+              {t('Create folder')}
             </Button>
           )}
-          <Button onClick={open}>Create channel</Button>
+          <Button onClick={open}>{t('Create channel')}</Button>
         </Group>
       }
     >
-      <ListFilter placeholder="Channel name" search={search} onSearch={setSearch}>
+      <ListFilter placeholder={t('Channel name')} search={search} onSearch={setSearch}>
         <SegmentedControl
-          aria-label="State"
+          aria-label={t('State')}
           value={shown}
           onChange={(value) => setShown(value as Shown)}
           data={[
-            { value: 'active', label: 'Active' },
-            { value: 'archived', label: 'Archived' },
+            { value: 'active', label: t('Active') },
+            { value: 'archived', label: t('Archived') },
           ]}
         />
       </ListFilter>
@@ -78,12 +79,12 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
       )}
       {!loaded && <Loading />}
       {loaded && groups.length === 0 && (
-        <Nothing title="No channels to show">
+        <Nothing title={t('No channels to show')}>
           {search !== ''
-            ? 'No channel has these letters in its name.'
+            ? t('No channel has these letters in its name.')
             : shown === 'archived'
-              ? 'No channel was archived.'
-              : 'Create the first one with the button above.'}
+              ? t('No channel was archived.')
+              : t('Create the first one with the button above.')}
         </Nothing>
       )}
       {loaded && (

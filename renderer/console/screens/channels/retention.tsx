@@ -1,6 +1,7 @@
 /** How long a channel keeps its messages; where it has no answer of its own, the organization's. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../client/text.ts';
 import { organizationQuery } from '../../settings/settings.ts';
 import { keptFor } from './settings.ts';
 
@@ -10,7 +11,7 @@ export function Retention({ days }: { days: number | null }) {
   const usual = organization.data?.settings['message_retention_days'];
   if (days !== null) return keptFor(days);
   return (
-    <Text span inherit title="As in the organization's settings">
+    <Text span inherit title={t("As in the organization's settings")}>
       {typeof usual === 'number' ? keptFor(usual) : ''}
     </Text>
   );

@@ -1,13 +1,14 @@
 /** What a channel has: who may see it, its choices, and its ten permissions, as a form holds them and the API takes them. */
 import type { Channel, GroupSetting, Params } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
 export const privacies: Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> = {
-  public: { label: 'Public: everybody can find and join it', isPrivate: false, isWeb: false },
-  web: { label: 'Web-public: guests read it without being in it, too', isPrivate: false, isWeb: true },
-  private: { label: 'Private, with the whole history for newcomers', isPrivate: true, isWeb: false, history: true },
+  public: { label: t('Public: everybody can find and join it'), isPrivate: false, isWeb: false },
+  web: { label: t('Web-public: guests read it without being in it, too'), isPrivate: false, isWeb: true },
+  private: { label: t('Private, with the whole history for newcomers'), isPrivate: true, isWeb: false, history: true },
   protected: {
-    label: 'Private, newcomers see only what comes after them',
+    label: t('Private, newcomers see only what comes after them'),
     isPrivate: true,
     isWeb: false,
     history: false,
@@ -15,36 +16,38 @@ export const privacies: Record<string, { label: string; isPrivate: boolean; isWe
 };
 
 export const topicsPolicies = [
-  { value: 'inherit', label: "As in the organization's settings" },
-  { value: 'allow_empty_topic', label: 'May be left out' },
-  { value: 'disable_empty_topic', label: 'Every message needs one' },
-  { value: 'empty_topic_only', label: 'None: one conversation' },
+  { value: 'inherit', label: t("As in the organization's settings") },
+  { value: 'allow_empty_topic', label: t('May be left out') },
+  { value: 'disable_empty_topic', label: t('Every message needs one') },
+  { value: 'empty_topic_only', label: t('None: one conversation') },
 ];
 
 /** The ten permissions, in a person's words. */
 export const permissionLabels: Record<string, string> = {
-  can_send_message_group: 'Who may write',
-  can_subscribe_group: 'Who may join by themselves',
-  can_add_subscribers_group: 'Who may subscribe others',
-  can_remove_subscribers_group: 'Who may unsubscribe others',
-  can_administer_channel_group: 'Who administers the channel',
-  can_resolve_topics_group: 'Who may resolve topics',
-  can_move_messages_within_channel_group: 'Who may move messages to other topics',
-  can_move_messages_out_of_channel_group: 'Who may move messages to other channels',
-  can_delete_any_message_group: 'Who may delete any message',
-  can_delete_own_message_group: 'Who may delete own messages',
+  can_send_message_group: t('Who may write'),
+  can_subscribe_group: t('Who may join by themselves'),
+  can_add_subscribers_group: t('Who may subscribe others'),
+  can_remove_subscribers_group: t('Who may unsubscribe others'),
+  can_administer_channel_group: t('Who administers the channel'),
+  can_resolve_topics_group: t('Who may resolve topics'),
+  can_move_messages_within_channel_group: t('Who may move messages to other topics'),
+  can_move_messages_out_of_channel_group: t('Who may move messages to other channels'),
+  can_delete_any_message_group: t('Who may delete any message'),
+  can_delete_own_message_group: t('Who may delete own messages'),
 };
 
 /** Of permissions that add to one of the organization's: whom they admit beside the chosen and the organization's. */
 const admittedAnyway: Record<string, string> = {
-  can_add_subscribers_group:
+  can_add_subscribers_group: t(
     'So may those who administer the channel. All of them must be able to read it, and guests never may.',
-  can_resolve_topics_group: 'So may administrators.',
-  can_move_messages_within_channel_group: 'So may administrators; and everybody where a message has no topic yet.',
-  can_move_messages_out_of_channel_group:
+  ),
+  can_resolve_topics_group: t('So may administrators.'),
+  can_move_messages_within_channel_group: t('So may administrators; and everybody where a message has no topic yet.'),
+  can_move_messages_out_of_channel_group: t(
     'So may administrators. All of them must be able to write in the other channel.',
-  can_delete_any_message_group: 'So may administrators.',
-  can_delete_own_message_group: "The organization's time limit holds for all of them.",
+  ),
+  can_delete_any_message_group: t('So may administrators.'),
+  can_delete_own_message_group: t("The organization's time limit holds for all of them."),
 };
 
 /**
@@ -59,7 +62,10 @@ export function admittedBeside(
   return Object.fromEntries(
     Object.entries(addTo).map(([name, organizations]) => [
       name,
-      `Adds to the organization's setting, which admits: ${holdersOf(organizations)}. ${admittedAnyway[name] ?? ''}`.trim(),
+      t("Adds to the organization's setting, which admits: {{holders}}. {{admittedAnyway}}", {
+        holders: holdersOf(organizations),
+        admittedAnyway: admittedAnyway[name] ?? '',
+      }).trim(),
     ]),
   );
 }
@@ -68,12 +74,12 @@ export function admittedBeside(
 export function accessOf(channel: Channel): string {
   if (channel.is_web_public) return 'Web-public';
   if (!channel.invite_only) return 'Public';
-  return channel.history_public_to_subscribers ? 'Private' : 'Private, own history';
+  return channel.history_public_to_subscribers ? 'Private' : t('Private, own history');
 }
 
 /** How long messages are kept. @param days -1: for ever. */
 export function keptFor(days: number): string {
-  return days === -1 ? 'Forever' : days === 1 ? '1 day' : `${days} days`;
+  return days === -1 ? t('Forever') : t('{{count}} days', { count: days, defaultValue_one: '1 day' });
 }
 
 /** How the server's sentences speak of each field; see client/form-errors.ts. */

@@ -7,6 +7,7 @@ import { matches } from '../../../client/fold.ts';
 import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -14,10 +15,10 @@ import { selectionColumn, useSelection } from '../../../components/use-selection
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 
 const columns: SortableColumn<User>[] = [
-  { head: 'Name', cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
-  { head: 'Email', cell: (user) => user.delivery_email ?? user.email, order: ({ email }) => email },
+  { head: t('Name'), cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
+  { head: t('Email'), cell: (user) => user.delivery_email ?? user.email, order: ({ email }) => email },
   {
-    head: 'Role',
+    head: t('Role'),
     width: '150px',
     cell: (user) => (user.is_bot ? 'Bot' : roleNames[user.role]),
     order: ({ role }) => role,
@@ -52,18 +53,18 @@ export function Subscribers({ channel }: { channel: Channel }) {
           outside={users.data.filter((one) => !inside.has(one.user_id) && one.is_active !== false)}
         />
       )}
-      <ListFilter label="Search subscribers" placeholder="Name or email" search={search} onSearch={setSearch}>
+      <ListFilter label={t('Search subscribers')} placeholder={t('Name or email')} search={search} onSearch={setSearch}>
         <Button variant="light" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
-          Remove chosen ({leaving.length})
+          {t('Remove chosen ({{count}})', { count: leaving.length })}
         </Button>
       </ListFilter>
       {rows.length === 0 ? (
-        <Nothing title={inside.size === 0 ? 'Nobody is in this channel' : 'Nobody of that name'}>
-          {inside.size === 0 ? 'Add people with the field above.' : 'Search for another part of the name.'}
+        <Nothing title={inside.size === 0 ? t('Nobody is in this channel') : t('Nobody of that name')}>
+          {inside.size === 0 ? t('Add people with the field above.') : t('Search for another part of the name.')}
         </Nothing>
       ) : (
         <VirtualTable
-          caption={`Subscribers of #${channel.name}`}
+          caption={t('Subscribers of #{{name}}', { name: channel.name })}
           rows={rows}
           rowKey={({ user_id }) => user_id}
           columns={[selectionColumn(selection, rows, (user) => user), ...columns]}
@@ -99,8 +100,12 @@ function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) 
     onSuccess: async (count) => {
       setChosen([]);
       notifications.show({
-        title: 'Added',
-        message: `${count === 1 ? '1 person is' : `${count} people are`} in #${channel.name} now.`,
+        title: t('Added'),
+        message: t('{{count}} people are in #{{name}} now.', {
+          count,
+          name: channel.name,
+          defaultValue_one: '1 person is in #{{name}} now.',
+        }),
       });
       await refresh(client);
     },
@@ -109,8 +114,8 @@ function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) 
   return (
     <Group align="flex-end" wrap="wrap">
       <MultiSelect
-        label="Add people or groups"
-        placeholder={chosen.length === 0 ? 'Names' : undefined}
+        label={t('Add people or groups')}
+        placeholder={chosen.length === 0 ? t('Names') : undefined}
         searchable
         hidePickedOptions
         limit={60}
@@ -126,7 +131,7 @@ function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) 
         miw={220}
       />
       <Button disabled={chosen.length === 0} loading={add.isPending} onClick={() => add.mutate()}>
-        Add
+        {t('Add')}
       </Button>
     </Group>
   );
@@ -151,15 +156,21 @@ function RemovePeople({ channel, ids, onDone, onClose }: RemovePeopleProps) {
   });
   return (
     <ConfirmModal
-      title={`Remove ${ids.length === 1 ? '1 person' : `${ids.length} people`} from #${channel.name}?`}
-      confirmLabel="Remove"
+      title={t('Remove {{count}} people from #{{name}}?', {
+        count: ids.length,
+        name: channel.name,
+        defaultValue_one: 'Remove 1 person from #{{name}}?',
+      })}
+      confirmLabel={t('Remove')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      They get none of its messages any more. They can be added again.
-      {channel.invite_only && <Alert mt="sm">The channel is private: they cannot come back by themselves.</Alert>}
+      {t('They get none of its messages any more. They can be added again.')}
+      {channel.invite_only && (
+        <Alert mt="sm">{t('The channel is private: they cannot come back by themselves.')}</Alert>
+      )}
     </ConfirmModal>
   );
 }

@@ -8,6 +8,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
@@ -39,15 +40,18 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
     onError: (error) => form.setErrors(formErrors(error, { channel: /channel/i, name: /topic/i })),
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['topics'] });
-      notifications.show({ title: 'Moved', message: `All messages are in ${topicName(values.name)} now.` });
+      notifications.show({
+        title: t('Moved'),
+        message: t('All messages are in {{topicName}} now.', { topicName: topicName(values.name) }),
+      });
       onClose();
     },
   });
   const isSame = !isElsewhere && form.values.name === topic.name;
   return (
     <FormModal
-      title={`Rename or move ${topicName(topic.name)}`}
-      submitLabel={isElsewhere ? 'Move' : 'Rename'}
+      title={t('Rename or move {{topicName}}', { topicName: topicName(topic.name) })}
+      submitLabel={isElsewhere ? t('Move') : t('Rename')}
       pending={move.isPending}
       error={form.errors['']}
       isDirty={() => form.isDirty()}
@@ -55,14 +59,14 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
       onSubmit={form.onSubmit((values) => (isSame ? onClose() : move.mutate(values)))}
     >
       <TextInput
-        label="Topic"
-        description="The name of another topic joins the two."
+        label={t('Topic')}
+        description={t('The name of another topic joins the two.')}
         maxLength={60}
         data-autofocus
         {...form.getInputProps('name')}
       />
       <Select
-        label="Channel"
+        label={t('Channel')}
         allowDeselect={false}
         searchable
         data={(channels.data ?? [])
@@ -70,10 +74,10 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
           .map((one) => ({ value: String(one.stream_id), label: `#${one.name}` }))}
         {...form.getInputProps('channel')}
       />
-      <Switch label="Notify the new topic" {...form.getInputProps('tellNew', { type: 'checkbox' })} />
-      <Switch label="Notify the old topic" {...form.getInputProps('tellOld', { type: 'checkbox' })} />
+      <Switch label={t('Notify the new topic')} {...form.getInputProps('tellNew', { type: 'checkbox' })} />
+      <Switch label={t('Notify the old topic')} {...form.getInputProps('tellOld', { type: 'checkbox' })} />
       <Text size="sm" c="dimmed">
-        {topic.message_count === 1 ? 'One message moves.' : `All ${topic.message_count} messages move.`}
+        {t('All {{count}} messages move.', { count: topic.message_count, defaultValue_one: 'One message moves.' })}
       </Text>
     </FormModal>
   );
@@ -95,27 +99,36 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['topics'] });
-      notifications.show({ title: 'Deleted', message: `${topicName(topic.name)} is gone with its messages.` });
+      notifications.show({
+        title: t('Deleted'),
+        message: t('{{topicName}} is gone with its messages.', { topicName: topicName(topic.name) }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title={`Delete ${topicName(topic.name)}?`}
-      confirmLabel="Delete for good"
+      title={t('Delete {{topicName}}?', { topicName: topicName(topic.name) })}
+      confirmLabel={t('Delete for good')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {topic.message_count === 1 ? 'Its one message is' : `Its ${topic.message_count} messages are`} deleted for
-      everybody, with the files that no other message shares. This cannot be undone.
+      {t(
+        'Its {{count}} messages are deleted for everybody, with the files that no other message shares. This cannot be undone.',
+        {
+          count: topic.message_count,
+          defaultValue_one:
+            'Its one message is deleted for everybody, with the files that no other message shares. This cannot be undone.',
+        },
+      )}
       {remove.isPending && topic.message_count > 0 && (
         <Progress
           mt="md"
           value={(1 - left / topic.message_count) * 100}
           animated
-          aria-label={`${left} messages left to delete`}
+          aria-label={t('{{left}} messages left to delete', { left })}
         />
       )}
     </ConfirmModal>

@@ -17,6 +17,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import { request, type Channel } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
@@ -33,26 +34,26 @@ interface Row {
 }
 
 const columns: SortableColumn<Row>[] = [
-  { head: 'Topic', cell: ({ topic }) => <Name {...topic} />, order: ({ topic }) => topic.name },
+  { head: t('Topic'), cell: ({ topic }) => <Name {...topic} />, order: ({ topic }) => topic.name },
   {
-    head: 'Messages',
+    head: t('Messages'),
     width: '140px',
     align: 'right',
     cell: ({ topic }) => topic.message_count,
     order: ({ topic }) => topic.message_count,
   },
   {
-    head: 'Newest message',
+    head: t('Newest message'),
     width: '280px',
     cell: ({ topic, onPeek }) => (
       <UnstyledButton fz="sm" td="underline" pos="relative" onClick={onPeek}>
-        <VisuallyHidden>Newest message of {topicName(topic.name)}: </VisuallyHidden>
+        <VisuallyHidden>{t('Newest message of {{topicName}}:', { topicName: topicName(topic.name) })} </VisuallyHidden>
         <Ago date={new Date(topic.last_message_at * 1000)} />, {topic.last_sender_full_name}
       </UnstyledButton>
     ),
     order: ({ topic }) => -topic.last_message_at,
   },
-  { head: 'Actions', width: '110px', cell: (row) => <Actions {...row} /> },
+  { head: t('Actions'), width: '110px', cell: (row) => <Actions {...row} /> },
 ];
 
 export function Topics({ channel }: { channel: Channel }) {
@@ -68,14 +69,14 @@ export function Topics({ channel }: { channel: Channel }) {
         topic: isResolved(topic) ? topic.name.slice(resolvedMark.length) : resolvedMark + topic.name,
         propagate_mode: 'change_all',
       }),
-    onError: (failure) => notifications.show({ color: 'red', title: 'Nothing changed', message: failure.message }),
+    onError: (failure) => notifications.show({ color: 'red', title: t('Nothing changed'), message: failure.message }),
     onSettled: () => client.invalidateQueries({ queryKey: ['topics'] }),
   });
   if (error !== null && data === undefined) {
     if (channel.invite_only)
       return (
-        <Alert title="Only its subscribers see its topics">
-          The channel is private, and administrators do not read what people write to each other.
+        <Alert title={t('Only its subscribers see its topics')}>
+          {t('The channel is private, and administrators do not read what people write to each other.')}
         </Alert>
       );
     return <Failure error={error} onRetry={() => void refetch()} />;
@@ -93,18 +94,20 @@ export function Topics({ channel }: { channel: Channel }) {
   return (
     <Stack>
       <TextInput
-        label="Search topics"
+        label={t('Search topics')}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         maw={420}
       />
       {rows.length === 0 ? (
-        <Nothing title={search.trim() === '' ? 'Nothing was written here yet' : 'No such topic'}>
-          {search.trim() === '' ? 'Topics come with the first messages.' : 'No topic has these letters in its name.'}
+        <Nothing title={search.trim() === '' ? t('Nothing was written here yet') : t('No such topic')}>
+          {search.trim() === ''
+            ? t('Topics come with the first messages.')
+            : t('No topic has these letters in its name.')}
         </Nothing>
       ) : (
         <VirtualTable
-          caption={`Topics of #${channel.name}`}
+          caption={t('Topics of #{{name}}', { name: channel.name })}
           rows={rows}
           rowKey={({ topic }) => topic.max_id}
           columns={columns}
@@ -113,7 +116,7 @@ export function Topics({ channel }: { channel: Channel }) {
       )}
       {data.total > data.topics.length && (
         <Text size="sm" c="dimmed">
-          The newest {data.topics.length} of {data.total} topics.
+          {t('The newest {{count}} of {{total}} topics.', { count: data.topics.length, total: data.total })}
         </Text>
       )}
       {peeked !== null && <MessagePeek id={peeked} onClose={() => setPeeked(null)} />}
@@ -131,7 +134,7 @@ function Name(topic: Topic) {
       </Box>
       {isResolved(topic) && (
         <Badge variant="light" color="gray" size="sm">
-          Resolved
+          {t('Resolved')}
         </Badge>
       )}
     </Group>
@@ -142,18 +145,24 @@ function Actions({ topic, onMove, onResolve, onDelete }: Row) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="compact-sm" aria-label={`Actions for ${topicName(topic.name)}`}>
-          Actions
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('Actions for {{topicName}}', { topicName: topicName(topic.name) })}
+        >
+          {t('Actions')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onMove}>Rename or move</Menu.Item>
+        <Menu.Item onClick={onMove}>{t('Rename or move')}</Menu.Item>
         {topic.name !== '' && (
-          <Menu.Item onClick={onResolve}>{isResolved(topic) ? 'Mark as not resolved' : 'Mark as resolved'}</Menu.Item>
+          <Menu.Item onClick={onResolve}>
+            {isResolved(topic) ? t('Mark as not resolved') : t('Mark as resolved')}
+          </Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
-          Delete
+          {t('Delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

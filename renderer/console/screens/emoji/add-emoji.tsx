@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { useObjectUrl } from '../../../components/object-url.ts';
 import { bytes } from '../../../components/time.tsx';
@@ -28,8 +29,10 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     validateInputOnChange: ['name'],
     validate: {
       file: (file) => {
-        if (file === null) return 'Choose a picture.';
-        return file.size > maxBytes ? `It has ${bytes(file.size)}; at most ${bytes(maxBytes)} are possible.` : null;
+        if (file === null) return t('Choose a picture.');
+        return file.size > maxBytes
+          ? t('It has {{size}}; at most {{size2}} are possible.', { size: bytes(file.size), size2: bytes(maxBytes) })
+          : null;
       },
       name: (name) => nameObjection(normalized(name), taken),
     },
@@ -42,14 +45,17 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['emoji'] });
-      notifications.show({ title: 'Added', message: `:${normalized(name)}: can be used.` });
+      notifications.show({
+        title: t('Added'),
+        message: t(':{{normalized}}: can be used.', { normalized: normalized(name) }),
+      });
       onClose();
     },
   });
   return (
     <FormModal
-      title="Add emoji"
-      submitLabel="Add emoji"
+      title={t('Add emoji')}
+      submitLabel={t('Add emoji')}
       pending={add.isPending}
       error={form.errors['']}
       isDirty={() => form.isDirty()}
@@ -57,12 +63,12 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       onSubmit={form.onSubmit((values) => add.mutate(values))}
     >
       <FileInput
-        label="Picture"
-        description="PNG, JPEG, GIF or WebP; drawn 64 pixels wide and high. Moving ones move."
-        placeholder="Choose a file"
+        label={t('Picture')}
+        description={t('PNG, JPEG, GIF or WebP; drawn 64 pixels wide and high. Moving ones move.')}
+        placeholder={t('Choose a file')}
         accept="image/*"
         clearable
-        clearButtonProps={{ 'aria-label': 'Take the picture out' }}
+        clearButtonProps={{ 'aria-label': t('Take the picture out') }}
         {...form.getInputProps('file')}
         onChange={(chosen) => {
           form.setFieldValue('file', chosen);
@@ -70,21 +76,23 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
         }}
       />
       <TextInput
-        label="Name"
-        description={`Small letters, digits, dashes and underscores${name === '' ? '' : `: written :${normalized(name)}:`}`}
+        label={t('Name')}
+        description={t('Small letters, digits, dashes and underscores{{value}}', {
+          value: name === '' ? '' : t(': written :{{normalized}}:', { normalized: normalized(name) }),
+        })}
         autoComplete="off"
         maxLength={100}
         {...form.getInputProps('name')}
       />
       {preview !== null && (
-        <Box component="section" aria-label="Preview">
+        <Box component="section" aria-label={t('Preview')}>
           <Text size="sm" fw={500} mb={4}>
-            Preview
+            {t('Preview')}
           </Text>
           <Group gap="lg">
             <Image src={preview} alt="" w={64} h={64} fit="contain" />
             <Text>
-              Well done{' '}
+              {t('Well done')}{' '}
               <Image
                 src={preview}
                 alt=""
@@ -94,7 +102,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
                 display="inline-block"
                 style={{ verticalAlign: 'text-bottom' }}
               />{' '}
-              everybody!
+              {t('everybody!')}
             </Text>
           </Group>
         </Box>
@@ -104,10 +112,10 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
 }
 
 function nameObjection(name: string, taken: string[]): string | null {
-  if (name === '') return 'An emoji needs a name.';
-  if (!/^[a-z0-9_-]*$/.test(name)) return 'Only small letters of a to z, digits, dashes and underscores.';
-  if (!/[a-z0-9]$/.test(name)) return 'The last sign must be a letter or a digit.';
-  return taken.includes(name) ? 'There is an emoji of this name. Deactivate that one first.' : null;
+  if (name === '') return t('An emoji needs a name.');
+  if (!/^[a-z0-9_-]*$/.test(name)) return t('Only small letters of a to z, digits, dashes and underscores.');
+  if (!/[a-z0-9]$/.test(name)) return t('The last sign must be a letter or a digit.');
+  return taken.includes(name) ? t('There is an emoji of this name. Deactivate that one first.') : null;
 }
 
 /** A name from that of the file. */

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -45,32 +46,32 @@ export function EmojiScreen({ section }: ScreenProps) {
     .toSorted((a, b) => a.name.localeCompare(b.name));
   return (
     <Page
-      title="Emoji"
-      description="Pictures of your own, for messages and reactions."
-      actions={<Button onClick={open}>Add emoji</Button>}
+      title={t('Emoji')}
+      description={t('Pictures of your own, for messages and reactions.')}
+      actions={<Button onClick={open}>{t('Add emoji')}</Button>}
     >
-      <ListFilter placeholder="Name" search={search} onSearch={setSearch}>
+      <ListFilter placeholder={t('Name')} search={search} onSearch={setSearch}>
         <SegmentedControl
-          aria-label="State"
+          aria-label={t('State')}
           value={shown}
           onChange={setShown}
           data={[
-            { value: 'used', label: 'In use' },
-            { value: 'retired', label: 'Deactivated' },
+            { value: 'used', label: t('In use') },
+            { value: 'retired', label: t('Deactivated') },
           ]}
         />
       </ListFilter>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
-        <Nothing title="No emoji to show">
+        <Nothing title={t('No emoji to show')}>
           {search !== ''
-            ? 'None has these letters in its name.'
+            ? t('None has these letters in its name.')
             : shown === 'retired'
-              ? 'Emoji that are taken out of use stand here; old messages still show them.'
-              : 'Add the first one: a logo, a face, whatever your team reacts with.'}
+              ? t('Emoji that are taken out of use stand here; old messages still show them.')
+              : t('Add the first one: a logo, a face, whatever your team reacts with.')}
         </Nothing>
       )}
-      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} component="ul" m={0} p={0} aria-label="Emoji">
+      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} component="ul" m={0} p={0} aria-label={t('Emoji')}>
         {rows.map((emoji) => (
           <Card key={emoji.id} component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
             <Group wrap="nowrap">
@@ -80,7 +81,7 @@ export function EmojiScreen({ section }: ScreenProps) {
                   :{emoji.name}:
                 </Text>
                 <Text size="sm" c="dimmed" truncate>
-                  by {people.nameOf(emoji.author_id)}
+                  {t('by {{nameOf}}', { nameOf: people.nameOf(emoji.author_id) })}
                 </Text>
               </div>
               {!emoji.deactivated && (session.is_admin || emoji.author_id === session.user_id) && (
@@ -89,9 +90,9 @@ export function EmojiScreen({ section }: ScreenProps) {
                   color="red"
                   size="compact-sm"
                   onClick={() => setRetiring(emoji)}
-                  aria-label={`Deactivate ${emoji.name}`}
+                  aria-label={t('Deactivate {{name}}', { name: emoji.name })}
                 >
-                  Deactivate
+                  {t('Deactivate')}
                 </Button>
               )}
             </Group>
@@ -112,20 +113,23 @@ function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
     mutationFn: () => request('DELETE', `/realm/emoji/${encodeURIComponent(emoji.name)}`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['emoji'] });
-      notifications.show({ title: 'Deactivated', message: `:${emoji.name}: can be given to another picture.` });
+      notifications.show({
+        title: t('Deactivated'),
+        message: t(':{{name}}: can be given to another picture.', { name: emoji.name }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title={`Deactivate :${emoji.name}:?`}
-      confirmLabel="Deactivate"
+      title={t('Deactivate :{{name}}:?', { name: emoji.name })}
+      confirmLabel={t('Deactivate')}
       pending={retire.isPending}
       error={retire.error}
       onConfirm={() => retire.mutate()}
       onClose={onClose}
     >
-      Nobody can use it any more. Messages and reactions that have it keep it. To bring it back, upload it again.
+      {t('Nobody can use it any more. Messages and reactions that have it keep it. To bring it back, upload it again.')}
     </ConfirmModal>
   );
 }

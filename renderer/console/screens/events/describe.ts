@@ -1,4 +1,5 @@
 /** One line about an event: what it says in short, and who is told. Pure. */
+import { t } from '../../../client/text.ts';
 import type { EventEntry } from '../../activity/activity.ts';
 
 export type NameOf = (id: number) => string;
@@ -9,9 +10,10 @@ export const titleOf = ({ type, op }: EventEntry): string => (op === null ? type
 /** Who is told, in words. */
 export function audienceOf({ audience }: EventEntry, nameOf: NameOf): string {
   const { everyone, public_channel: isPublic, user_count: count, user_ids: ids, except } = audience;
-  if (everyone) return except.length === 0 ? 'everybody' : `everybody but ${except.map(nameOf).join(', ')}`;
+  if (everyone)
+    return except.length === 0 ? 'everybody' : t('everybody but {{except}}', { except: except.map(nameOf).join(', ') });
   const who = count > 3 ? `${count} users` : ids.map(nameOf).join(', ');
-  if (isPublic) return `${who === '' ? 'no subscriber' : who}, public channel`;
+  if (isPublic) return t('{{value}}, public channel', { value: who === '' ? t('no subscriber') : who });
   return who === '' ? 'nobody' : who;
 }
 
@@ -21,18 +23,18 @@ export function gistOf(entry: EventEntry, nameOf: NameOf): string {
   const { message } = event as { message?: Record<string, unknown> };
   if (entry.type === 'message' && message !== undefined) {
     const sender = String(message['sender_full_name'] ?? '');
-    if (entry.envelope_only) return `${sender}: private, content not shown`;
+    if (entry.envelope_only) return t('{{sender}}: private, content not shown', { sender });
     const place =
       message['type'] === 'stream'
         ? `#${String(message['display_recipient'])} > ${String(message['subject'])}`
         : 'direct';
-    return `${sender} in ${place}: ${String(message['content'])}`;
+    return t('{{sender}} in {{place}}: {{message}}', { sender, place, message: String(message['content']) });
   }
   const told = entry.envelope_only ? undefined : gists[entry.type]?.(event, nameOf);
   if (told !== undefined) return told;
   const { type: _type, op: _op, id: _id, ...rest } = event;
   const text = JSON.stringify(rest);
-  if (entry.envelope_only) return `private, content not shown ${text === '{}' ? '' : text}`;
+  if (entry.envelope_only) return t('private, content not shown {{value}}', { value: text === '{}' ? '' : text });
   return text.slice(0, 400);
 }
 
@@ -41,11 +43,17 @@ type Gist = (event: Record<string, unknown>, nameOf: NameOf) => string | undefin
 /** Of what happens most, in words; of the rest the JSON is short enough. undefined: not in the usual form. */
 const gists: Record<string, Gist> = {
   reaction: ({ user_id: id, emoji_name: emoji, message_id: message }, nameOf) =>
-    typeof id === 'number' ? `${nameOf(id)} :${String(emoji)}: on message ${String(message)}` : undefined,
+    typeof id === 'number'
+      ? t('{{name}} :{{emoji}}: on message {{message}}', {
+          name: nameOf(id),
+          emoji: String(emoji),
+          message: String(message),
+        })
+      : undefined,
   typing: ({ sender, topic }, nameOf) => {
     const { user_id: id } = (sender ?? {}) as { user_id?: unknown };
     if (typeof id !== 'number') return undefined;
-    return typeof topic === 'string' ? `${nameOf(id)} in the topic ${topic}` : nameOf(id);
+    return typeof topic === 'string' ? t('{{name}} in the topic {{topic}}', { name: nameOf(id), topic }) : nameOf(id);
   },
   presence: ({ presences }, nameOf) =>
     typeof presences === 'object' && presences !== null
@@ -55,15 +63,15 @@ const gists: Record<string, Gist> = {
       : undefined,
   update_message: ({ user_id: id, message_id: message, content, subject, new_stream_id: moved }, nameOf) => {
     const changed = [
-      ...(typeof content === 'string' ? [`now says: ${content}`] : []),
-      ...(typeof subject === 'string' ? [`topic is now ${subject}`] : []),
-      ...(typeof moved === 'number' ? ['moved to another channel'] : []),
+      ...(typeof content === 'string' ? [t('now says: {{content}}', { content })] : []),
+      ...(typeof subject === 'string' ? [t('topic is now {{subject}}', { subject })] : []),
+      ...(typeof moved === 'number' ? [t('moved to another channel')] : []),
     ];
     if (changed.length === 0) return undefined;
     const by = typeof id === 'number' ? `${nameOf(id)}: ` : '';
-    return `${by}message ${String(message)} ${changed.join(', ')}`;
+    return t('{{by}}message {{message}} {{changed}}', { by, message: String(message), changed: changed.join(', ') });
   },
-  restart: () => 'the server has begun anew, or other data was put under it',
+  restart: () => t('the server has begun anew, or other data was put under it'),
   user_status: ({ user_id: id, status_text: text }, nameOf) =>
     typeof id === 'number' && typeof text === 'string'
       ? `${nameOf(id)}: ${text === '' ? 'no status' : text}`

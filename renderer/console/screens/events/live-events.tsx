@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
+import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { clockTime } from '../../../components/time.tsx';
@@ -37,8 +38,8 @@ export function LiveEvents() {
     <Stack gap="sm">
       <Group align="flex-end" gap="sm">
         <Select
-          label="User"
-          placeholder="The whole server"
+          label={t('User')}
+          placeholder={t('The whole server')}
           clearable
           searchable
           data={people.options}
@@ -47,8 +48,8 @@ export function LiveEvents() {
           w={{ base: '100%', xs: 240 }}
         />
         <MultiSelect
-          label="Type"
-          placeholder={types.length === 0 ? 'All types' : undefined}
+          label={t('Type')}
+          placeholder={types.length === 0 ? t('All types') : undefined}
           clearable
           searchable
           data={knownTypes}
@@ -57,8 +58,8 @@ export function LiveEvents() {
           w={{ base: '100%', xs: 220 }}
         />
         <Select
-          label="Channel"
-          placeholder="All channels"
+          label={t('Channel')}
+          placeholder={t('All channels')}
           clearable
           searchable
           data={(channels.data ?? []).map(({ stream_id: id, name }) => ({ value: String(id), label: `#${name}` }))}
@@ -67,8 +68,8 @@ export function LiveEvents() {
           w={{ base: '100%', xs: 200 }}
         />
         <TextInput
-          label="Text"
-          placeholder="Anything in the event"
+          label={t('Text')}
+          placeholder={t('Anything in the event')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           flex={1}
@@ -84,14 +85,15 @@ export function LiveEvents() {
         onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
         nothing={
           events.length > 0
-            ? 'None of the events matches. Try fewer letters, all types, or any channel.'
-            : 'Nothing has happened yet. Send a message, or add a user: it shows here at once.'
+            ? t('None of the events matches. Try fewer letters, all types, or any channel.')
+            : t('Nothing has happened yet. Send a message, or add a user: it shows here at once.')
         }
         renderLine={(entry) => <Line entry={entry} people={people} />}
         renderDetail={(entry) => <Detail entry={entry} people={people} />}
       >
-        The newest 10,000 events since the server started. What others write in direct messages and private channels is
-        not shown, nor what they keep for themselves: of those you see that they happened, when, and who was told.
+        {t(
+          'The newest 10,000 events since the server started. What others write in direct messages and private channels is not shown, nor what they keep for themselves: of those you see that they happened, when, and who was told.',
+        )}
       </LiveList>
     </Stack>
   );
@@ -112,7 +114,7 @@ function Line({ entry, people }: { entry: EventEntry; people: People }) {
         {gistOf(entry, people.nameOf)}
       </Text>
       <Text component="span" size="xs" c="dimmed" truncate maw={220} visibleFrom="sm">
-        to {audienceOf(entry, people.nameOf)}
+        {t('to {{audience}}', { audience: audienceOf(entry, people.nameOf) })}
       </Text>
     </Group>
   );
@@ -122,18 +124,22 @@ function Detail({ entry, people }: { entry: EventEntry; people: People }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Told to {audienceOf(entry, people.nameOf)};{' '}
+        {t('Told to {{audience}};', { audience: audienceOf(entry, people.nameOf) })}{' '}
         {entry.id === null
-          ? 'no queue wanted it, so it has no id'
-          : `event ${entry.id}, in ${entry.queue_count} ${entry.queue_count === 1 ? 'queue' : 'queues'}`}
+          ? t('no queue wanted it, so it has no id')
+          : t('event {{id}}, in {{count}} queues', {
+              id: entry.id,
+              count: entry.queue_count,
+              defaultValue_one: 'event {{id}}, in 1 queue',
+            })}
         .
       </Text>
       {entry.envelope_only && (
         <Alert color="gray" p="xs">
-          Only the envelope: what this says is between those who were told, and not shown to administrators.
+          {t('Only the envelope: what this says is between those who were told, and not shown to administrators.')}
         </Alert>
       )}
-      <JsonText value={entry.event} label="the event as JSON" />
+      <JsonText value={entry.event} label={t('the event as JSON')} />
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
@@ -49,26 +50,26 @@ export function Queues() {
     <Stack gap="sm">
       <Group align="flex-end" justify="space-between">
         <TextInput
-          label="Search"
-          placeholder="Name, client, or queue"
+          label={t('Search')}
+          placeholder={t('Name, client, or queue')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           w={{ base: '100%', xs: 320 }}
         />
         <Text size="sm" c="dimmed" component="output">
-          {shown.length} {shown.length === 1 ? 'queue' : 'queues'}
+          {t('{{count}} queues', { count: shown.length, defaultValue_one: '1 queue' })}
         </Text>
       </Group>
       {shown.length === 0 && (
-        <Nothing title="No event queues">
+        <Nothing title={t('No event queues')}>
           {data.length > 0
-            ? 'No queue matches these letters.'
-            : 'A queue appears here as soon as a client registers one.'}
+            ? t('No queue matches these letters.')
+            : t('A queue appears here as soon as a client registers one.')}
         </Nothing>
       )}
       {shown.length > 0 && (
         <VirtualTable
-          caption="Event queues"
+          caption={t('Event queues')}
           rows={shown}
           rowKey={(queue) => queue.queue_id}
           columns={columns(people, dataUpdatedAt / 1000, setDropping)}
@@ -90,7 +91,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
   );
   return [
     {
-      head: 'User',
+      head: t('User'),
       order: (queue) => people.nameOf(queue.user_id),
       cell: (queue) => (
         <>
@@ -103,45 +104,45 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
         </>
       ),
     },
-    { head: 'Client', width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
-    { head: 'Event types', width: '16%', cell: (queue) => <Types queue={queue} /> },
-    { head: 'Age', width: '9%', cell: (queue) => ago(queue.created_at), order: (queue) => -queue.created_at },
+    { head: t('Client'), width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
+    { head: t('Event types'), width: '16%', cell: (queue) => <Types queue={queue} /> },
+    { head: t('Age'), width: '9%', cell: (queue) => ago(queue.created_at), order: (queue) => -queue.created_at },
     {
-      head: 'Last poll',
+      head: t('Last poll'),
       order: (queue) => (queue.is_polled ? -Infinity : -queue.last_poll_at),
       width: '15%',
       cell: (queue) =>
         queue.is_polled ? (
           <Badge variant="dot" color="green">
-            waiting now
+            {t('waiting now')}
           </Badge>
         ) : (
-          <Text inherit title={`Dropped after ${duration(queue.lifespan_secs)} without a poll`}>
-            {ago(queue.last_poll_at)} ago
+          <Text inherit title={t('Dropped after {{time}} without a poll', { time: duration(queue.lifespan_secs) })}>
+            {t('{{ago}} ago', { ago: ago(queue.last_poll_at) })}
           </Text>
         ),
     },
     {
-      head: 'Backlog',
+      head: t('Backlog'),
       order: (queue) => queue.backlog,
       width: '9%',
       align: 'right',
       cell: (queue) => <span title={bytes(queue.backlog_bytes)}>{queue.backlog}</span>,
     },
     {
-      head: 'Acknowledged / sent',
+      head: t('Acknowledged / sent'),
       width: '14%',
       align: 'right',
       cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? 'none'}`,
     },
     {
-      head: 'Action',
+      head: t('Action'),
       width: '9%',
       align: 'right',
       cell: (queue) => (
         <Button size="compact-sm" variant="default" onClick={() => drop(queue)}>
-          Drop
-          <VisuallyHidden> the queue of {people.nameOf(queue.user_id)}</VisuallyHidden>
+          {t('Drop')}
+          <VisuallyHidden> {t('the queue of {{nameOf}}', { nameOf: people.nameOf(queue.user_id) })}</VisuallyHidden>
         </Button>
       ),
     },
@@ -152,11 +153,11 @@ function Types({ queue }: { queue: Queue }) {
   const types = queue.event_types === null ? 'all' : queue.event_types.join(', ');
   const more = [
     ...(queue.narrow_length > 0 ? ['narrowed'] : []),
-    ...(queue.all_public_streams ? ['all public channels'] : []),
+    ...(queue.all_public_streams ? [t('all public channels')] : []),
   ];
   return (
     <Text size="sm" lineClamp={2} title={types}>
-      {types === '' ? 'none' : types}
+      {types === '' ? t('none') : types}
       {more.length > 0 && ` (${more.join(', ')})`}
     </Text>
   );
@@ -168,21 +169,26 @@ function DropQueue({ queue, owner, onClose }: { queue: Queue; owner: string; onC
     mutationFn: () => request('DELETE', `/console/event_queues/${encodeURIComponent(queue.queue_id)}`),
     onSettled: () => client.invalidateQueries(queuesQuery),
     onSuccess: () => {
-      notifications.show({ title: 'Queue dropped', message: `${owner} (${queue.client}) is told at the next poll.` });
+      notifications.show({
+        title: t('Queue dropped'),
+        message: t('{{owner}} ({{client}}) is told at the next poll.', { owner, client: queue.client }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title="Drop this queue?"
-      confirmLabel="Drop queue"
+      title={t('Drop this queue?')}
+      confirmLabel={t('Drop queue')}
       pending={drop.isPending}
       error={drop.error}
       onConfirm={() => drop.mutate()}
       onClose={onClose}
     >
-      {owner} ({queue.client}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients register anew and load again; its{' '}
-      {queue.backlog} waiting events are gone.
+      {t(
+        '{{owner}} ({{client}}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients register anew and load again; its {{backlog}} waiting events are gone.',
+        { owner, client: queue.client, backlog: queue.backlog },
+      )}
     </ConfirmModal>
   );
 }

@@ -1,6 +1,7 @@
 /** Events, live: everything that the server tells its clients, and the queues through which they hear it. */
 import { Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { t } from '../../../client/text.ts';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
 import { LiveEvents } from './live-events.tsx';
@@ -9,15 +10,15 @@ import { Queues } from './queues.tsx';
 export function Events({ section }: ScreenProps) {
   const [, navigate] = useLocation();
   return (
-    <Page title="Events" description="What the server tells its clients, as it happens.">
+    <Page title={t('Events')} description={t('What the server tells its clients, as it happens.')}>
       <Tabs
         value={section === 'queues' ? 'queues' : 'live'}
         onChange={(tab) => navigate(tab === 'queues' ? '/events/queues' : '/events')}
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="live">Stream</Tabs.Tab>
-          <Tabs.Tab value="queues">Queues</Tabs.Tab>
+          <Tabs.Tab value="live">{t('Stream')}</Tabs.Tab>
+          <Tabs.Tab value="queues">{t('Queues')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="live">
           <LiveEvents />

@@ -7,6 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { groupsQuery } from '../../../client/queries.ts';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { useErrorFocus } from '../../../components/error-focus.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
@@ -44,7 +45,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
       subgroups: [] as string[],
       settings: {} as Settings,
     },
-    validate: { name: isNotEmpty('A group needs a name.') },
+    validate: { name: isNotEmpty(t('A group needs a name.')) },
   });
   const create = useMutation({
     mutationFn: ({ settings, members, subgroups, ...values }: typeof form.values) =>
@@ -57,14 +58,14 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
     onError: (error) => form.setErrors(formErrors(error, mentions)),
     onSuccess: async ({ group_id: id }, { name }) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
-      notifications.show({ title: 'Group created', message: `@${name} can be mentioned now.` });
+      notifications.show({ title: t('Group created'), message: t('@{{name}} can be mentioned now.', { name }) });
       onCreated(id);
     },
   });
   return (
     <FormModal
-      title="Create group"
-      submitLabel="Create group"
+      title={t('Create group')}
+      submitLabel={t('Create group')}
       size="lg"
       pending={create.isPending}
       error={form.errors['']}
@@ -74,7 +75,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
     >
       <NameFields maxLength={100} inputProps={form.getInputProps} />
       <MultiSelect
-        label="People"
+        label={t('People')}
         searchable
         hidePickedOptions
         limit={60}
@@ -82,7 +83,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
         {...form.getInputProps('members')}
       />
       <MultiSelect
-        label="Subgroups (optional)"
+        label={t('Subgroups (optional)')}
         searchable
         hidePickedOptions
         limit={60}
@@ -108,7 +109,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
   );
   const form = useForm({
     initialValues: { name: group.name, description: group.description, settings: before },
-    validate: { name: isNotEmpty('A group needs a name.') },
+    validate: { name: isNotEmpty(t('A group needs a name.')) },
   });
   const save = useMutation({
     mutationFn: ({ settings, name, description }: typeof form.values) =>
@@ -126,7 +127,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       form.resetDirty(values);
-      notifications.show({ title: 'Saved', message: `${values.name} is changed everywhere.` });
+      notifications.show({ title: t('Saved'), message: t('{{name}} is changed everywhere.', { name: values.name }) });
     },
   });
   const judged = useErrorFocus(save.isPending);
@@ -141,9 +142,9 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
         )}
         {part === 'settings' ? (
           <>
-            <TextInput label="Name" maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
+            <TextInput label={t('Name')} maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
             <Textarea
-              label="Description"
+              label={t('Description')}
               autosize
               minRows={2}
               maxLength={1024}
@@ -157,7 +158,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
         {!disabled && (
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         )}

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type UserGroup } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { SidePanel } from '../../../components/side-panel.tsx';
 import { leave } from '../../../components/unsaved.tsx';
@@ -22,19 +23,20 @@ export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () =
     <SidePanel title={groupName(group)} about={<About group={group} />} onClose={onClose}>
       <Stack>
         {group.is_system_group && (
-          <Alert title="Kept by the server">
-            Everybody is in the groups of their role; nobody changes them by hand. They can be mentioned, and hold
-            permissions.
+          <Alert title={t('Kept by the server')}>
+            {t(
+              'Everybody is in the groups of their role; nobody changes them by hand. They can be mentioned, and hold permissions.',
+            )}
           </Alert>
         )}
         {group.deactivated && (
-          <Alert title="Deactivated">It cannot be mentioned and holds nothing. Its members are kept.</Alert>
+          <Alert title={t('Deactivated')}>{t('It cannot be mentioned and holds nothing. Its members are kept.')}</Alert>
         )}
         <Tabs value={shown} onChange={(next) => leave(() => setShown(next ?? 'members'))} keepMounted={false}>
           <Tabs.List mb="md">
-            <Tabs.Tab value="members">Members</Tabs.Tab>
-            {!group.is_system_group && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
-            {!group.is_system_group && <Tabs.Tab value="permissions">Permissions</Tabs.Tab>}
+            <Tabs.Tab value="members">{t('Members')}</Tabs.Tab>
+            {!group.is_system_group && <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>}
+            {!group.is_system_group && <Tabs.Tab value="permissions">{t('Permissions')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="members">
             <Members group={group} />
@@ -48,7 +50,7 @@ export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () =
                     <Reactivate group={group} onDone={onClose} />
                   ) : (
                     <Button variant="light" color="red" onClick={() => setLeaving(true)}>
-                      Deactivate group
+                      {t('Deactivate group')}
                     </Button>
                   )}
                 </Group>
@@ -67,13 +69,13 @@ export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () =
 function About({ group }: { group: UserGroup }) {
   return (
     <Group gap="xs">
-      {group.is_system_group && <Badge variant="light">Role</Badge>}
+      {group.is_system_group && <Badge variant="light">{t('Role')}</Badge>}
       {group.deactivated && (
         <Badge variant="light" color="red">
-          Deactivated
+          {t('Deactivated')}
         </Badge>
       )}
-      <Text inherit>ID {group.id}</Text>
+      <Text inherit>{t('ID {{id}}', { id: group.id })}</Text>
     </Group>
   );
 }
@@ -84,21 +86,25 @@ function DeactivateGroup({ group, onClose }: { group: UserGroup; onClose: () => 
     mutationFn: () => request('POST', `/user_groups/${group.id}/deactivate`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['groups'] });
-      notifications.show({ title: 'Deactivated', message: `${group.name} can be brought back at any time.` });
+      notifications.show({
+        title: t('Deactivated'),
+        message: t('{{name}} can be brought back at any time.', { name: group.name }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title={`Deactivate ${group.name}?`}
-      confirmLabel="Deactivate"
+      title={t('Deactivate {{name}}?', { name: group.name })}
+      confirmLabel={t('Deactivate')}
       pending={deactivate.isPending}
       error={deactivate.error}
       onConfirm={() => deactivate.mutate()}
       onClose={onClose}
     >
-      It can no longer be mentioned. Where it holds a permission or is part of another group, take it out there first.
-      Its members are kept, and it can be brought back.
+      {t(
+        'It can no longer be mentioned. Where it holds a permission or is part of another group, take it out there first. Its members are kept, and it can be brought back.',
+      )}
     </ConfirmModal>
   );
 }
@@ -109,14 +115,17 @@ function Reactivate({ group, onDone }: { group: UserGroup; onDone: () => void })
     mutationFn: () => request('PATCH', `/user_groups/${group.id}`, { deactivated: false }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['groups'] });
-      notifications.show({ title: 'Reactivated', message: `${group.name} is back, with its members.` });
+      notifications.show({
+        title: t('Reactivated'),
+        message: t('{{name}} is back, with its members.', { name: group.name }),
+      });
       onDone();
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Not reactivated', message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Not reactivated'), message: error.message }),
   });
   return (
     <Button variant="default" loading={reactivate.isPending} onClick={() => reactivate.mutate()}>
-      Reactivate group
+      {t('Reactivate group')}
     </Button>
   );
 }

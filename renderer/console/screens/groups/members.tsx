@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { showUndoable } from '../../../components/undo.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
@@ -25,7 +26,12 @@ export function Members({ group }: { group: UserGroup }) {
   const nameOfGroup = (id: number): string => groupName(groups.find((one) => one.id === id) ?? { name: `group ${id}` });
   const leave = (name: string, out: () => Promise<unknown>, back: () => Promise<unknown>): void =>
     void out().then(
-      () => showUndoable({ title: 'Removed', message: `${name} left ${groupName(group)}.`, undo: back }),
+      () =>
+        showUndoable({
+          title: t('Removed'),
+          message: t('{{name}} left {{groupName}}.', { name, groupName: groupName(group) }),
+          undo: back,
+        }),
       () => undefined,
     );
   return (
@@ -36,8 +42,8 @@ export function Members({ group }: { group: UserGroup }) {
         </Alert>
       )}
       <Part
-        title="People"
-        nothing="Nobody directly."
+        title={t('People')}
+        nothing={t('Nobody directly.')}
         items={group.members.map((id) => ({ id, name: nameOf(id), href: mayOpen ? `/users/${id}` : null }))}
         choices={options.filter(({ value }) => !group.members.includes(Number(value)))}
         canAdd={permissions.add}
@@ -53,8 +59,8 @@ export function Members({ group }: { group: UserGroup }) {
         }
       />
       <Part
-        title="Groups"
-        nothing="No group."
+        title={t('Groups')}
+        nothing={t('No group.')}
         items={group.direct_subgroup_ids.map((id) => ({ id, name: nameOfGroup(id), href: `/groups/${id}` }))}
         choices={others.map((one) => ({ value: String(one.id), label: groupName(one) }))}
         canAdd={permissions.add}
@@ -101,7 +107,10 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
         </Text>
       ) : (
         <Paper withBorder>
-          <ScrollArea.Autosize mah={260} viewportProps={{ tabIndex: 0, 'aria-label': `${title} in the group` }}>
+          <ScrollArea.Autosize
+            mah={260}
+            viewportProps={{ tabIndex: 0, 'aria-label': t('{{title}} in the group', { title }) }}
+          >
             {items.slice(0, mostShown).map(({ id, name, href }) => (
               <Group key={id} justify="space-between" wrap="nowrap" px="sm" py={6}>
                 {href === null ? (
@@ -118,10 +127,10 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
                     variant="subtle"
                     color="gray"
                     size="compact-sm"
-                    aria-label={`Remove ${name}`}
+                    aria-label={t('Remove {{name}}', { name })}
                     onClick={() => onRemove(id)}
                   >
-                    Remove
+                    {t('Remove')}
                   </Button>
                 )}
               </Group>
@@ -129,7 +138,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
           </ScrollArea.Autosize>
           {items.length > mostShown && (
             <Text size="sm" c="dimmed" px="sm" pb={6}>
-              And {items.length - mostShown} more.
+              {t('And {{count}} more.', { count: items.length - mostShown })}
             </Text>
           )}
         </Paper>
@@ -137,7 +146,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
       {canAdd && (
         <Group align="flex-end" wrap="nowrap">
           <MultiSelect
-            label={`Add ${noun}`}
+            label={t('Add {{noun}}', { noun })}
             searchable
             hidePickedOptions
             limit={60}
@@ -151,7 +160,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
             variant="default"
             loading={isPending}
             disabled={chosen.length === 0}
-            aria-label={`Add the chosen ${noun}`}
+            aria-label={t('Add the chosen {{noun}}', { noun })}
             onClick={() =>
               void onAdd(chosen.map(Number)).then(
                 () => setChosen([]),
@@ -159,7 +168,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
               )
             }
           >
-            Add
+            {t('Add')}
           </Button>
         </Group>
       )}
@@ -179,11 +188,11 @@ function Effective({ group }: { group: UserGroup }) {
   return (
     <Stack gap="xs">
       <Title order={3} fz="sm">
-        Everybody in it ({data.length})
+        {t('Everybody in it ({{count}})', { count: data.length })}
       </Title>
       <Text size="sm">
         {names.join(', ')}
-        {data.length > mostShown && `, and ${data.length - mostShown} more`}
+        {data.length > mostShown && t(', and {{count}} more', { count: data.length - mostShown })}
       </Text>
     </Stack>
   );

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
@@ -27,7 +28,7 @@ interface Row {
 
 const columns: SortableColumn<Row>[] = [
   {
-    head: 'Name',
+    head: t('Name'),
     cell: ({ group, onOpen }) => (
       <Box style={{ overflowWrap: 'anywhere' }}>
         <Anchor component="button" type="button" ta="left" inherit fw={500} c="inherit" onClick={onOpen}>
@@ -41,26 +42,26 @@ const columns: SortableColumn<Row>[] = [
     order: ({ group }) => groupName(group),
   },
   {
-    head: 'People',
+    head: t('People'),
     width: '14%',
     align: 'right',
     cell: ({ group }) => group.members.length,
     order: ({ group }) => group.members.length,
   },
   {
-    head: 'Subgroups',
+    head: t('Subgroups'),
     width: '34%',
     cell: ({ subgroups }) =>
       subgroups === '' ? (
         <Text inherit c="dimmed">
-          none
+          {t('none')}
         </Text>
       ) : (
         subgroups
       ),
     order: ({ subgroups }) => subgroups,
   },
-  { head: 'ID', width: '10%', align: 'right', cell: ({ group }) => group.id, order: ({ group }) => group.id },
+  { head: t('ID'), width: '10%', align: 'right', cell: ({ group }) => group.id, order: ({ group }) => group.id },
 ];
 
 /** @param section "new", "roles", "deactivated", or the id of a group. */
@@ -84,31 +85,37 @@ export function Groups({ section }: ScreenProps) {
   const opened = data?.find(({ id }) => String(id) === section);
   return (
     <Page
-      title="Groups"
-      description="People who are mentioned together, and who hold permissions together."
-      actions={mayCreate && <Button onClick={() => navigate('/groups/new')}>Create group</Button>}
+      title={t('Groups')}
+      description={t('People who are mentioned together, and who hold permissions together.')}
+      actions={mayCreate && <Button onClick={() => navigate('/groups/new')}>{t('Create group')}</Button>}
     >
-      <ListFilter placeholder="Name or description" search={search} onSearch={setSearch}>
+      <ListFilter placeholder={t('Name or description')} search={search} onSearch={setSearch}>
         <SegmentedControl
-          aria-label="Which groups"
+          aria-label={t('Which groups')}
           value={shown}
           onChange={(value) => {
             setShown(value as Shown);
             navigate(pathOf(value as Shown), { replace: true });
           }}
           data={[
-            { value: 'groups', label: 'Groups' },
-            { value: 'roles', label: 'Roles' },
-            { value: 'deactivated', label: 'Deactivated' },
+            { value: 'groups', label: t('Groups') },
+            { value: 'roles', label: t('Roles') },
+            { value: 'deactivated', label: t('Deactivated') },
           ]}
         />
       </ListFilter>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
-        <Nothing title="No group to show">{hint(shown, search.trim() !== '', mayCreate)}</Nothing>
+        <Nothing title={t('No group to show')}>{hint(shown, search.trim() !== '', mayCreate)}</Nothing>
       )}
       {rows.length > 0 && (
-        <VirtualTable caption="Groups" rows={rows} rowKey={({ group }) => group.id} columns={columns} minWidth={620} />
+        <VirtualTable
+          caption={t('Groups')}
+          rows={rows}
+          rowKey={({ group }) => group.id}
+          columns={columns}
+          minWidth={620}
+        />
       )}
       {section === 'new' && mayCreate && (
         <CreateGroup onClose={close} onCreated={(id) => navigate(`/groups/${id}`, { replace: true })} />
@@ -140,9 +147,9 @@ function stateOf({ is_system_group, deactivated }: UserGroup): Shown {
 }
 
 function hint(shown: Shown, narrowed: boolean, mayCreate: boolean): string {
-  if (narrowed) return 'No group matches what you are looking for. Try fewer letters.';
-  if (shown === 'deactivated') return 'No group was deactivated.';
+  if (narrowed) return t('No group matches what you are looking for. Try fewer letters.');
+  if (shown === 'deactivated') return t('No group was deactivated.');
   return mayCreate
-    ? 'Create one with the button above, for a team or a duty: whoever is in it is reached by one mention.'
-    : 'There is no group yet.';
+    ? t('Create one with the button above, for a team or a duty: whoever is in it is reached by one mention.')
+    : t('There is no group yet.');
 }

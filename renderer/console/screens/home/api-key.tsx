@@ -3,6 +3,7 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { DownloadConfig } from '../../network/api-config.tsx';
 
@@ -18,9 +19,11 @@ export function ApiKey({ email }: { email: string }) {
     return (
       <Stack gap="xs">
         <Text size="sm">
-          Your API key, which is as good as your password: keep it to yourself. It goes with {email}.
+          {t('Your API key, which is as good as your password: keep it to yourself. It goes with {{email}}.', {
+            email,
+          })}
         </Text>
-        <Secret value={fetchKey.data.api_key} label="API key" />
+        <Secret value={fetchKey.data.api_key} label={t('API key')} />
         <Group>
           <DownloadConfig email={email} apiKey={fetchKey.data.api_key} />
         </Group>
@@ -29,11 +32,11 @@ export function ApiKey({ email }: { email: string }) {
   return (
     <form onSubmit={form.onSubmit((values) => fetchKey.mutate(values))} noValidate>
       <Stack gap="sm">
-        <Text size="sm">Scripts and bots sign in with an API key. Yours is shown for your password.</Text>
+        <Text size="sm">{t('Scripts and bots sign in with an API key. Yours is shown for your password.')}</Text>
         <Group align="flex-start" gap="xs">
           <PasswordInput
-            aria-label="Password"
-            placeholder="Your password"
+            aria-label={t('Password')}
+            placeholder={t('Your password')}
             autoComplete="current-password"
             required
             flex={1}
@@ -42,7 +45,7 @@ export function ApiKey({ email }: { email: string }) {
             key={form.key('password')}
           />
           <Button type="submit" variant="default" loading={fetchKey.isPending}>
-            Show my API key
+            {t('Show my API key')}
           </Button>
         </Group>
       </Stack>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../client/session.ts';
 import { useSignOut } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -12,9 +13,9 @@ import { ApiKey } from './api-key.tsx';
 
 /** What a role means, for those who have it. */
 const roles: Record<number, string> = {
-  300: 'You are a moderator: you look after the conversations of the organization.',
-  400: 'You are a member: you take part in public channels, and in private ones that you belong to.',
-  600: 'You are a guest: you take part in the channels that somebody added you to.',
+  300: t('You are a moderator: you look after the conversations of the organization.'),
+  400: t('You are a member: you take part in public channels, and in private ones that you belong to.'),
+  600: t('You are a guest: you take part in the channels that somebody added you to.'),
 };
 
 export function Home() {
@@ -22,39 +23,45 @@ export function Home() {
   const signOut = useSignOut();
   const address = window.location.origin;
   return (
-    <Page title="Overview" description={`You are signed in as ${session.full_name}. ${roles[session.role] ?? ''}`}>
+    <Page
+      title={t('Overview')}
+      description={t('You are signed in as {{fullName}}. {{roles}}', {
+        fullName: session.full_name,
+        roles: roles[session.role] ?? '',
+      })}
+    >
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Card title="Chat from your own program">
+        <Card title={t('Chat from your own program')}>
           <List type="ordered" spacing="sm">
-            <List.Item>Open your chat program, on this computer or on a phone in the same network.</List.Item>
+            <List.Item>{t('Open your chat program, on this computer or on a phone in the same network.')}</List.Item>
             <List.Item>
-              <Text>As the organization&apos;s address, enter</Text>
+              <Text>{t("As the organization's address, enter")}</Text>
               <Group gap="xs">
                 <Code fz="sm">{address}</Code>
-                <CopyText text={address} label="address" />
+                <CopyText text={address} label={t('address')} />
               </Group>
             </List.Item>
             <List.Item>
               <Text>
-                Sign in with <b style={{ overflowWrap: 'anywhere' }}>{session.email}</b> and the password that you used
-                here.
+                {t('Sign in with')} <b style={{ overflowWrap: 'anywhere' }}>{session.email}</b>{' '}
+                {t('and the password that you used here.')}
               </Text>
             </List.Item>
           </List>
-          <QrCode text={address} label={`QR code of ${address}`} size={160} />
+          <QrCode text={address} label={t('QR code of {{address}}', { address })} size={160} />
         </Card>
         <Stack>
-          <Card title="Connect a script">
+          <Card title={t('Connect a script')}>
             <ApiKey email={session.email} />
           </Card>
-          <Card title="Here in the console">
+          <Card title={t('Here in the console')}>
             <Text size="sm">
-              How the server is doing is shown to administrators. What your account may see and change is under{' '}
+              {t('How the server is doing is shown to administrators. What your account may see and change is under')}{' '}
               <OwnScreens />.
             </Text>
             <Group>
               <Button variant="default" onClick={() => signOut.mutate()} loading={signOut.isPending}>
-                Sign out
+                {t('Sign out')}
               </Button>
             </Group>
           </Card>
@@ -82,7 +89,7 @@ function OwnScreens() {
   const own = useOwnScreens().filter(({ path }) => path !== '/');
   return own.map(({ path, name }, index) => (
     <span key={path}>
-      {index === 0 ? '' : index === own.length - 1 ? ' and ' : ', '}
+      {index === 0 ? '' : index === own.length - 1 ? ` ${t('and')} ` : ', '}
       <Anchor component={Link} href={path} inherit c="var(--mantine-color-text)">
         {name}
       </Anchor>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { emptyOptions, InviteOptionFields, optionFields, optionParams, type InviteOptions } from './invite-options.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -17,11 +18,11 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   });
   if (create.data !== undefined)
-    return <ShareLink title="The link is ready" link={create.data.invite_link} onClose={onClose} />;
+    return <ShareLink title={t('The link is ready')} link={create.data.invite_link} onClose={onClose} />;
   return (
     <FormModal
-      title="Create a reusable link"
-      submitLabel="Create link"
+      title={t('Create a reusable link')}
+      submitLabel={t('Create link')}
       size="lg"
       pending={create.isPending}
       error={form.errors['']}

@@ -17,12 +17,12 @@ import { invitationPath, nameOf, useSendsMail, type Invitation } from './invitat
 import { ShareLink } from './share-link.tsx';
 
 const states: Record<Invitation['state'], { label: string; color: string }> = {
-  pending: { label: 'Open', color: 'gray' },
-  accepted: { label: 'Accepted', color: 'green' },
-  revoked: { label: 'Revoked', color: 'gray' },
-  expired: { label: 'Expired', color: 'gray' },
-  replaced: { label: 'Replaced', color: 'gray' },
-  ended: { label: 'Joined otherwise', color: 'gray' },
+  pending: { label: t('Open'), color: 'gray' },
+  accepted: { label: t('Accepted'), color: 'green' },
+  revoked: { label: t('Revoked'), color: 'gray' },
+  expired: { label: t('Expired'), color: 'gray' },
+  replaced: { label: t('Replaced'), color: 'gray' },
+  ended: { label: t('Joined otherwise'), color: 'gray' },
 };
 
 /** An invitation with the names that belong to it. */
@@ -39,20 +39,20 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: 'Invited', cell: (row) => <Who {...row} /> },
-  { head: 'Role', width: '10%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
-  { head: 'By', width: '14%', cell: ({ inviter }) => inviter },
-  { head: 'Sent', width: '11%', cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} /> },
+  { head: t('Invited'), cell: (row) => <Who {...row} /> },
+  { head: t('Role'), width: '10%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
+  { head: t('By'), width: '14%', cell: ({ inviter }) => inviter },
+  { head: t('Sent'), width: '11%', cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} /> },
 ];
 const openColumns: Column<Row>[] = [
   ...columns,
-  { head: 'Expires', width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
-  { head: 'Actions', width: '330px', cell: (row) => <Actions {...row} /> },
+  { head: t('Expires'), width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
+  { head: t('Actions'), width: '330px', cell: (row) => <Actions {...row} /> },
 ];
 const pastColumns: Column<Row>[] = [
   ...columns,
-  { head: 'State', width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
-  { head: 'Actions', width: '150px', cell: (row) => <Again {...row} /> },
+  { head: t('State'), width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
+  { head: t('Actions'), width: '150px', cell: (row) => <Again {...row} /> },
 ];
 
 interface InvitationTableProps {
@@ -107,7 +107,7 @@ function Who({ invitation, account, offer }: Pick<Row, 'invitation' | 'account' 
       ? t('not used yet')
       : t('used {{count}} times', { count: invitation.use_count, defaultValue_one: 'used once' });
 
-  const note = invitation.is_multiuse ? uses : account === undefined ? undefined : `is ${account} now`;
+  const note = invitation.is_multiuse ? uses : account === undefined ? undefined : t('is {{account}} now', { account });
   return (
     <Box>
       <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -147,7 +147,7 @@ function useOfferText(): (invitation: Invitation) => string {
     const parts = [
       invitation.include_realm_default_subscriptions ? 'default channels' : '',
       ...named,
-      invitation.has_own_welcome_text ? 'a welcome of its own' : '',
+      invitation.has_own_welcome_text ? t('a welcome of its own') : '',
     ];
     return parts.filter((part) => part !== '').join(', ');
   };
@@ -156,8 +156,13 @@ function useOfferText(): (invitation: Invitation) => string {
 function Again({ invitation, onAgain }: Row) {
   if (onAgain === undefined) return null;
   return (
-    <Button variant="default" size="compact-sm" onClick={onAgain} aria-label={`Invite again: ${nameOf(invitation)}`}>
-      Invite again
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={onAgain}
+      aria-label={t('Invite again: {{name}}', { name: nameOf(invitation) })}
+    >
+      {t('Invite again')}
     </Button>
   );
 }
@@ -182,10 +187,10 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
   const resend = useMutation({
     mutationFn: () => request('POST', `/invites/${invitation.id}/resend`),
     onSuccess: async () => {
-      notifications.show({ title: 'Sent again', message: `${name} gets another mail.` });
+      notifications.show({ title: t('Sent again'), message: t('{{name}} gets another mail.', { name }) });
       await client.invalidateQueries({ queryKey: ['invitations'] });
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Not sent', message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Not sent'), message: error.message }),
   });
   return (
     <Group gap={6} wrap="nowrap">
@@ -210,13 +215,19 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
           size="compact-sm"
           onClick={() => resend.mutate()}
           loading={resend.isPending}
-          aria-label={`Resend to ${name}`}
+          aria-label={t('Resend to {{name}}', { name })}
         >
-          Resend
+          {t('Resend')}
         </Button>
       )}
-      <Button variant="light" color="red" size="compact-sm" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-        Revoke
+      <Button
+        variant="light"
+        color="red"
+        size="compact-sm"
+        onClick={onRevoke}
+        aria-label={t('Revoke {{name}}', { name })}
+      >
+        {t('Revoke')}
       </Button>
     </Group>
   );
@@ -233,16 +244,16 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
   });
   return (
     <ConfirmModal
-      title="Revoke this invitation?"
-      confirmLabel="Revoke"
+      title={t('Revoke this invitation?')}
+      confirmLabel={t('Revoke')}
       pending={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
       {invitation.is_multiuse
-        ? 'Its link stops working at once. Those who have joined with it stay.'
-        : `The link that ${nameOf(invitation)} was sent stops working at once.`}
+        ? t('Its link stops working at once. Those who have joined with it stay.')
+        : t('The link that {{name}} was sent stops working at once.', { name: nameOf(invitation) })}
     </ConfirmModal>
   );
 }

@@ -6,6 +6,7 @@ import { channelsQuery, groupsQuery } from '../../../client/queries.ts';
 import type { Params } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import type { Invitation } from './invitations.ts';
 
@@ -50,12 +51,12 @@ export const optionFields = {
 };
 
 const expiries = [
-  { value: '1440', label: '1 day' },
-  { value: '4320', label: '3 days' },
-  { value: '14400', label: '10 days' },
-  { value: '43200', label: '30 days' },
-  { value: 'days', label: 'Another number of days' },
-  { value: 'never', label: 'Never' },
+  { value: '1440', label: t('1 day') },
+  { value: '4320', label: t('3 days') },
+  { value: '14400', label: t('10 days') },
+  { value: '43200', label: t('30 days') },
+  { value: 'days', label: t('Another number of days') },
+  { value: 'never', label: t('Never') },
 ];
 
 /** The parameters of POST /invites and POST /invites/multiuse. */
@@ -85,14 +86,14 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label="Role"
+          label={t('Role')}
           allowDeselect={false}
           data={roles.map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('role')}
           error={errors['invite_as']}
         />
         <Select
-          label="Expires after"
+          label={t('Expires after')}
           allowDeselect={false}
           data={expiries}
           {...form.getInputProps('expiry')}
@@ -101,7 +102,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
       </SimpleGrid>
       {values.expiry === 'days' && (
         <NumberInput
-          label="Days until it expires"
+          label={t('Days until it expires')}
           min={1}
           max={3660}
           allowDecimal={false}
@@ -110,12 +111,12 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         />
       )}
       <Switch
-        label="Subscribe them to the default channels"
+        label={t('Subscribe them to the default channels')}
         {...form.getInputProps('defaults', { type: 'checkbox' })}
       />
       <MultiSelect
-        label="Channels"
-        description="Also add them to these channels."
+        label={t('Channels')}
+        description={t('Also add them to these channels.')}
         searchable
         hidePickedOptions
         nothingFoundMessage="No such channel"
@@ -126,7 +127,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         error={errors['stream_ids']}
       />
       <MultiSelect
-        label="Groups"
+        label={t('Groups')}
         searchable
         hidePickedOptions
         nothingFoundMessage="No such group"
@@ -139,15 +140,15 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
       {session.is_admin && (
         <>
           <Textarea
-            label="Welcome message (optional)"
-            description="Markdown. Leave empty for the default welcome."
+            label={t('Welcome message (optional)')}
+            description={t('Markdown. Leave empty for the default welcome.')}
             autosize
             minRows={2}
             maxLength={8000}
             {...form.getInputProps('welcome')}
             error={errors['welcome_message_custom_text']}
           />
-          <MarkdownPreview text={values.welcome} label="Preview of the welcome message" />
+          <MarkdownPreview text={values.welcome} label={t('Preview of the welcome message')} />
         </>
       )}
     </>

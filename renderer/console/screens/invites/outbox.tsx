@@ -16,6 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link } from 'wouter';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
@@ -28,24 +29,26 @@ export function Outbox() {
   if (data === undefined) return <Loading />;
   if (data.mails.length === 0)
     return (
-      <Nothing title="The outbox is empty">
-        Without a mail server, invitations and other mail are kept here, so that you can hand them over yourself.
+      <Nothing title={t('The outbox is empty')}>
+        {t('Without a mail server, invitations and other mail are kept here, so that you can hand them over yourself.')}
       </Nothing>
     );
   const shown = data.mails.find(({ name }) => name === chosen) ?? data.mails[0];
   return (
     <Stack gap="sm">
       <Alert>
-        This mail did not leave the computer: no mail server was set up when it was written. Hand it over yourself, or{' '}
+        {t(
+          'This mail did not leave the computer: no mail server was set up when it was written. Hand it over yourself, or',
+        )}{' '}
         <Anchor component={Link} href="/organization/mail" inherit>
-          set up a mail server
+          {t('set up a mail server')}
         </Anchor>{' '}
-        and resend the invitations.
+        {t('and resend the invitations.')}
       </Alert>
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Paper withBorder>
-            <ScrollArea.Autosize mah={{ base: 260, md: 560 }} viewportProps={{ tabIndex: 0, 'aria-label': 'Mails' }}>
+            <ScrollArea.Autosize mah={{ base: 260, md: 560 }} viewportProps={{ tabIndex: 0, 'aria-label': t('Mails') }}>
               {data.mails.map((mail) => (
                 <Head
                   key={mail.name}
@@ -58,7 +61,10 @@ export function Outbox() {
           </Paper>
           {data.total > data.mails.length && (
             <Text size="sm" c="dimmed" mt="xs">
-              The newest {data.mails.length} of {data.total}; all are files in the data folder.
+              {t('The newest {{count}} of {{total}}; all are files in the data folder.', {
+                count: data.mails.length,
+                total: data.total,
+              })}
             </Text>
           )}
         </Grid.Col>
@@ -102,12 +108,12 @@ function Reading({ mail }: { mail: OutboxMail }) {
         <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
           {mail.subject}
         </Title>
-        {data !== undefined && <CopyText text={data.text} label="text of the mail" />}
+        {data !== undefined && <CopyText text={data.text} label={t('text of the mail')} />}
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        From {mail.from}
+        {t('From {{from}}', { from: mail.from })}
         <br />
-        To {mail.to.join(', ')}
+        {t('To {{to}}', { to: mail.to.join(', ') })}
       </Text>
       <Divider my="md" />
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}

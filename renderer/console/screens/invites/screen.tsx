@@ -38,7 +38,7 @@ export function Invites({ section }: ScreenProps) {
   const past = found.filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
   return (
     <Page
-      title="Invites"
+      title={t('Invites')}
       description={t('Invite by email, link or QR code.')}
       actions={
         <Group gap="sm">
@@ -53,8 +53,8 @@ export function Invites({ section }: ScreenProps) {
     >
       {invitations.length > searchedFrom && (
         <TextInput
-          label="Search invitations"
-          placeholder="Email address"
+          label={t('Search invitations')}
+          placeholder={t('Email address')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           maw={420}
@@ -66,32 +66,38 @@ export function Invites({ section }: ScreenProps) {
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="pending">Pending{data !== undefined && ` (${pending.length})`}</Tabs.Tab>
-          <Tabs.Tab value="past">Accepted and past{data !== undefined && ` (${past.length})`}</Tabs.Tab>
-          {session.is_admin && <Tabs.Tab value="outbox">Outbox</Tabs.Tab>}
+          <Tabs.Tab value="pending">
+            {t('Pending')}
+            {data !== undefined && ` (${pending.length})`}
+          </Tabs.Tab>
+          <Tabs.Tab value="past">
+            {t('Accepted and past')}
+            {data !== undefined && ` (${past.length})`}
+          </Tabs.Tab>
+          {session.is_admin && <Tabs.Tab value="outbox">{t('Outbox')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="pending">
           {data === undefined && <Loading />}
           {data !== undefined && pending.length === 0 && (
-            <Nothing title="No open invitations">
+            <Nothing title={t('No open invitations')}>
               {search.trim() === ''
-                ? 'Invite people by their email addresses, or create a link and put it where your team sees it.'
-                : 'None has these letters in its address.'}
+                ? t('Invite people by their email addresses, or create a link and put it where your team sees it.')
+                : t('None has these letters in its address.')}
             </Nothing>
           )}
-          {pending.length > 0 && <InvitationTable caption="Pending invitations" invitations={pending} isOpen />}
+          {pending.length > 0 && <InvitationTable caption={t('Pending invitations')} invitations={pending} isOpen />}
         </Tabs.Panel>
         <Tabs.Panel value="past">
           {data === undefined && <Loading />}
           {data !== undefined && past.length === 0 && (
-            <Nothing title={search.trim() === '' ? 'Nobody has come yet' : 'No such invitation'}>
+            <Nothing title={search.trim() === '' ? t('Nobody has come yet') : t('No such invitation')}>
               {search.trim() === ''
-                ? 'Invitations move here once they are accepted, revoked, replaced, or run out.'
-                : 'None has these letters in its address.'}
+                ? t('Invitations move here once they are accepted, revoked, replaced, or run out.')
+                : t('None has these letters in its address.')}
             </Nothing>
           )}
           {past.length > 0 && (
-            <InvitationTable caption="Accepted and past invitations" invitations={past} onAgain={setOpen} />
+            <InvitationTable caption={t('Accepted and past invitations')} invitations={past} onAgain={setOpen} />
           )}
         </Tabs.Panel>
         {session.is_admin && (

@@ -2,6 +2,7 @@
 import { Accordion, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
 import { clockTime } from '../../../components/time.tsx';
 import { StatusBadge, MethodBadge } from '../../api-calls/badges.tsx';
@@ -65,11 +66,11 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
   if (exchanges.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Every request shows here with its answer, as they go over the wire.
+        {t('Every request shows here with its answer, as they go over the wire.')}
       </Text>
     );
   return (
-    <Accordion variant="contained" chevronPosition="left" order={3} aria-label="Requests and answers">
+    <Accordion variant="contained" chevronPosition="left" order={3} aria-label={t('Requests and answers')}>
       {exchanges.map(({ id, atMs, call, answer }) => (
         <Accordion.Item key={id} value={String(id)}>
           <Accordion.Control>
@@ -82,7 +83,7 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
                 {call.url.replace(`${window.location.origin}/api/v1`, '')}
               </Text>
               <Text component="span" size="xs" c="dimmed" visibleFrom="xs">
-                {answer.ms} ms
+                {t('{{ms}} ms', { ms: answer.ms })}
               </Text>
               <StatusBadge status={answer.status} />
             </Group>
@@ -91,9 +92,9 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
             <Stack gap="xs">
               <TextBlock
                 text={snippet({ ...call, account: call.account && { ...call.account, key: 'YOUR_API_KEY' } }, 'bash')}
-                label={`request ${id}`}
+                label={t('request {{id}}', { id })}
               />
-              <TextBlock text={answer.body} label={`answer ${id}`} />
+              <TextBlock text={answer.body} label={t('answer {{id}}', { id })} />
             </Stack>
           </Accordion.Panel>
         </Accordion.Item>

@@ -3,17 +3,18 @@ import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Text, Tit
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { Ago } from '../../../components/time.tsx';
 import { operationsQuery } from '../../api-calls/catalogue.ts';
 import { usePeople, type People } from '../../people/people.ts';
 import { trainingQuery, type FaultKindWire, type FaultWire } from '../../training/training.ts';
 
 const kinds: Record<FaultKindWire, { label: string; says: string }> = {
-  latency: { label: 'Slow', says: 'waits, then answers' },
-  rate_limit: { label: 'Too many requests', says: 'answers 429 with retry-after' },
-  server_error: { label: 'Server error', says: 'answers 500' },
-  drop: { label: 'Connection lost', says: 'ends the connection; nothing is done' },
-  drop_answer: { label: 'Answer lost', says: 'does it, then ends the connection without an answer' },
+  latency: { label: t('Slow'), says: t('waits, then answers') },
+  rate_limit: { label: t('Too many requests'), says: t('answers 429 with retry-after') },
+  server_error: { label: t('Server error'), says: 'answers 500' },
+  drop: { label: t('Connection lost'), says: t('ends the connection; nothing is done') },
+  drop_answer: { label: t('Answer lost'), says: t('does it, then ends the connection without an answer') },
 };
 
 interface Form {
@@ -27,7 +28,7 @@ interface Form {
 }
 
 /** Resumable uploads speak a protocol of their own, which is not in the list of operations. */
-const uploads = ['POST /tus', 'PATCH /tus'];
+const uploads = [t('POST /tus'), t('PATCH /tus')];
 
 const start: Form = {
   kind: 'latency',
@@ -62,28 +63,29 @@ export function FaultLab() {
   return (
     <Stack gap="lg">
       <Text size="sm">
-        Faults hit programs and whoever calls with an API key; the console itself is spared. They end by themselves,
-        with a reset, and with a restart; the time line marks the requests that they hit.
+        {t(
+          'Faults hit programs and whoever calls with an API key; the console itself is spared. They end by themselves, with a reset, and with a restart; the time line marks the requests that they hit.',
+        )}
       </Text>
       <Active faults={data?.faults ?? []} people={people} />
-      <Paper withBorder p="md" component="form" onSubmit={submit} aria-label="New fault">
+      <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={t('New fault')}>
         <Stack gap="sm">
           <Title order={2} fz="h4">
-            New fault
+            {t('New fault')}
           </Title>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
             <Select
-              label="What happens"
-              description={`The server ${kinds[form.kind].says}.`}
+              label={t('What happens')}
+              description={t('The server {{says}}.', { says: kinds[form.kind].says })}
               data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
               value={form.kind}
               onChange={(value) => value !== null && set('kind', value as FaultKindWire)}
               allowDeselect={false}
             />
             <Select
-              label="Applies to"
-              description="Whose key is used."
-              placeholder="Everybody"
+              label={t('Applies to')}
+              description={t('Whose key is used.')}
+              placeholder={t('Everybody')}
               clearable
               searchable
               data={people.options}
@@ -91,9 +93,9 @@ export function FaultLab() {
               onChange={(value) => set('user_id', value)}
             />
             <Select
-              label="Operation"
-              description="One of the API, or all."
-              placeholder="All"
+              label={t('Operation')}
+              description={t('One of the API, or all.')}
+              placeholder={t('All')}
               clearable
               searchable
               limit={60}
@@ -102,15 +104,15 @@ export function FaultLab() {
               onChange={(value) => set('operation', value)}
             />
             <NumberInput
-              label="How many of them, in percent"
+              label={t('How many of them, in percent')}
               min={1}
               max={100}
               value={form.percent}
               onChange={(value) => set('percent', Number(value))}
             />
             <NumberInput
-              label="Max. requests"
-              placeholder="Unlimited"
+              label={t('Max. requests')}
+              placeholder={t('Unlimited')}
               min={1}
               max={10_000}
               value={form.times}
@@ -118,7 +120,7 @@ export function FaultLab() {
             />
             {hasTime && (
               <NumberInput
-                label={form.kind === 'latency' ? 'Seconds to wait' : 'Seconds in retry-after'}
+                label={form.kind === 'latency' ? t('Seconds to wait') : t('Seconds in retry-after')}
                 min={0.1}
                 max={120}
                 step={0.5}
@@ -127,7 +129,7 @@ export function FaultLab() {
               />
             )}
             <NumberInput
-              label="Duration (minutes)"
+              label={t('Duration (minutes)')}
               min={1}
               max={240}
               value={form.minutes}
@@ -141,7 +143,7 @@ export function FaultLab() {
           )}
           <Group>
             <Button type="submit" loading={add.isPending}>
-              Switch the fault on
+              {t('Switch the fault on')}
             </Button>
           </Group>
         </Stack>
@@ -181,35 +183,43 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
   if (faults.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No fault is on: responses are normal.
+        {t('No fault is on: responses are normal.')}
       </Text>
     );
   return (
     <Stack gap="xs">
       {faults.map((fault) => (
-        <Paper key={fault.fault_id} withBorder p="sm" component="section" aria-label={`Fault ${fault.fault_id}`}>
+        <Paper
+          key={fault.fault_id}
+          withBorder
+          p="sm"
+          component="section"
+          aria-label={t('Fault {{faultId}}', { faultId: fault.fault_id })}
+        >
           <Group justify="space-between">
             <Stack gap={0} flex={1} miw={220}>
               <Text fw={600}>
                 {kinds[fault.kind].label}
-                {fault.kind === 'latency' && `, ${fault.ms / 1000} s`}
+                {fault.kind === 'latency' && t(', {{ms}} s', { ms: fault.ms / 1000 })}
               </Text>
               <Text size="sm">
-                {fault.user_id === null ? 'Everybody' : people.nameOf(fault.user_id)}, {fault.method ?? 'every method'}{' '}
-                {fault.path ?? 'everywhere'}, {Math.round(fault.probability * 100)} %
+                {fault.user_id === null ? t('Everybody') : people.nameOf(fault.user_id)},{' '}
+                {fault.method ?? t('every method')} {fault.path ?? t('everywhere')},{' '}
+                {Math.round(fault.probability * 100)} %
               </Text>
               <Text size="xs" c="dimmed">
-                {fault.hits} hit{fault.left !== null && `, ${fault.left} left`}, ends{' '}
-                <Ago date={new Date(fault.ends_at * 1000)} />
+                {t('{{hits}} hit', { hits: fault.hits })}
+                {fault.left !== null && t(', {{left}} left', { left: fault.left })}
+                {t(', ends')} <Ago date={new Date(fault.ends_at * 1000)} />
               </Text>
             </Stack>
             <Button
               size="xs"
               variant="default"
-              aria-label={`End fault ${fault.fault_id}`}
+              aria-label={t('End fault {{faultId}}', { faultId: fault.fault_id })}
               onClick={() => end.mutate(fault.fault_id)}
             >
-              End
+              {t('End')}
             </Button>
           </Group>
         </Paper>

@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
 import { clockTime } from '../../../components/time.tsx';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
@@ -70,58 +71,62 @@ export function PresenceLab() {
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Paper withBorder p="md" component="section" aria-label="Report">
+        <Paper withBorder p="md" component="section" aria-label={t('Report')}>
           <Stack gap="sm">
             <Title order={2} fz="h4">
-              Report presence
+              {t('Report presence')}
             </Title>
-            <SendAs sender={sender} onChange={setSender} label="As whom" />
+            <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
             <NumberInput
-              label="last_update_id"
-              description="-1 asks for everybody; then the id of the answer before asks only for what changed since."
+              label={t('last_update_id')}
+              description={t(
+                '-1 asks for everybody; then the id of the answer before asks only for what changed since.',
+              )}
               value={lastId}
               onChange={(value) => setLastId(Number(value))}
             />
             <Switch
-              label="ping_only: report, and ask for nothing"
+              label={t('ping_only: report, and ask for nothing')}
               checked={pingOnly}
               onChange={(event) => setPingOnly(event.currentTarget.checked)}
             />
             <Group gap="xs">
-              <Button onClick={() => run('active')}>Report active</Button>
+              <Button onClick={() => run('active')}>{t('Report active')}</Button>
               <Button variant="default" onClick={() => run('idle')}>
-                Report idle
+                {t('Report idle')}
               </Button>
               <Button variant="default" onClick={() => setLastId(-1)}>
-                Restart from -1
+                {t('Restart from -1')}
               </Button>
             </Group>
             <Text size="sm">
-              When people were there is drawn under{' '}
+              {t('When people were there is drawn under')}{' '}
               <Anchor component={Link} href="/presence/timeline" inherit underline="always">
-                Presence, Timeline
+                {t('Presence, Timeline')}
               </Anchor>
               .
             </Text>
           </Stack>
         </Paper>
-        <Paper withBorder p="md" component="section" aria-label="Reports">
+        <Paper withBorder p="md" component="section" aria-label={t('Reports')}>
           <Stack gap="sm">
             <Title order={2} fz="h4">
-              What was reported
+              {t('What was reported')}
             </Title>
             {reports.length === 0 ? (
               <Text size="sm" c="dimmed">
-                Nothing yet. Report as active twice: the first answer tells of everybody, the second of what changed.
+                {t(
+                  'Nothing yet. Report as active twice: the first answer tells of everybody, the second of what changed.',
+                )}
               </Text>
             ) : (
-              <Table fz="sm" aria-label="Reports, the newest first">
+              <Table fz="sm" aria-label={t('Reports, the newest first')}>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th scope="col">When</Table.Th>
-                    <Table.Th scope="col">Who</Table.Th>
-                    <Table.Th scope="col">Sent, got</Table.Th>
-                    <Table.Th scope="col">Told of</Table.Th>
+                    <Table.Th scope="col">{t('When')}</Table.Th>
+                    <Table.Th scope="col">{t('Who')}</Table.Th>
+                    <Table.Th scope="col">{t('Sent, got')}</Table.Th>
+                    <Table.Th scope="col">{t('Told of')}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -134,9 +139,7 @@ export function PresenceLab() {
                       <Table.Td>
                         {one.sent}, {one.got}
                       </Table.Td>
-                      <Table.Td>
-                        {one.count} {one.count === 1 ? 'person' : 'people'}
-                      </Table.Td>
+                      <Table.Td>{t('{{count}} people', { count: one.count, defaultValue_one: '1 person' })}</Table.Td>
                     </Table.Tr>
                   ))}
                 </Table.Tbody>
@@ -150,15 +153,15 @@ export function PresenceLab() {
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <Stack gap="xs" miw={0}>
             <Title order={2} fz="h4">
-              Modern: by id, two timestamps
+              {t('Modern: by id, two timestamps')}
             </Title>
-            <JsonText value={modern} label="the modern shape" />
+            <JsonText value={modern} label={t('the modern shape')} />
           </Stack>
           <Stack gap="xs" miw={0}>
             <Title order={2} fz="h4">
-              Legacy: by address, one status a client
+              {t('Legacy: by address, one status a client')}
             </Title>
-            <JsonText value={legacy} label="the legacy shape" />
+            <JsonText value={legacy} label={t('the legacy shape')} />
           </Stack>
         </SimpleGrid>
       )}

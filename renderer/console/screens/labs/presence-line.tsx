@@ -3,6 +3,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../client/text.ts';
 import { Bars } from '../../presence/bars.tsx';
 import { historyQuery } from '../../presence/presence.ts';
 import { sumsOf, within, type Line } from '../../presence/stretches.ts';
@@ -32,13 +33,13 @@ export function PresenceLine({ userId }: { userId: number }) {
     sums: sumsOf(stretches),
   };
   return (
-    <Paper p={0} component="section" aria-label="The last two hours">
+    <Paper p={0} component="section" aria-label={t('The last two hours')}>
       <Stack gap="xs">
         <Title order={2} fz="h4">
-          The last two hours
+          {t('The last two hours')}
         </Title>
         <Text size="xs" c="dimmed">
-          Reports of one status in a row are one stretch; open the line for each.
+          {t('Reports of one status in a row are one stretch; open the line for each.')}
         </Text>
         <Bars lines={[line]} window={window} zoom="day" />
       </Stack>

@@ -14,14 +14,14 @@ import {
 } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
 import { Exchanges, useBench, type Reply } from './exchange.tsx';
 import { Heartbeat, ServerSide } from './queue-state.tsx';
 
-const eventTypes =
-  'message update_message delete_message reaction typing presence user_status subscription stream realm_user realm_bot user_group user_topic update_message_flags submessage drafts attachment realm restart'.split(
-    ' ',
-  );
+const eventTypes = t(
+  'message update_message delete_message reaction typing presence user_status subscription stream realm_user realm_bot user_group user_topic update_message_flags submessage drafts attachment realm restart',
+).split(' ');
 const usualHeartbeatSeconds = 50;
 
 interface Queue {
@@ -52,7 +52,7 @@ export function QueueLab() {
     const code = String(reply.body['code'] ?? '');
     setProblem(
       code === 'BAD_EVENT_QUEUE_ID'
-        ? 'BAD_EVENT_QUEUE_ID: the queue is gone. A client registers again now, and reads everything anew.'
+        ? t('BAD_EVENT_QUEUE_ID: the queue is gone. A client registers again now, and reads everything anew.')
         : `${code}: ${String(reply.body['msg'] ?? '')}`,
     );
   };
@@ -60,7 +60,7 @@ export function QueueLab() {
     try {
       told(await work());
     } catch {
-      if (poll.current?.signal.aborted !== true) setProblem('The connection was lost without an answer.');
+      if (poll.current?.signal.aborted !== true) setProblem(t('The connection was lost without an answer.'));
     }
   };
   const register = async (): Promise<void> =>
@@ -97,68 +97,75 @@ export function QueueLab() {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md" miw={0}>
-        <Paper withBorder p="md" component="section" aria-label="Register">
+        <Paper withBorder p="md" component="section" aria-label={t('Register')}>
           <Stack gap="sm">
             <Title order={2} fz="h4">
-              1. Register
+              {t('1. Register')}
             </Title>
-            <SendAs sender={sender} onChange={setSender} label="As whom" />
-            <MultiSelect label="Event types" data={eventTypes} value={types} onChange={setTypes} searchable clearable />
+            <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
+            <MultiSelect
+              label={t('Event types')}
+              data={eventTypes}
+              value={types}
+              onChange={setTypes}
+              searchable
+              clearable
+            />
             <Textarea
-              label="Narrow"
-              description='As JSON, such as [["channel", "general"]]; [] for everything.'
+              label={t('Narrow')}
+              description={t('As JSON, such as [["channel", "general"]]; [] for everything.')}
               value={narrow}
               onChange={(event) => setNarrow(event.currentTarget.value)}
               autosize
               styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             />
             <Group>
-              <Button onClick={() => void register()}>{queue === null ? 'Register' : 'Register again'}</Button>
+              <Button onClick={() => void register()}>{queue === null ? t('Register') : t('Register again')}</Button>
             </Group>
           </Stack>
         </Paper>
-        <Paper withBorder p="md" component="section" aria-label="Poll">
+        <Paper withBorder p="md" component="section" aria-label={t('Poll')}>
           <Stack gap="sm">
             <Title order={2} fz="h4">
-              2. Poll, and acknowledge by the next poll
+              {t('2. Poll, and acknowledge by the next poll')}
             </Title>
             <NumberInput
-              label="last_event_id"
-              description="Everything up to this id counts as received; the server forgets it."
+              label={t('last_event_id')}
+              description={t('Everything up to this id counts as received; the server forgets it.')}
               value={lastId}
               onChange={(value) => setLastId(Number(value))}
               disabled={queue === null}
             />
             <Group gap="xs">
               <Button disabled={queue === null || pollingSince !== null} onClick={() => void ask(true)}>
-                Poll and wait
+                {t('Poll and wait')}
               </Button>
               <Button variant="default" disabled={queue === null} onClick={() => void ask(false)}>
-                Poll without waiting
+                {t('Poll without waiting')}
               </Button>
               <Button
                 variant="default"
                 disabled={queue === null || highest <= lastId}
                 onClick={() => setLastId(highest)}
               >
-                Acknowledge up to {highest}
+                {t('Acknowledge up to {{highest}}', { highest })}
               </Button>
             </Group>
             {pollingSince !== null && (
               <Group gap="sm">
                 <Heartbeat sinceMs={pollingSince} seconds={queue?.heartbeat ?? usualHeartbeatSeconds} />
                 <Button variant="default" size="compact-sm" onClick={() => poll.current?.abort()}>
-                  Hang up
+                  {t('Hang up')}
                 </Button>
               </Group>
             )}
             <SomethingHappens />
           </Stack>
         </Paper>
-        <Paper withBorder p="md" component="section" aria-label="Kill">
+        <Paper withBorder p="md" component="section" aria-label={t('Kill')}>
           <Stack gap="sm">
             <Title order={2} fz="h4">
-              3. Drop the queue and poll again
+              {t('3. Drop the queue and poll again')}
             </Title>
             <Group gap="xs">
               <Button
@@ -166,7 +173,7 @@ export function QueueLab() {
                 disabled={queue === null}
                 onClick={() => void guarded(async () => bench.call('DELETE', '/events', { queue_id: queue?.id ?? '' }))}
               >
-                Delete it as the client
+                {t('Delete it as the client')}
               </Button>
               <Button
                 variant="default"
@@ -175,7 +182,7 @@ export function QueueLab() {
                   void request('DELETE', `/console/event_queues/${queue?.id ?? ''}`).catch(() => undefined)
                 }
               >
-                Drop it on the server
+                {t('Drop it on the server')}
               </Button>
             </Group>
           </Stack>
@@ -200,16 +207,18 @@ function SomethingHappens() {
     const { streams: channels } = await request('GET', '/streams');
     const channel = channels.find(({ name }) => /^(general|sandbox)$/.test(name)) ?? channels[0];
     if (channel === undefined) return;
-    const content = `Hello from the lab, ${new Date().toLocaleTimeString()}`;
+    const content = t('Hello from the lab, {{toLocaleTimeString}}', {
+      toLocaleTimeString: new Date().toLocaleTimeString(),
+    });
     await request('POST', '/messages', { type: 'channel', to: channel.name, topic: 'lab', content });
   };
   return (
     <Group gap="xs">
       <Button variant="subtle" size="compact-sm" onClick={() => void send().catch(() => undefined)}>
-        Make something happen
+        {t('Make something happen')}
       </Button>
       <Text size="xs" c="dimmed">
-        Sends a message to the topic “lab” of a channel.
+        {t('Sends a message to the topic “lab” of a channel.')}
       </Text>
     </Group>
   );

@@ -4,6 +4,7 @@ import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { FactList } from '../../../components/fact-list.tsx';
 import { duration } from '../../../components/time.tsx';
 
@@ -15,9 +16,9 @@ export function Heartbeat({ sinceMs, seconds }: { sinceMs: number; seconds: numb
   return (
     <Stack gap={4} flex={1} miw={180}>
       <Text size="sm" component="output">
-        Waiting; a heartbeat in {Math.ceil(left)} s at the latest
+        {t('Waiting; a heartbeat in {{ceil}} s at the latest', { ceil: Math.ceil(left) })}
       </Text>
-      <Progress value={(left / seconds) * 100} aria-label="Until the heartbeat" size="sm" transitionDuration={0} />
+      <Progress value={(left / seconds) * 100} aria-label={t('Until the heartbeat')} size="sm" transitionDuration={0} />
     </Stack>
   );
 }
@@ -49,31 +50,31 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
   });
   const queue = data?.find((one) => one.queue_id === queueId);
   return (
-    <Paper withBorder p="md" component="section" aria-label="On the server">
+    <Paper withBorder p="md" component="section" aria-label={t('On the server')}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} fz="h4">
-            On the server
+            {t('On the server')}
           </Title>
           {queueId !== null && data !== undefined && (
             <Badge variant="dot" color={queue === undefined ? 'red' : queue.is_polled ? 'green' : 'yellow'}>
-              {queue === undefined ? 'no such queue' : queue.is_polled ? 'a poll waits' : 'nobody polls'}
+              {queue === undefined ? t('no such queue') : queue.is_polled ? t('a poll waits') : t('nobody polls')}
             </Badge>
           )}
         </Group>
         {queueId === null && (
           <Text size="sm" c="dimmed">
-            Register a queue: what the server keeps of it shows here.
+            {t('Register a queue: what the server keeps of it shows here.')}
           </Text>
         )}
         {queue !== undefined && <Facts queue={queue} />}
         {received.length > 0 && (
-          <Table fz="sm" aria-label="Events received">
+          <Table fz="sm" aria-label={t('Events received')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Event id</Table.Th>
-                <Table.Th scope="col">Type</Table.Th>
-                <Table.Th scope="col">Kept by the server</Table.Th>
+                <Table.Th scope="col">{t('Event id')}</Table.Th>
+                <Table.Th scope="col">{t('Type')}</Table.Th>
+                <Table.Th scope="col">{t('Kept by the server')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -94,20 +95,20 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
 
 function keptText(id: number, type: string, queue: QueueWire | undefined, lastId: number): string {
   if (type === 'heartbeat') return 'never';
-  if (queue === undefined) return 'no, the queue is gone';
+  if (queue === undefined) return t('no, the queue is gone');
   if (id <= queue.last_acknowledged_id) return 'no, acknowledged';
-  return id <= lastId ? 'until the next poll' : 'yes';
+  return id <= lastId ? t('until the next poll') : 'yes';
 }
 
 function Facts({ queue }: { queue: QueueWire }) {
   return (
     <FactList
       facts={[
-        ['Queue', queue.queue_id],
-        ['Waiting events', `${queue.backlog} (${queue.backlog_bytes} bytes)`],
-        ['Acknowledged up to', String(queue.last_acknowledged_id)],
-        ['Sent up to', queue.last_sent_id === null ? 'nothing yet' : String(queue.last_sent_id)],
-        ['Dropped when nobody polls for', duration(queue.lifespan_secs)],
+        [t('Queue'), queue.queue_id],
+        [t('Waiting events'), `${queue.backlog} (${queue.backlog_bytes} bytes)`],
+        [t('Acknowledged up to'), String(queue.last_acknowledged_id)],
+        [t('Sent up to'), queue.last_sent_id === null ? 'nothing yet' : String(queue.last_sent_id)],
+        [t('Dropped when nobody polls for'), duration(queue.lifespan_secs)],
       ]}
     />
   );

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { demoAccountsQuery, type DemoWire, type ResetTarget } from '../../training/training.ts';
 import { Snapshots } from './snapshots.tsx';
@@ -15,8 +16,9 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
   return (
     <Stack gap="lg">
       <Text size="sm">
-        Programs are told to register again; whoever is signed in to the console stays so. What was there before a reset
-        is kept until the next one.
+        {t(
+          'Programs are told to register again; whoever is signed in to the console stays so. What was there before a reset is kept until the next one.',
+        )}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         {demo.scenarios.map(({ name, title, description, is_ready: isReady }) => {
@@ -28,14 +30,14 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
                   <Title order={2} fz="h4">
                     {title}
                   </Title>
-                  {isCurrent && <Badge variant="light">Now</Badge>}
+                  {isCurrent && <Badge variant="light">{t('Now')}</Badge>}
                 </Group>
                 <Text size="sm" flex={1}>
                   {description}
                 </Text>
                 <Group justify="space-between">
                   <Text size="xs" c="dimmed">
-                    {isReady ? 'Ready: takes less than a second' : 'Built on first use: some seconds'}
+                    {isReady ? t('Ready: takes less than a second') : t('Built on first use: some seconds')}
                   </Text>
                   <Button
                     size="xs"
@@ -43,9 +45,9 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
                     loading={reset.isPending && reset.variables.scenario === name}
                     disabled={reset.isPending}
                     onClick={() => reset.mutate({ scenario: name, title })}
-                    aria-label={isCurrent ? `Reset ${title}` : `Switch to ${title}`}
+                    aria-label={isCurrent ? t('Reset {{title}}', { title }) : t('Switch to {{title}}', { title })}
                   >
-                    {isCurrent ? 'Reset' : 'Switch'}
+                    {isCurrent ? t('Reset') : t('Switch')}
                   </Button>
                 </Group>
               </Stack>
@@ -60,10 +62,13 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
       />
       <Stack gap="xs">
         <Title order={2} fz="h4">
-          The same by one call
+          {t('The same by one call')}
         </Title>
         <Text size="sm" c="dimmed">
-          Answers when it is done. Ids, keys, texts and times are the same every time; the last day is {demo.last_day}.
+          {t(
+            'Answers when it is done. Ids, keys, texts and times are the same every time; the last day is {{lastDay}}.',
+            { lastDay: demo.last_day },
+          )}
         </Text>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {resetCall(demo, own?.email, 'YOUR_API_KEY')}
@@ -71,8 +76,8 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
         <Group>
           <CopyText
             text={resetCall(demo, own?.email, own?.api_key)}
-            label="the call with your API key"
-            caption="Copy with your key"
+            label={t('the call with your API key')}
+            caption={t('Copy with your key')}
           />
         </Group>
       </Stack>
@@ -85,7 +90,7 @@ function resetCall({ scenario }: DemoWire, email = 'YOUR_EMAIL', key = 'YOUR_API
   return `curl -u ${email}:${key} ${window.location.origin}/api/v1/console/training/reset -d scenario=${scenario}`;
 }
 
-const undoTarget: ResetTarget = { snapshot: 'Before the last reset', title: 'What was there before' };
+const undoTarget: ResetTarget = { snapshot: t('Before the last reset'), title: t('What was there before') };
 const shownMs = 12_000;
 
 /** Puts the data back at once: what was there before is kept, and comes back by the notification's button. */
@@ -105,7 +110,7 @@ function useReset() {
         message: (
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm">
-              {title}: put back in {(took / 1000).toFixed(1)} s.
+              {t('{{title}}: put back in {{toFixed}} s.', { title, toFixed: (took / 1000).toFixed(1) })}
             </Text>
             <Button
               size="compact-sm"
@@ -115,7 +120,7 @@ function useReset() {
                 reset.mutate(undoTarget);
               }}
             >
-              Undo
+              {t('Undo')}
             </Button>
           </Group>
         ),

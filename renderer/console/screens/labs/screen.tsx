@@ -1,6 +1,7 @@
 /** Labs: what a trainer prepares, breaks and shows. Scenarios, faults, and benches for event queues, presence and webhooks. */
 import { Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { t } from '../../../client/text.ts';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
 import { OnlyInDemo } from '../../training/only-in-demo.tsx';
@@ -11,11 +12,11 @@ import { Scenarios } from './scenarios.tsx';
 import { WebhookLab } from './webhook-lab.tsx';
 
 const tabs = {
-  scenarios: 'Scenarios',
-  faults: 'Faults',
-  queue: 'Event queue',
-  presence: 'Presence',
-  webhooks: 'Webhooks',
+  scenarios: t('Scenarios'),
+  faults: t('Faults'),
+  queue: t('Event queue'),
+  presence: t('Presence'),
+  webhooks: t('Webhooks'),
 } as const;
 
 export function Labs({ section }: ScreenProps) {
@@ -23,8 +24,8 @@ export function Labs({ section }: ScreenProps) {
   const tab = section in tabs ? section : 'scenarios';
   return (
     <Page
-      title="Labs"
-      description="Prepare a training, break things on purpose, and look at the protocol step by step."
+      title={t('Labs')}
+      description={t('Prepare a training, break things on purpose, and look at the protocol step by step.')}
     >
       <Tabs
         value={tab}

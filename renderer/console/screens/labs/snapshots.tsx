@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import type { DemoWire, SnapshotWire, ResetTarget } from '../../training/training.ts';
@@ -24,7 +25,7 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
     mutationFn: () => request('POST', '/console/training/snapshots', { name: name.trim() }),
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: `Saved “${name.trim()}”.`, color: 'green' });
+      notifications.show({ message: t('Saved “{{name}}”.', { name: name.trim() }), color: 'green' });
       setName('');
     },
   });
@@ -35,13 +36,13 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
   return (
     <Stack gap="sm">
       <Title order={2} fz="h4">
-        Snapshots
+        {t('Snapshots')}
       </Title>
       <form onSubmit={submit}>
         <Group align="flex-start">
           <TextInput
-            label="Name of a new snapshot"
-            placeholder="After the first lesson"
+            label={t('Name of a new snapshot')}
+            placeholder={t('After the first lesson')}
             maxLength={60}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -51,22 +52,28 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
             maw={420}
           />
           <Button type="submit" mt={25} disabled={name.trim() === ''} loading={save.isPending}>
-            Save the present data
+            {t('Save the present data')}
           </Button>
         </Group>
       </form>
       {demo.snapshots.length === 0 && (
         <Text size="sm" c="dimmed">
-          None yet. A snapshot keeps everything as it is now, also after a reset or a restart.
+          {t('None yet. A snapshot keeps everything as it is now, also after a reset or a restart.')}
         </Text>
       )}
       {demo.snapshots.map((snapshot) => (
-        <Paper key={snapshot.name} withBorder p="sm" component="section" aria-label={`Snapshot ${snapshot.name}`}>
+        <Paper
+          key={snapshot.name}
+          withBorder
+          p="sm"
+          component="section"
+          aria-label={t('Snapshot {{name}}', { name: snapshot.name })}
+        >
           <Group justify="space-between">
             <Stack gap={0} miw={0} flex={1}>
               <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 {snapshot.name}
-                {demo.snapshot === snapshot.name && ' (now)'}
+                {demo.snapshot === snapshot.name && ` ${t('(now)')}`}
               </Text>
               <Text size="xs" c="dimmed">
                 <Ago date={new Date(snapshot.made_at * 1000)} />, {bytes(snapshot.bytes)}
@@ -76,20 +83,20 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Put back ${snapshot.name}`}
+                aria-label={t('Put back {{name}}', { name: snapshot.name })}
                 loading={resetting === snapshot.name}
                 disabled={resetting !== null}
                 onClick={() => onReset({ snapshot: snapshot.name, title: snapshot.name })}
               >
-                Put back
+                {t('Put back')}
               </Button>
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Delete ${snapshot.name}`}
+                aria-label={t('Delete {{name}}', { name: snapshot.name })}
                 onClick={() => setDeleting(snapshot)}
               >
-                Delete
+                {t('Delete')}
               </Button>
             </Group>
           </Group>
@@ -112,14 +119,14 @@ function DeleteSnapshot({ name, onDone, onClose }: { name: string; onDone: () =>
   });
   return (
     <ConfirmModal
-      title={`Delete the snapshot “${name}”?`}
-      confirmLabel="Delete"
+      title={t('Delete the snapshot “{{name}}”?', { name })}
+      confirmLabel={t('Delete')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      What it holds cannot be put back afterwards.
+      {t('What it holds cannot be put back afterwards.')}
     </ConfirmModal>
   );
 }

@@ -16,6 +16,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { clockTime } from '../../../components/time.tsx';
@@ -32,9 +33,15 @@ export function WebhookLab() {
         <Bots catcher={data} />
         <Answers key={`${data.status} ${data.answer}`} catcher={data} />
         {data.bots.map((bot) => (
-          <Paper key={bot.user_id} withBorder p="md" component="section" aria-label={`Deliveries of ${bot.full_name}`}>
+          <Paper
+            key={bot.user_id}
+            withBorder
+            p="md"
+            component="section"
+            aria-label={t('Deliveries of {{fullName}}', { fullName: bot.full_name })}
+          >
             <Title order={2} fz="h4" mb="sm">
-              Deliveries of {bot.full_name}
+              {t('Deliveries of {{fullName}}', { fullName: bot.full_name })}
             </Title>
             <DeliveryLog botId={bot.user_id} />
           </Paper>
@@ -56,7 +63,7 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
     mutationFn: () => request('POST', '/console/training/catcher'),
     onSuccess: async ({ full_name: name }) => {
       await refresh();
-      notifications.show({ message: `${name} is there: mention it, or write to it.`, color: 'green' });
+      notifications.show({ message: t('{{name}} is there: mention it, or write to it.', { name }), color: 'green' });
     },
   });
   const call = useMutation({
@@ -70,13 +77,15 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
   });
   const error = create.error ?? call.error;
   return (
-    <Paper withBorder p="md" component="section" aria-label="Catcher bots">
+    <Paper withBorder p="md" component="section" aria-label={t('Catcher bots')}>
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          Catcher bots
+          {t('Catcher bots')}
         </Title>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          Their webhooks call {url}, which is this server; webhooks to it are allowed when the first is made.
+          {t('Their webhooks call {{url}}, which is this server; webhooks to it are allowed when the first is made.', {
+            url,
+          })}
         </Text>
         {bots.map((bot) => (
           <Group key={bot.user_id} justify="space-between">
@@ -88,9 +97,9 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
               variant="default"
               loading={call.isPending}
               onClick={() => call.mutate(bot.full_name)}
-              aria-label={`Mention it in #general: ${bot.full_name}`}
+              aria-label={t('Mention it in #general: {{fullName}}', { fullName: bot.full_name })}
             >
-              Mention it in #general
+              {t('Mention it in #general')}
             </Button>
           </Group>
         ))}
@@ -106,7 +115,7 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
             loading={create.isPending}
             onClick={() => create.mutate()}
           >
-            {bots.length === 0 ? 'Create a catcher bot' : 'Create another'}
+            {bots.length === 0 ? t('Create a catcher bot') : t('Create another')}
           </Button>
         </Group>
       </Stack>
@@ -122,7 +131,7 @@ function Answers({ catcher }: { catcher: CatcherWire }) {
     mutationFn: () => request('PATCH', '/console/training/catcher', { status, answer }),
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: 'From now on the catcher answers so.', color: 'green' });
+      notifications.show({ message: t('From now on the catcher answers so.'), color: 'green' });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -130,15 +139,23 @@ function Answers({ catcher }: { catcher: CatcherWire }) {
     change.mutate();
   };
   return (
-    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label="Response of the catcher">
+    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={t('Response of the catcher')}>
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          Response of the catcher
+          {t('Response of the catcher')}
         </Title>
-        <NumberInput label="Status" min={200} max={599} value={status} onChange={(value) => setStatus(Number(value))} />
+        <NumberInput
+          label={t('Status')}
+          min={200}
+          max={599}
+          value={status}
+          onChange={(value) => setStatus(Number(value))}
+        />
         <Textarea
-          label="Body"
-          description='"content" is posted; {"response_not_required": true} posts nothing; non-JSON counts as a failure.'
+          label={t('Body')}
+          description={t(
+            '"content" is posted; {"response_not_required": true} posts nothing; non-JSON counts as a failure.',
+          )}
           autosize
           value={answer}
           onChange={(event) => setAnswer(event.currentTarget.value)}
@@ -147,7 +164,7 @@ function Answers({ catcher }: { catcher: CatcherWire }) {
         />
         <Group>
           <Button type="submit" size="xs" loading={change.isPending}>
-            Save response
+            {t('Save response')}
           </Button>
         </Group>
       </Stack>
@@ -162,15 +179,15 @@ function Caught({ catcher: { caught } }: { catcher: CatcherWire }) {
     <Stack gap="sm" miw={0}>
       <Group justify="space-between">
         <Title order={2} fz="h4">
-          Caught
+          {t('Caught')}
         </Title>
         <Button size="xs" variant="default" disabled={caught.length === 0} onClick={() => clear.mutate()}>
-          Clear
+          {t('Clear')}
         </Button>
       </Group>
       {caught.length === 0 ? (
-        <Nothing title="Nothing caught yet">
-          Mention a catcher bot in a channel, or write to it: what its webhook sends shows here at once.
+        <Nothing title={t('Nothing caught yet')}>
+          {t('Mention a catcher bot in a channel, or write to it: what its webhook sends shows here at once.')}
         </Nothing>
       ) : (
         <Accordion variant="contained" chevronPosition="left" order={3}>
@@ -206,15 +223,15 @@ function CaughtCall({ one, onDone }: { one: CaughtWire; onDone: () => void }) {
   const resend = useMutation({
     mutationFn: () => request('POST', `/console/training/catcher/${one.caught_id}/resend`),
     onSuccess: () => {
-      notifications.show({ message: 'Sent once more.', color: 'green' });
+      notifications.show({ message: t('Sent once more.'), color: 'green' });
       onDone();
     },
   });
   return (
     <Stack gap="xs">
-      <JsonText value={one.payload} label="what was sent" />
-      <Text size="sm">Answered {one.status} with:</Text>
-      <JsonText value={one.answer} label="what was answered" />
+      <JsonText value={one.payload} label={t('what was sent')} />
+      <Text size="sm">{t('Answered {{status}} with:', { status: one.status })}</Text>
+      <JsonText value={one.answer} label={t('what was answered')} />
       {resend.error !== null && (
         <Text c="red" size="sm" role="alert">
           {resend.error.message}
@@ -222,7 +239,7 @@ function CaughtCall({ one, onDone }: { one: CaughtWire; onDone: () => void }) {
       )}
       <Group>
         <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send once more
+          {t('Send once more')}
         </Button>
       </Group>
     </Stack>

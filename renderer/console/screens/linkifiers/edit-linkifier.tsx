@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Linkifier } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { Tester, useTested, type Sample } from './tester.tsx';
 
@@ -25,8 +26,8 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
   const form = useForm({
     initialValues: { pattern: linkifier?.pattern ?? '', url_template: linkifier?.url_template ?? '' },
     validate: {
-      pattern: isNotEmpty('What to look for, such as #(?P<id>[0-9]+)'),
-      url_template: isNotEmpty('Where it leads, such as https://tracker.example.com/{id}'),
+      pattern: isNotEmpty(t('What to look for, such as #(?P<id>[0-9]+)')),
+      url_template: isNotEmpty(t('Where it leads, such as https://tracker.example.com/{id}')),
     },
   });
   const { tested, error } = useTested({ id: linkifier?.id, ...form.values }, sample);
@@ -38,7 +39,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
     onError: (failure) => form.setErrors(formErrors(failure, fields)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['linkifiers'] });
-      notifications.show({ title: 'Linkifier saved', message: 'New messages get its links.' });
+      notifications.show({ title: t('Linkifier saved'), message: t('New messages get its links.') });
       onClose();
     },
   });
@@ -48,8 +49,8 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
     form.errors[field] ?? (problem?.field === field ? problem.message : undefined);
   return (
     <FormModal
-      title={linkifier === undefined ? 'Add linkifier' : 'Edit linkifier'}
-      submitLabel="Save linkifier"
+      title={linkifier === undefined ? t('Add linkifier') : t('Edit linkifier')}
+      submitLabel={t('Save linkifier')}
       size="xl"
       pending={save.isPending}
       error={form.errors['']}
@@ -58,10 +59,11 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput
-        label="Pattern"
+        label={t('Pattern')}
         description={
           <>
-            A regular expression. Named groups, <Code>{'(?P<id>[0-9]+)'}</Code>, go into the address.
+            {t('A regular expression. Named groups,')} <Code>{'(?P<id>[0-9]+)'}</Code>
+            {t(', go into the address.')}
           </>
         }
         required
@@ -73,10 +75,10 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
         error={errorOf('pattern')}
       />
       <TextInput
-        label="URL template"
+        label={t('URL template')}
         description={
           <>
-            The address, with each group in braces: <Code>{'https://tracker.example.com/{id}'}</Code>
+            {t('The address, with each group in braces:')} <Code>{'https://tracker.example.com/{id}'}</Code>
           </>
         }
         required
@@ -87,7 +89,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
         error={errorOf('url_template')}
       />
       <Text fw={600} size="sm">
-        Try it
+        {t('Try it')}
       </Text>
       <Tester tested={tested} error={error} sample={sample} onSample={onSample} />
     </FormModal>

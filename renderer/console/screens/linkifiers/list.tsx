@@ -1,6 +1,7 @@
 /** Linkifiers in their order of precedence. */
 import { Code, Text } from '@mantine/core';
 import { request, type Linkifier } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { OrderedList } from '../../ordered-list.tsx';
 import { linkifiersQuery } from './linkifiers.ts';
 
@@ -13,7 +14,7 @@ interface ListProps {
 export function LinkifierList({ linkifiers, edit }: ListProps) {
   return (
     <OrderedList
-      label="Linkifiers"
+      label={t('Linkifiers')}
       items={linkifiers}
       nameOf={({ pattern }) => pattern}
       queryKey={linkifiersQuery.queryKey}

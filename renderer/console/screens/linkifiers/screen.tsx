@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -24,16 +25,16 @@ export function Linkifiers({ section }: ScreenProps) {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page
-      title="Linkifiers"
-      description="Patterns that become links, such as a ticket's number. Where two match, the upper one wins."
-      actions={session.is_admin && <Button onClick={() => setEditing('new')}>Add linkifier</Button>}
+      title={t('Linkifiers')}
+      description={t("Patterns that become links, such as a ticket's number. Where two match, the upper one wins.")}
+      actions={session.is_admin && <Button onClick={() => setEditing('new')}>{t('Add linkifier')}</Button>}
     >
       {data === undefined && <Loading />}
       {data?.length === 0 && (
-        <Nothing title="No linkifiers yet">
+        <Nothing title={t('No linkifiers yet')}>
           {session.is_admin
-            ? 'Add the first one: say what to look for and where it leads, and see at once what comes out.'
-            : 'Administrators can add some.'}
+            ? t('Add the first one: say what to look for and where it leads, and see at once what comes out.')
+            : t('Administrators can add some.')}
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
@@ -64,7 +65,7 @@ function SavedTester({ sample, onSample }: { sample: Sample; onSample: (sample: 
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="tester">
       <Title order={2} fz="h4" mb="sm" id="tester">
-        Try them
+        {t('Try them')}
       </Title>
       <Tester tested={tested} error={error} sample={sample} onSample={onSample} />
     </Paper>
@@ -82,14 +83,14 @@ function DeleteLinkifier({ linkifier, onClose }: { linkifier: Linkifier; onClose
   });
   return (
     <ConfirmModal
-      title="Delete this linkifier?"
-      confirmLabel="Delete"
+      title={t('Delete this linkifier?')}
+      confirmLabel={t('Delete')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <Code>{linkifier.pattern}</Code> makes no more links. Messages keep the links that they have.
+      <Code>{linkifier.pattern}</Code> {t('makes no more links. Messages keep the links that they have.')}
     </ConfirmModal>
   );
 }

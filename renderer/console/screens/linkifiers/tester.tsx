@@ -2,6 +2,7 @@
 import { Anchor, List, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../client/text.ts';
 import { Rendered } from '../../../components/rendered.tsx';
 import { testQuery, type Draft, type Tested } from './linkifiers.ts';
 
@@ -13,7 +14,7 @@ export interface Sample {
 }
 
 export const firstSample: Sample = {
-  content: 'See #1234 and TICKET-56, please.',
+  content: t('See #1234 and TICKET-56, please.'),
   topic: 'about #1234',
 };
 
@@ -36,7 +37,7 @@ export function Tester({ tested, error, sample, onSample }: TesterProps) {
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Stack gap="sm">
         <Textarea
-          label="Text to try"
+          label={t('Text to try')}
           autosize
           minRows={2}
           maxRows={8}
@@ -45,7 +46,7 @@ export function Tester({ tested, error, sample, onSample }: TesterProps) {
           onChange={(event) => onSample({ ...sample, content: event.currentTarget.value })}
         />
         <TextInput
-          label="Topic to try"
+          label={t('Topic to try')}
           maxLength={60}
           value={sample.topic}
           onChange={(event) => onSample({ ...sample, topic: event.currentTarget.value })}
@@ -54,13 +55,13 @@ export function Tester({ tested, error, sample, onSample }: TesterProps) {
       <Stack gap="sm">
         <div>
           <Text size="sm" fw={500} mb={4}>
-            As a message
+            {t('As a message')}
           </Text>
-          <Rendered html={tested?.rendered ?? ''} label="The text as a message" />
+          <Rendered html={tested?.rendered ?? ''} label={t('The text as a message')} />
         </div>
         <div>
           <Text size="sm" fw={500} mb={4}>
-            Links of the topic
+            {t('Links of the topic')}
           </Text>
           <TopicLinks links={tested?.topic_links ?? []} />
         </div>
@@ -78,11 +79,11 @@ function TopicLinks({ links }: { links: Tested['topic_links'] }) {
   if (links.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        None.
+        {t('None.')}
       </Text>
     );
   return (
-    <List size="sm" aria-label="Links of the topic">
+    <List size="sm" aria-label={t('Links of the topic')}>
       {[...new Map(links.map((link) => [link.url, link])).values()].map(({ text, url }) => (
         <List.Item key={url} style={{ overflowWrap: 'anywhere' }}>
           {text}:{' '}

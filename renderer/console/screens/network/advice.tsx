@@ -1,5 +1,6 @@
 /** Why somebody does not get in, in plain words, with what to do and the commands for it. */
 import { Accordion, Anchor, Stack, Text } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
 import type { NetworkState } from '../../network/network.ts';
 import { Section } from './section.tsx';
@@ -7,14 +8,14 @@ import { Section } from './section.tsx';
 export function AdviceList({ network: { advice } }: { network: NetworkState }) {
   return (
     <Section
-      title="Troubleshooting"
+      title={t('Troubleshooting')}
       description={
         <>
-          The likely reason first. For whoever is at the other device there is a{' '}
+          {t('The likely reason first. For whoever is at the other device there is a')}{' '}
           <Anchor href="/help" inherit c="var(--mantine-color-text)" underline="always">
-            page with help
+            {t('page with help')}
           </Anchor>
-          , too.
+          {t(', too.')}
         </>
       }
     >
@@ -30,7 +31,7 @@ export function AdviceList({ network: { advice } }: { network: NetworkState }) {
                     <Text size="sm" fw={600} mb={4}>
                       {label}
                     </Text>
-                    <TextBlock text={command} label={`command: ${label}`} />
+                    <TextBlock text={command} label={t('command: {{label}}', { label })} />
                   </div>
                 ))}
               </Stack>

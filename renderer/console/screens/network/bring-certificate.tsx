@@ -2,6 +2,7 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { formErrors } from '../../../client/form-errors.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { useNetworkCall } from '../../network/network.ts';
 
@@ -12,8 +13,8 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { certificate: '', private_key: '' },
     validate: {
-      certificate: (value) => (value.trim() === '' ? 'Paste the certificate, or choose its file.' : null),
-      private_key: (value) => (value.trim() === '' ? 'Paste the private key, or choose its file.' : null),
+      certificate: (value) => (value.trim() === '' ? t('Paste the certificate, or choose its file.') : null),
+      private_key: (value) => (value.trim() === '' ? t('Paste the private key, or choose its file.') : null),
     },
   });
   const submit = form.onSubmit((values) =>
@@ -24,7 +25,7 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       <Textarea
         label={label}
         description={description}
-        placeholder="-----BEGIN …"
+        placeholder={t('-----BEGIN …')}
         rows={5}
         spellCheck={false}
         autoComplete="off"
@@ -37,8 +38,13 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
           onChange={(file) => void file?.text().then((text) => form.setFieldValue(name, text))}
         >
           {(props) => (
-            <Button {...props} variant="default" size="compact-sm" aria-label={`Choose a file: ${label}`}>
-              Choose a file
+            <Button
+              {...props}
+              variant="default"
+              size="compact-sm"
+              aria-label={t('Choose a file: {{label}}', { label })}
+            >
+              {t('Choose a file')}
             </Button>
           )}
         </FileButton>
@@ -47,8 +53,8 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
   );
   return (
     <FormModal
-      title="Use a certificate of your own"
-      submitLabel="Use it"
+      title={t('Use a certificate of your own')}
+      submitLabel={t('Use it')}
       size="lg"
       pending={send.isPending}
       error={form.errors['']}
@@ -56,8 +62,12 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {area('certificate', 'Certificate', 'PEM, with the certificates that sign it below, if there are any.')}
-      {area('private_key', 'Private key', 'PEM, without a passphrase. It is kept on the server and never shown again.')}
+      {area('certificate', 'Certificate', t('PEM, with the certificates that sign it below, if there are any.'))}
+      {area(
+        'private_key',
+        t('Private key'),
+        t('PEM, without a passphrase. It is kept on the server and never shown again.'),
+      )}
     </FormModal>
   );
 }

@@ -1,6 +1,7 @@
 /** HTTPS beside HTTP: off for most, with a certificate made here or brought along, and honest about who takes it. */
 import { Alert, Anchor, Badge, Button, Code, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
@@ -22,26 +23,28 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
   const isBusy = change.isPending || make.isPending;
   return (
     <Section
-      title="HTTPS"
-      description="Not needed in an office network, and off for most. HTTP goes on beside it in any case."
+      title={t('HTTPS')}
+      description={t('Not needed in an office network, and off for most. HTTP goes on beside it in any case.')}
       error={change.error ?? make.error}
     >
       <List size="sm" maw={720} spacing={4}>
-        <List.Item>Browsers and scripts on computers take a certificate once you make them trust it.</List.Item>
+        <List.Item>{t('Browsers and scripts on computers take a certificate once you make them trust it.')}</List.Item>
         <List.Item>
-          Chat apps on phones do not accept a certificate that was made here: they connect by http:// as before.
+          {t('Chat apps on phones do not accept a certificate that was made here: they connect by http:// as before.')}
         </List.Item>
-        <List.Item>Invitations and mails keep the http:// address, so that everybody gets in.</List.Item>
+        <List.Item>{t('Invitations and mails keep the http:// address, so that everybody gets in.')}</List.Item>
       </List>
       <Switch
-        label="Enable HTTPS"
+        label={t('Enable HTTPS')}
         checked={change.isPending ? (change.variables.https_enabled ?? enabled) : enabled}
         disabled={!isOwner || isBusy || (certificate === null && !enabled)}
-        description={certificate === null ? 'It needs a certificate first.' : `On port ${https.port}.`}
+        description={
+          certificate === null ? t('It needs a certificate first.') : t('On port {{port}}.', { port: https.port })
+        }
         onChange={({ currentTarget }) => change.mutate({ https_enabled: currentTarget.checked })}
       />
       {enabled && problem !== null && (
-        <Alert color="red" title="HTTPS does not answer">
+        <Alert color="red" title={t('HTTPS does not answer')}>
           {problem}
         </Alert>
       )}
@@ -57,10 +60,10 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
       {isOwner && (
         <Group>
           <Button variant="default" disabled={isBusy} loading={make.isPending} onClick={() => make.mutate({})}>
-            {certificate === null ? 'Make a certificate here' : 'Make a new one here'}
+            {certificate === null ? t('Make a certificate here') : t('Make a new one here')}
           </Button>
           <Button variant="default" disabled={isBusy} onClick={bringing.open}>
-            Use a certificate of your own
+            {t('Use a certificate of your own')}
           </Button>
           {certificate !== null && (
             <Button
@@ -70,7 +73,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
               disabled={isBusy}
               onClick={dropping.open}
             >
-              Delete the certificate
+              {t('Delete the certificate')}
             </Button>
           )}
         </Group>
@@ -86,20 +89,20 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { missing_names: missing, is_expired: isExpired, fingerprint } = certificate;
   return (
     <Stack gap="sm" maw={820}>
-      {isExpired && <Alert color="red" title="The certificate has expired" />}
+      {isExpired && <Alert color="red" title={t('The certificate has expired')} />}
       {missing.length > 0 && (
-        <Alert color="yellow" title="Browsers will warn">
-          The certificate is not for {missing.join(', ')}.{' '}
-          {certificate.is_made_here ? 'A new one, made here, is for every address that this computer has now.' : ''}
+        <Alert color="yellow" title={t('Browsers will warn')}>
+          {t('The certificate is not for {{missing}}.', { missing: missing.join(', ') })}{' '}
+          {certificate.is_made_here ? t('A new one, made here, is for every address that this computer has now.') : ''}
         </Alert>
       )}
       <FactList
         facts={[
-          ['Certificate', certificate.subject],
-          ['Made by', certificate.is_made_here ? 'this server' : certificate.issuer],
-          ['Good until', <Day key="until" date={new Date(certificate.valid_to * 1000)} />],
+          [t('Certificate'), certificate.subject],
+          [t('Made by'), certificate.is_made_here ? 'this server' : certificate.issuer],
+          [t('Good until'), <Day key="until" date={new Date(certificate.valid_to * 1000)} />],
           [
-            'Good for',
+            t('Good for'),
             <Group key="names" gap={4} justify="flex-end">
               {certificate.names.map((name) => (
                 <Badge key={name} variant="default" tt="none" fw={400}>
@@ -112,14 +115,14 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
       />
       <div>
         <Text size="sm" c="dimmed">
-          Fingerprint (SHA-256)
+          {t('Fingerprint (SHA-256)')}
         </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>{fingerprint}</Code>
       </div>
       <Group>
-        <CopyText text={fingerprint} label="the fingerprint" caption="Copy the fingerprint" />
+        <CopyText text={fingerprint} label={t('the fingerprint')} caption={t('Copy the fingerprint')} />
         <Anchor href="/help/certificate.pem" download size="sm" c="var(--mantine-color-text)" underline="always">
-          Download the certificate
+          {t('Download the certificate')}
         </Anchor>
       </Group>
     </Stack>
@@ -130,14 +133,14 @@ function DropCertificate({ onClose }: { onClose: () => void }) {
   const drop = useNetworkCall('DELETE', '/console/network/certificate');
   return (
     <ConfirmModal
-      title="Delete the certificate?"
-      confirmLabel="Delete"
+      title={t('Delete the certificate?')}
+      confirmLabel={t('Delete')}
       pending={drop.isPending}
       error={drop.error}
       onConfirm={() => drop.mutate({}, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text size="sm">HTTPS is turned off, and the certificate and its key are deleted. HTTP goes on.</Text>
+      <Text size="sm">{t('HTTPS is turned off, and the certificate and its key are deleted. HTTP goes on.')}</Text>
     </ConfirmModal>
   );
 }

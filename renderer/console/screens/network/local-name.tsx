@@ -1,5 +1,6 @@
 /** The name in the local network: a bonus, and said to be one. */
 import { Group, Switch, Text } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { Section } from './section.tsx';
@@ -9,12 +10,14 @@ export function LocalName({ network, isOwner }: { network: NetworkState; isOwner
   const { local_name: name, chosen } = network;
   return (
     <Section
-      title="Name in the network"
-      description="A name that is easier to remember than numbers. Not every phone, computer and router knows such names, so invitations always have the address above."
+      title={t('Name in the network')}
+      description={t(
+        'A name that is easier to remember than numbers. Not every phone, computer and router knows such names, so invitations always have the address above.',
+      )}
       error={change.error}
     >
       <Switch
-        label="Announce the server as hearth.local"
+        label={t('Announce the server as hearth.local')}
         checked={change.isPending ? (change.variables.local_name_enabled ?? name.enabled) : name.enabled}
         disabled={!isOwner || change.isPending}
         onChange={({ currentTarget }) => change.mutate({ local_name_enabled: currentTarget.checked })}
@@ -29,7 +32,9 @@ export function LocalName({ network, isOwner }: { network: NetworkState; isOwner
       )}
       {name.enabled && name.url === null && (
         <Text size="sm" c="dimmed">
-          {name.problem ?? (chosen === null ? 'It is announced while others may connect.' : 'It is being announced.')}
+          {(name.problem ?? chosen === null)
+            ? t('It is announced while others may connect.')
+            : t('It is being announced.')}
         </Text>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { networkQuery, useNetworkCall, type NetworkState } from '../../network/network.ts';
@@ -14,8 +15,8 @@ import { ServerSettings } from './server-settings.tsx';
 import { Sharing } from './sharing.tsx';
 
 const page = {
-  title: 'Network',
-  description: 'Where your team connects, and what to do when somebody does not get in.',
+  title: t('Network'),
+  description: t('Where your team connects, and what to do when somebody does not get in.'),
 };
 
 export function Network() {
@@ -27,7 +28,7 @@ export function Network() {
       {...page}
       actions={
         <Button variant="default" onClick={() => refresh.mutate({})} loading={refresh.isPending}>
-          Refresh
+          {t('Refresh')}
         </Button>
       }
     >
@@ -45,7 +46,7 @@ function Shown({ network }: { network: NetworkState }) {
   const isOwner = useSession().role === ownerRole;
   return (
     <Stack gap="lg">
-      {!isOwner && <Alert>Only owners change how the server is reached. You can see it, and test it.</Alert>}
+      {!isOwner && <Alert>{t('Only owners change how the server is reached. You can see it, and test it.')}</Alert>}
       <Sharing network={network} isOwner={isOwner} />
       <ReachTest network={network} />
       <AdviceList network={network} />

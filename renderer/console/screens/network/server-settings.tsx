@@ -1,6 +1,7 @@
 /** The port, further names, and how much one client may ask. */
 import { NumberInput, TagsInput, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { networkSettingsQuery, type NetworkState } from '../../network/network.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
@@ -22,37 +23,39 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
         <>
           <div>
             <Title order={2} fz="h4">
-              Port, names and limits
+              {t('Port, names and limits')}
             </Title>
             <Text size="sm" c="dimmed">
               {fixed.port
-                ? 'The port was given when the server was started, and comes before the one that is set here.'
-                : 'The port stays the same until it is changed here.'}
+                ? t('The port was given when the server was started, and comes before the one that is set here.')
+                : t('The port stays the same until it is changed here.')}
             </Text>
           </div>
           <NumberInput
-            label="Port"
-            description="Takes effect after a restart. The team's address changes with it."
+            label={t('Port')}
+            description={t("Takes effect after a restart. The team's address changes with it.")}
             min={1}
             max={65_535}
             allowDecimal={false}
             {...form.getInputProps('server_port')}
           />
           <NumberInput
-            label="HTTPS port"
+            label={t('HTTPS port')}
             min={1}
             max={65_535}
             allowDecimal={false}
             {...form.getInputProps('https_port')}
           />
           <TagsInput
-            label="Additional host names"
-            description="Names that the server answers to, beside its addresses; behind a router or in a container also the outer address. Enter adds one."
+            label={t('Additional host names')}
+            description={t(
+              'Names that the server answers to, beside its addresses; behind a router or in a container also the outer address. Enter adds one.',
+            )}
             {...form.getInputProps('server_allowed_hosts')}
           />
           <NumberInput
-            label="Requests a minute from one client"
-            description="0: no limit."
+            label={t('Requests a minute from one client')}
+            description={t('0: no limit.')}
             min={0}
             max={1_000_000}
             allowDecimal={false}

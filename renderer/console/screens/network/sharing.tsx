@@ -1,5 +1,6 @@
 /** Whether others may connect, the address that they use, and the other addresses of this computer, of which one can be chosen. */
 import { Accordion, Alert, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { TeamAddress } from '../../network/team-address.tsx';
@@ -17,13 +18,13 @@ export function Sharing({ network, isOwner }: SharingProps) {
     ? (change.variables.server_host ?? (shared ? '0.0.0.0' : '127.0.0.1')) !== '127.0.0.1'
     : shared;
   return (
-    <Section title="Your team connects here" error={change.error}>
+    <Section title={t('Your team connects here')} error={change.error}>
       <Switch
-        label="Allow connections from the network"
+        label={t('Allow connections from the network')}
         description={
           fixed.host
-            ? 'Set by --host or HEARTH_HOST. Restart without it to change this here.'
-            : 'Takes effect immediately. Turned off, only this computer connects, and the connections of others end.'
+            ? t('Set by --host or HEARTH_HOST. Restart without it to change this here.')
+            : t('Takes effect immediately. Turned off, only this computer connects, and the connections of others end.')
         }
         checked={wanted}
         disabled={!isOwner || fixed.host || change.isPending}
@@ -32,7 +33,7 @@ export function Sharing({ network, isOwner }: SharingProps) {
         }
       />
       {problem !== null && (
-        <Alert color="red" title="Others cannot connect">
+        <Alert color="red" title={t('Others cannot connect')}>
           {problem}
         </Alert>
       )}
@@ -50,13 +51,17 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
   return (
     <Accordion variant="separated">
       <Accordion.Item value="others">
-        <Accordion.Control>All {addresses.length} addresses of this computer</Accordion.Control>
+        <Accordion.Control>
+          {t('All {{count}} addresses of this computer', { count: addresses.length })}
+        </Accordion.Control>
         <Accordion.Panel>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {pinned === undefined
-                ? 'The best one is used: where the way out of the office begins. Those of VPNs and virtual machines lead elsewhere.'
-                : 'An owner chose the address that the team uses.'}
+                ? t(
+                    'The best one is used: where the way out of the office begins. Those of VPNs and virtual machines lead elsewhere.',
+                  )
+                : t('An owner chose the address that the team uses.')}
             </Text>
             {change.error !== null && (
               <Alert color="red" role="alert">
@@ -76,7 +81,7 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
                       </Text>
                       {shared && chosen?.address === address && (
                         <Badge variant="dot" color="green" tt="none">
-                          {isPinned ? 'Chosen by an owner' : 'In use'}
+                          {isPinned ? t('Chosen by an owner') : t('In use')}
                         </Badge>
                       )}
                     </Group>
@@ -88,10 +93,10 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
                         variant="default"
                         size="compact-sm"
                         disabled={change.isPending}
-                        aria-label={`Use ${address}`}
+                        aria-label={t('Use {{address}}', { address })}
                         onClick={() => change.mutate({ team_address_pin: { adapter, address } })}
                       >
-                        Use this one
+                        {t('Use this one')}
                       </Button>
                     )}
                   </Group>
@@ -106,7 +111,7 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
                   disabled={change.isPending}
                   onClick={() => change.mutate({ team_address_pin: null })}
                 >
-                  Let Hearth choose
+                  {t('Let Hearth choose')}
                 </Button>
               </Group>
             )}

@@ -1,42 +1,48 @@
 /** How computers are made to trust a certificate that was made here. */
 import { Accordion, Stack, Text } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
 
 const ways = [
   {
-    system: 'Windows',
-    text: 'Download the certificate, then in a command prompt in the same folder:',
-    command: 'certutil -user -addstore Root hearth-certificate.pem',
+    system: t('Windows'),
+    text: t('Download the certificate, then in a command prompt in the same folder:'),
+    command: t('certutil -user -addstore Root hearth-certificate.pem'),
   },
   {
     system: 'macOS',
-    text: 'Download the certificate, then in a terminal in the same folder:',
-    command: 'security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db hearth-certificate.pem',
+    text: t('Download the certificate, then in a terminal in the same folder:'),
+    command: t(
+      'security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db hearth-certificate.pem',
+    ),
   },
   {
-    system: 'Debian, Ubuntu, Mint',
-    text: 'For programs; browsers have a list of their own (see Firefox).',
-    command:
+    system: t('Debian, Ubuntu, Mint'),
+    text: t('For programs; browsers have a list of their own (see Firefox).'),
+    command: t(
       'sudo cp hearth-certificate.pem /usr/local/share/ca-certificates/hearth.crt && sudo update-ca-certificates',
+    ),
   },
   {
-    system: 'Fedora, RHEL',
-    text: 'For programs and most browsers.',
+    system: t('Fedora, RHEL'),
+    text: t('For programs and most browsers.'),
     command: 'sudo trust anchor hearth-certificate.pem',
   },
   {
-    system: 'Chrome on Linux',
-    text: 'In the settings, search for "certificates", and import the file among your own trusted certificates.',
+    system: t('Chrome on Linux'),
+    text: t('In the settings, search for "certificates", and import the file among your own trusted certificates.'),
     command: null,
   },
   {
-    system: 'Firefox',
-    text: 'On its warning, open "Advanced" and "View certificate", compare the fingerprint, and accept it. It is remembered.',
+    system: t('Firefox'),
+    text: t(
+      'On its warning, open "Advanced" and "View certificate", compare the fingerprint, and accept it. It is remembered.',
+    ),
     command: null,
   },
   {
-    system: 'Phones',
-    text: 'Phones and the chat apps on them do not accept it. Use the http:// address there.',
+    system: t('Phones'),
+    text: t('Phones and the chat apps on them do not accept it. Use the http:// address there.'),
     command: null,
   },
 ];
@@ -45,11 +51,11 @@ export function Trust() {
   return (
     <Accordion variant="separated">
       <Accordion.Item value="trust">
-        <Accordion.Control>How to trust the certificate</Accordion.Control>
+        <Accordion.Control>{t('How to trust the certificate')}</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="md" maw={820}>
             <Text size="sm">
-              Compare the fingerprint with the one shown here first: it proves that nobody stands in between.
+              {t('Compare the fingerprint with the one shown here first: it proves that nobody stands in between.')}
             </Text>
             {ways.map(({ system, text, command }) => (
               <div key={system}>
@@ -59,7 +65,7 @@ export function Trust() {
                 <Text size="sm" mb={4}>
                   {text}
                 </Text>
-                {command !== null && <TextBlock text={command} label={`command for ${system}`} />}
+                {command !== null && <TextBlock text={command} label={t('command for {{system}}', { system })} />}
               </div>
             ))}
           </Stack>

@@ -7,6 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 
@@ -28,18 +29,18 @@ export function Domains({ isRestricted }: { isRestricted: boolean }) {
   return (
     <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="domains">
       <Title order={2} fz="h4" id="domains">
-        Allowed domains
+        {t('Allowed domains')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
         {isRestricted
-          ? 'Only addresses of these domains may join.'
-          : 'They count once the switch above restricts who may join.'}
-        {isLocked && ' Only owners change them.'}
+          ? t('Only addresses of these domains may join.')
+          : t('They count once the switch above restricts who may join.')}
+        {isLocked && ` ${t('Only owners change them.')}`}
       </Text>
       {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       <Stack maw={640}>
-        {data?.length === 0 && <Text>No domain yet: nobody could join if only domains were allowed.</Text>}
+        {data?.length === 0 && <Text>{t('No domain yet: nobody could join if only domains were allowed.')}</Text>}
         {data?.map((domain) => (
           <Row key={domain.domain} {...domain} isLocked={isLocked} onDelete={() => setDeleting(domain.domain)} />
         ))}
@@ -71,16 +72,22 @@ function Row({ domain, allow_subdomains: isWide, isLocked, onDelete }: RowProps)
       </Text>
       <Group>
         <Switch
-          label="And domains below it"
-          aria-label={`And domains below ${domain}`}
+          label={t('And domains below it')}
+          aria-label={t('And domains below {{domain}}', { domain })}
           checked={change.isPending ? change.variables : isWide}
           disabled={isLocked}
           error={change.error?.message}
           onChange={(event) => change.mutate(event.currentTarget.checked)}
         />
         {!isLocked && (
-          <Button variant="light" color="red" size="compact-sm" onClick={onDelete} aria-label={`Remove ${domain}`}>
-            Remove
+          <Button
+            variant="light"
+            color="red"
+            size="compact-sm"
+            onClick={onDelete}
+            aria-label={t('Remove {{domain}}', { domain })}
+          >
+            {t('Remove')}
           </Button>
         )}
       </Group>
@@ -92,7 +99,7 @@ function AddDomain() {
   const client = useQueryClient();
   const form = useForm({
     initialValues: { domain: '', allow_subdomains: false },
-    validate: { domain: (value) => (value.trim() === '' ? 'Such as example.org' : null) },
+    validate: { domain: (value) => (value.trim() === '' ? t('Such as example.org') : null) },
   });
   const add = useMutation({
     mutationFn: (values: typeof form.values) => request('POST', '/realm/domains', values),
@@ -106,20 +113,20 @@ function AddDomain() {
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
       <Group align="flex-start">
         <TextInput
-          label="Add a domain"
-          placeholder="example.org"
+          label={t('Add a domain')}
+          placeholder={t('example.org')}
           autoComplete="off"
           flex={1}
           miw={180}
           {...form.getInputProps('domain')}
         />
         <Switch
-          label="And domains below it"
+          label={t('And domains below it')}
           mt={32}
           {...form.getInputProps('allow_subdomains', { type: 'checkbox' })}
         />
         <Button type="submit" variant="default" mt={25} loading={add.isPending}>
-          Add
+          {t('Add')}
         </Button>
       </Group>
     </form>
@@ -137,15 +144,15 @@ function DeleteDomain({ domain, isLast, onClose }: { domain: string; isLast: boo
   });
   return (
     <ConfirmModal
-      title={`Remove ${domain}?`}
-      confirmLabel="Remove"
+      title={t('Remove {{domain}}?', { domain })}
+      confirmLabel={t('Remove')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Addresses of it cannot join any more. Accounts that are there stay.
-      {isLast && ' It is the last one: nobody can join until there is another, or the restriction is lifted.'}
+      {t('Addresses of it cannot join any more. Accounts that are there stay.')}
+      {isLast && ` ${t('It is the last one: nobody can join until there is another, or the restriction is lifted.')}`}
     </ConfirmModal>
   );
 }

@@ -16,15 +16,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { ServerForm } from '../../settings/server-form.tsx';
 import { deliverySettingsQuery, mailsQuery, type Delivery } from './delivery.ts';
 
 const securities = [
-  { value: 'starttls', label: 'STARTTLS (usual on port 587)' },
-  { value: 'tls', label: 'TLS from the start (usual on port 465)' },
-  { value: 'none', label: 'None: mail and password go in the clear' },
+  { value: 'starttls', label: t('STARTTLS (usual on port 587)') },
+  { value: 'tls', label: t('TLS from the start (usual on port 465)') },
+  { value: 'none', label: t('None: mail and password go in the clear') },
 ];
 
 export function Mail() {
@@ -52,26 +53,39 @@ export function Mail() {
         {(form) => (
           <>
             <TextInput
-              label="Mail server"
-              description="Left empty, mail is kept in the outbox under Invites."
+              label={t('Mail server')}
+              description={t('Left empty, mail is kept in the outbox under Invites.')}
               placeholder="smtp.example.com"
               {...form.getInputProps('smtp_host')}
             />
-            <NumberInput label="Port" min={1} max={65_535} allowDecimal={false} {...form.getInputProps('smtp_port')} />
+            <NumberInput
+              label={t('Port')}
+              min={1}
+              max={65_535}
+              allowDecimal={false}
+              {...form.getInputProps('smtp_port')}
+            />
             <Select
-              label="Encryption"
+              label={t('Encryption')}
               allowDeselect={false}
               data={securities}
               {...form.getInputProps('smtp_security')}
             />
-            <TextInput label="User" autoComplete="off" {...form.getInputProps('smtp_user')} />
+            <TextInput label={t('User')} autoComplete="off" {...form.getInputProps('smtp_user')} />
             <PasswordInput
-              label="Password of the mail server"
-              description={hasPassword ? 'There is one. It is never shown; type another one to replace it.' : undefined}
+              label={t('Password of the mail server')}
+              description={
+                hasPassword ? t('There is one. It is never shown; type another one to replace it.') : undefined
+              }
               autoComplete="new-password"
               {...form.getInputProps('smtp_password')}
             />
-            <TextInput label="Sender address" type="email" autoComplete="off" {...form.getInputProps('smtp_from')} />
+            <TextInput
+              label={t('Sender address')}
+              type="email"
+              autoComplete="off"
+              {...form.getInputProps('smtp_from')}
+            />
           </>
         )}
       </ServerForm>
@@ -92,10 +106,10 @@ function LastMails() {
     <Paper withBorder p="lg" component="section" aria-labelledby="last-mails">
       <Group justify="space-between" mb="sm">
         <Title order={2} fz="h4" id="last-mails">
-          Last mails
+          {t('Last mails')}
         </Title>
         <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
-          Send a test mail to me
+          {t('Send a test mail to me')}
         </Button>
       </Group>
       {test.error !== null && (
@@ -103,8 +117,12 @@ function LastMails() {
           {test.error.message}
         </Text>
       )}
-      {data?.length === 0 && <Nothing title="No mail yet">A test mail goes to {session.full_name}.</Nothing>}
-      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Last mails">
+      {data?.length === 0 && (
+        <Nothing title={t('No mail yet')}>
+          {t('A test mail goes to {{fullName}}.', { fullName: session.full_name })}
+        </Nothing>
+      )}
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('Last mails')}>
         {(data ?? []).map((delivery) => (
           <MailLine key={delivery.id} delivery={delivery} />
         ))}
@@ -124,7 +142,8 @@ function MailLine({ delivery }: { delivery: Delivery }) {
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
       <div style={{ minWidth: 0 }}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <b>{delivery.subject}</b> to {delivery.to}, <Ago date={new Date(delivery.created_at * 1000)} />
+          <b>{delivery.subject}</b> {t('to {{to}},', { to: delivery.to })}{' '}
+          <Ago date={new Date(delivery.created_at * 1000)} />
         </Text>
         {delivery.status !== 'done' && delivery.last_error !== null && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
@@ -142,9 +161,9 @@ function MailLine({ delivery }: { delivery: Delivery }) {
             size="compact-sm"
             onClick={() => retry.mutate()}
             loading={retry.isPending}
-            aria-label={`Try again: ${delivery.subject}`}
+            aria-label={t('Try again: {{subject}}', { subject: delivery.subject })}
           >
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </Group>
@@ -154,7 +173,7 @@ function MailLine({ delivery }: { delivery: Delivery }) {
 
 function outcome({ status, file, attempts }: Delivery): { label: string; color: string } {
   if (status === 'done')
-    return { label: file?.startsWith('outbox/') === true ? 'In the outbox' : 'Sent', color: 'gray' };
-  if (status === 'failed') return { label: 'Failed', color: 'red' };
-  return { label: attempts === 0 ? 'On its way' : 'Tries again', color: 'gray' };
+    return { label: file?.startsWith('outbox/') === true ? t('In the outbox') : t('Sent'), color: 'gray' };
+  if (status === 'failed') return { label: t('Failed'), color: 'red' };
+  return { label: attempts === 0 ? t('On its way') : t('Tries again'), color: 'gray' };
 }

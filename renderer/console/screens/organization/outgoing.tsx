@@ -3,6 +3,7 @@ import { TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { ServerForm } from '../../settings/server-form.tsx';
 import { deliverySettingsQuery } from './delivery.ts';
@@ -25,14 +26,14 @@ export function Outgoing() {
       {(form) => (
         <>
           <TagsInput
-            label="Private networks that webhooks may reach"
-            description="Such as 192.168.0.0/16; without, bots call public addresses only. Enter adds one."
+            label={t('Private networks that webhooks may reach')}
+            description={t('Such as 192.168.0.0/16; without, bots call public addresses only. Enter adds one.')}
             {...form.getInputProps('webhook_allowed_networks')}
           />
           <TextInput
-            label="Push relay"
-            description="Address that takes push notifications to phones; empty: none."
-            placeholder="https://"
+            label={t('Push relay')}
+            description={t('Address that takes push notifications to phones; empty: none.')}
+            placeholder={t('https://')}
             {...form.getInputProps('push_relay_url')}
           />
         </>

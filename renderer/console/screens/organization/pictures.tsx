@@ -2,6 +2,7 @@
 import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request, type Params } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import type { Organization, PictureName } from '../../settings/settings.ts';
 
 interface Picture {
@@ -16,24 +17,24 @@ interface Picture {
 const pictures: Picture[] = [
   {
     name: 'icon',
-    label: 'Icon',
-    description: 'Square, such as 256 by 256 pixels.',
+    label: t('Icon'),
+    description: t('Square, such as 256 by 256 pixels.'),
     path: '/realm/icon',
     params: {},
     ground: 'var(--mantine-color-default-hover)',
   },
   {
     name: 'logo',
-    label: 'Logo for light theme',
-    description: 'At most 800 by 100 pixels.',
+    label: t('Logo for light theme'),
+    description: t('At most 800 by 100 pixels.'),
     path: '/realm/logo',
     params: { night: false },
     ground: 'var(--mantine-color-white)',
   },
   {
     name: 'night_logo',
-    label: 'Logo for dark theme',
-    description: 'At most 800 by 100 pixels.',
+    label: t('Logo for dark theme'),
+    description: t('At most 800 by 100 pixels.'),
     path: '/realm/logo',
     params: { night: true },
     ground: 'var(--mantine-color-dark-7)',
@@ -44,7 +45,7 @@ export function Pictures({ organization }: { organization: Organization }) {
   return (
     <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="pictures">
       <Title order={2} fz="h4" mb="md" id="pictures">
-        Pictures
+        {t('Pictures')}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {pictures.map((picture) => (
@@ -80,7 +81,14 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
         {picture.description}
       </Text>
       <Center h={120} p="sm" bg={picture.ground} bdrs="md" bd="1px solid var(--mantine-color-default-border)">
-        <Image src={url} alt={`${picture.label} as it is`} mah={96} maw="100%" w="auto" fit="contain" />
+        <Image
+          src={url}
+          alt={t('{{label}} as it is', { label: picture.label })}
+          mah={96}
+          maw="100%"
+          w="auto"
+          fit="contain"
+        />
       </Center>
       <Group mt="xs" gap="xs">
         <FileButton accept="image/*" onChange={(file) => file !== null && change.mutate(file)}>
@@ -90,9 +98,9 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
               variant="default"
               size="compact-sm"
               loading={change.isPending && change.variables !== null}
-              aria-label={`Upload ${picture.label.toLowerCase()}`}
+              aria-label={t('Upload {{label}}', { label: picture.label.toLowerCase() })}
             >
-              Upload
+              {t('Upload')}
             </Button>
           )}
         </FileButton>
@@ -103,9 +111,9 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
             size="compact-sm"
             loading={change.isPending && change.variables === null}
             onClick={() => change.mutate(null)}
-            aria-label={`Use the drawn one as ${picture.label.toLowerCase()}`}
+            aria-label={t('Use the drawn one as {{label}}', { label: picture.label.toLowerCase() })}
           >
-            Use the drawn one
+            {t('Use the drawn one')}
           </Button>
         )}
       </Group>

@@ -3,6 +3,7 @@ import { Alert, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
@@ -24,16 +25,19 @@ interface Tab {
 }
 
 const tabs: Tab[] = [
-  { value: 'profile', label: 'Profile', Content: ProfileTab },
-  { value: 'joining', label: 'Joining', Content: JoiningTab },
-  { value: 'messages', label: 'Messages', Content: MessagesTab },
-  { value: 'permissions', label: 'Permissions', Content: PermissionsTab },
-  { value: 'defaults', label: 'Defaults for new users', Content: DefaultsTab },
-  { value: 'mail', label: 'Mail', Content: Mail },
-  { value: 'outgoing', label: 'Webhooks & push', Content: Outgoing },
+  { value: 'profile', label: t('Profile'), Content: ProfileTab },
+  { value: 'joining', label: t('Joining'), Content: JoiningTab },
+  { value: 'messages', label: t('Messages'), Content: MessagesTab },
+  { value: 'permissions', label: t('Permissions'), Content: PermissionsTab },
+  { value: 'defaults', label: t('Defaults for new users'), Content: DefaultsTab },
+  { value: 'mail', label: t('Mail'), Content: Mail },
+  { value: 'outgoing', label: t('Webhooks & push'), Content: Outgoing },
 ];
 
-const page = { title: 'Organization', description: 'What it is called, who may do what, and how the server works.' };
+const page = {
+  title: t('Organization'),
+  description: t('What it is called, who may do what, and how the server works.'),
+};
 
 export function Organization({ section }: ScreenProps) {
   const [, navigate] = useLocation();
@@ -91,7 +95,7 @@ function PermissionsTab({ organization }: { organization: Settings }) {
 function DefaultsTab({ organization }: { organization: Settings }) {
   return (
     <>
-      <Alert mb="md">New accounts start with these settings. Whoever is here already keeps their own.</Alert>
+      <Alert mb="md">{t('New accounts start with these settings. Whoever is here already keeps their own.')}</Alert>
       <SettingsForm
         sections={defaultSections}
         organization={organization}

@@ -2,6 +2,7 @@
 import { Anchor, Box, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { t } from '../../../client/text.ts';
 import { busiestQuery, chartColor } from './statistics.ts';
 
 const number = new Intl.NumberFormat();
@@ -12,14 +13,14 @@ export function BusiestChannels() {
   return (
     <Paper withBorder p="lg" mih={200}>
       <Title order={2} fz="h4">
-        Busiest channels
+        {t('Busiest channels')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Messages of the last seven days
+        {t('Messages of the last seven days')}
       </Text>
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          No channel messages this week.
+          {t('No channel messages this week.')}
         </Text>
       )}
       <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>

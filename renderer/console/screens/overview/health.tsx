@@ -1,6 +1,7 @@
 /** How the process does: time, memory, delay of the event loop, queues, and the operations that take longest. */
 import { Box, Paper, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../client/text.ts';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
 import { bytes, duration } from '../../../components/time.tsx';
 import { Facts } from './facts.tsx';
@@ -13,13 +14,13 @@ export function Health({ overview }: { overview: Overview }) {
   const { data } = useQuery(healthQuery);
   return (
     <Facts
-      title="Server"
+      title={t('Server')}
       facts={[
-        ['Running for', duration(overview.uptime_seconds)],
-        ['Version', overview.version],
-        ['Memory', bytes(overview.memory_bytes)],
-        ['Event loop delay (p50, p99, max)', data === undefined ? '…' : delay(data.event_loop)],
-        ['Event queues', queues(overview, data)],
+        [t('Running for'), duration(overview.uptime_seconds)],
+        [t('Version'), overview.version],
+        [t('Memory'), bytes(overview.memory_bytes)],
+        [t('Event loop delay (p50, p99, max)'), data === undefined ? '…' : delay(data.event_loop)],
+        [t('Event queues'), queues(overview, data)],
       ]}
     />
   );
@@ -33,7 +34,11 @@ function queues(overview: Overview, health: ServerHealth | undefined): string {
   const count = number.format(overview.event_queues);
   if (health === undefined) return count;
   const { polled, backlog } = health.event_queues;
-  return `${count}, ${number.format(polled)} listening, ${number.format(backlog)} events waiting`;
+  return t('{{count}}, {{polled}} listening, {{backlog}} events waiting', {
+    count,
+    polled: number.format(polled),
+    backlog: number.format(backlog),
+  });
 }
 
 export function SlowestOperations() {
@@ -41,22 +46,23 @@ export function SlowestOperations() {
   return (
     <Paper withBorder p="lg" mih={200}>
       <Title order={2} fz="h4">
-        Slowest operations
+        {t('Slowest operations')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Times of the newest requests of each. p50: half were answered within; p95: nineteen of twenty. Waiting for
-        events is not counted.
+        {t(
+          'Times of the newest requests of each. p50: half were answered within; p95: nineteen of twenty. Waiting for events is not counted.',
+        )}
       </Text>
       <Box
         component="section"
         tabIndex={0}
-        aria-label="Slowest operations, scrolls sideways"
+        aria-label={t('Slowest operations, scrolls sideways')}
         style={{ overflowX: 'auto' }}
       >
-        <Table miw={620} verticalSpacing={6} aria-label="Slowest operations">
+        <Table miw={620} verticalSpacing={6} aria-label={t('Slowest operations')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Operation</Table.Th>
+              <Table.Th scope="col">{t('Operation')}</Table.Th>
               {['Requests', 'p50', 'p95', 'Longest', 'Failed'].map((head) => (
                 <Table.Th key={head} scope="col" ta="right">
                   {head}

@@ -1,6 +1,7 @@
 /** Columns, one a day or an hour. In a file of its own: the library that draws is large, and the page must not wait for it. */
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { t } from '../../../client/text.ts';
 import { chartColor, type Span } from './statistics.ts';
 
 export function MessagesChart({ spans, height }: { spans: Span[]; height: number }) {
@@ -9,7 +10,7 @@ export function MessagesChart({ spans, height }: { spans: Span[]; height: number
       h={height}
       data={spans}
       dataKey="label"
-      series={[{ name: 'messages', label: 'Messages', color: chartColor }]}
+      series={[{ name: 'messages', label: t('Messages'), color: chartColor }]}
       gridAxis="x"
       tickLine="none"
       withTooltip

@@ -3,6 +3,7 @@ import { Box, Button, Center, Group, Paper, SegmentedControl, Stack, Table, Text
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../client/text.ts';
 import { Failure } from '../../../components/states.tsx';
 import { messagesQuery, type Period, type Span } from './statistics.ts';
 
@@ -20,17 +21,17 @@ export function Messages() {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} fz="h4">
-            Messages sent
+            {t('Messages sent')}
           </Title>
           <SegmentedControl
             size="xs"
-            aria-label="Time"
+            aria-label={t('Time')}
             value={period}
             onChange={(value) => setPeriod(value as Period)}
             data={[
-              { value: '30', label: '30 days' },
-              { value: '60', label: '60 days' },
-              { value: 'today', label: 'Today' },
+              { value: '30', label: t('30 days') },
+              { value: '60', label: t('60 days') },
+              { value: 'today', label: t('Today') },
             ]}
           />
         </Group>
@@ -44,7 +45,7 @@ export function Messages() {
                   <MessagesChart spans={data} height={height} />
                 ) : (
                   <Center h={height}>
-                    <Text c="dimmed">Nothing was sent in this time.</Text>
+                    <Text c="dimmed">{t('Nothing was sent in this time.')}</Text>
                   </Center>
                 )}
               </Suspense>
@@ -56,7 +57,7 @@ export function Messages() {
             {data !== undefined && summary(data)}
           </Text>
           <Button size="compact-sm" variant="default" aria-expanded={isTable} onClick={toggle}>
-            {isTable ? 'Hide the table' : 'Show as a table'}
+            {isTable ? t('Hide the table') : t('Show as a table')}
           </Button>
         </Group>
         {isTable && data !== undefined && <Figures spans={data} />}
@@ -67,13 +68,19 @@ export function Messages() {
 
 function Figures({ spans }: { spans: Span[] }) {
   return (
-    <Box component="section" tabIndex={0} aria-label="Messages sent, as a table" mah={260} style={{ overflow: 'auto' }}>
-      <Table stickyHeader aria-label="Messages sent">
+    <Box
+      component="section"
+      tabIndex={0}
+      aria-label={t('Messages sent, as a table')}
+      mah={260}
+      style={{ overflow: 'auto' }}
+    >
+      <Table stickyHeader aria-label={t('Messages sent')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">When</Table.Th>
+            <Table.Th scope="col">{t('When')}</Table.Th>
             <Table.Th scope="col" ta="right">
-              Messages
+              {t('Messages')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -95,6 +102,8 @@ function summary(spans: readonly Span[]): string {
   const all = spans.reduce((sum, { messages }) => sum + messages, 0);
   const [first] = spans.toSorted((a, b) => b.messages - a.messages);
   const most =
-    first === undefined || first.messages === 0 ? '' : `; most ${first.label}: ${number.format(first.messages)}`;
-  return `${number.format(all)} in all${most}`;
+    first === undefined || first.messages === 0
+      ? ''
+      : t('; most {{label}}: {{messages}}', { label: first.label, messages: number.format(first.messages) });
+  return t('{{all}} in all{{most}}', { all: number.format(all), most });
 }

@@ -2,6 +2,7 @@
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { t } from '../../../client/text.ts';
 import { colors, labels, presenceQuery } from '../../presence/presence.ts';
 import { Dot } from '../../status/attention-list.tsx';
 
@@ -16,14 +17,15 @@ export function Online() {
     <Paper withBorder p="lg" mih={200}>
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          Online now{data !== undefined && ` (${people.length})`}
+          {t('Online now')}
+          {data !== undefined && ` (${people.length})`}
         </Title>
         {data !== undefined && people.length === 0 && (
           <Text size="sm" c="dimmed">
-            {data.presence_disabled ? 'The organization does not share presence.' : 'Nobody is connected.'}
+            {data.presence_disabled ? t('The organization does not share presence.') : t('Nobody is connected.')}
           </Text>
         )}
-        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label="People who are online">
+        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('People who are online')}>
           {people.slice(0, mostShown).map(({ user_id, full_name, status }) => (
             <Group component="li" key={user_id} gap="sm" wrap="nowrap">
               <Dot color={colors[status]} />
@@ -38,7 +40,9 @@ export function Online() {
         </Stack>
         <Box>
           <Anchor component={Link} href="/presence" size="sm">
-            {people.length > mostShown ? `And ${people.length - mostShown} more, under Presence` : 'Open presence'}
+            {people.length > mostShown
+              ? t('And {{count}} more, under Presence', { count: people.length - mostShown })
+              : t('Open presence')}
           </Anchor>
         </Box>
       </Stack>

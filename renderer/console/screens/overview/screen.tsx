@@ -2,6 +2,7 @@
 import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { t } from '../../../client/text.ts';
 import type { Overview } from '../../../../server/contract/shapes/overview.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
@@ -23,7 +24,7 @@ export function OverviewScreen() {
   // What was shown before stays on screen through a short interruption; the badge above says that it is not live.
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title="Overview" description="Where your team connects, and how the server is doing.">
+    <Page title={t('Overview')} description={t('Where your team connects, and how the server is doing.')}>
       {data === undefined ? <Loading /> : <Figures overview={data} />}
     </Page>
   );
@@ -34,9 +35,9 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <Stack gap="lg">
       {overview.attention.length > 0 && (
-        <Paper withBorder p="lg" component="section" aria-label="Needs attention">
+        <Paper withBorder p="lg" component="section" aria-label={t('Needs attention')}>
           <Title order={2} fz="h4" mb="sm">
-            Needs attention
+            {t('Needs attention')}
           </Title>
           <AttentionList lines={overview.attention} />
         </Paper>
@@ -44,13 +45,17 @@ function Figures({ overview }: { overview: Overview }) {
       <Address />
       <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>
         <Figure
-          label="People"
+          label={t('People')}
           value={number.format(counts.users)}
-          note={counts.deactivated > 0 ? `${number.format(counts.deactivated)} more deactivated` : undefined}
+          note={
+            counts.deactivated > 0
+              ? t('{{deactivated}} more deactivated', { deactivated: number.format(counts.deactivated) })
+              : undefined
+          }
         />
-        <Figure label="Bots" value={number.format(counts.bots)} />
-        <Figure label="Channels" value={number.format(counts.channels)} />
-        <Figure label="Messages" value={number.format(counts.messages)} />
+        <Figure label={t('Bots')} value={number.format(counts.bots)} />
+        <Figure label={t('Channels')} value={number.format(counts.channels)} />
+        <Figure label={t('Messages')} value={number.format(counts.messages)} />
       </SimpleGrid>
       <Messages />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -71,10 +76,10 @@ function Address() {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} fz="h4">
-            Your team connects here
+            {t('Your team connects here')}
           </Title>
           <Anchor component={Link} href="/network" size="sm">
-            Network
+            {t('Network')}
           </Anchor>
         </Group>
         {data === undefined ? <Skeleton h={160} /> : <TeamAddress network={data} size={160} />}
@@ -86,14 +91,17 @@ function Address() {
 function Storage({ overview: { storage, disk, last_backup: last } }: { overview: Overview }) {
   return (
     <Facts
-      title="Storage"
+      title={t('Storage')}
       facts={[
-        ['Database', storage.database_bytes === 0 ? 'no snapshot needed yet' : bytes(storage.database_bytes)],
-        ['Journal', bytes(storage.journal_bytes)],
-        ['Uploads', bytes(storage.uploads_bytes)],
-        ['Last backup', last === null ? 'none yet' : <LastBackup key="backup" last={last} />],
-        ['Free on the disk', `${bytes(disk.free_bytes)} of ${bytes(disk.total_bytes)}`],
-        ['Folder', <Code key="folder">{storage.data_dir}</Code>],
+        [t('Database'), storage.database_bytes === 0 ? t('no snapshot needed yet') : bytes(storage.database_bytes)],
+        [t('Journal'), bytes(storage.journal_bytes)],
+        [t('Uploads'), bytes(storage.uploads_bytes)],
+        [t('Last backup'), last === null ? 'none yet' : <LastBackup key="backup" last={last} />],
+        [
+          t('Free on the disk'),
+          t('{{size}} of {{size2}}', { size: bytes(disk.free_bytes), size2: bytes(disk.total_bytes) }),
+        ],
+        [t('Folder'), <Code key="folder">{storage.data_dir}</Code>],
       ]}
     />
   );

@@ -3,6 +3,7 @@ import { Alert, Badge, Code, SegmentedControl, Stack, Switch, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { matches } from '../../../client/fold.ts';
+import { t } from '../../../client/text.ts';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -11,7 +12,7 @@ import { colors, labels, order, presenceQuery, type Person, type Status } from '
 
 const columns: Column<Person>[] = [
   {
-    head: 'Name',
+    head: t('Name'),
     width: '10.5rem',
     cell: (person) => (
       <>
@@ -19,13 +20,13 @@ const columns: Column<Person>[] = [
           {person.full_name}
         </Text>
         <Text size="xs" c="dimmed">
-          ID {person.user_id}
+          {t('ID {{userId}}', { userId: person.user_id })}
         </Text>
       </>
     ),
   },
   {
-    head: 'Status',
+    head: t('Status'),
     width: '14%',
     cell: ({ status }) => (
       <Badge variant="dot" color={colors[status]}>
@@ -33,22 +34,22 @@ const columns: Column<Person>[] = [
       </Badge>
     ),
   },
-  { head: 'Since', width: '16%', cell: (person) => <When person={person} seconds={person.since} /> },
+  { head: t('Since'), width: '16%', cell: (person) => <When person={person} seconds={person.since} /> },
   {
-    head: 'Clients',
+    head: t('Clients'),
     cell: ({ clients, status }) => (
       <Text size="sm" c={clients.length === 0 ? 'dimmed' : undefined}>
-        {clients.length > 0 ? clients.join(', ') : status === 'invisible' ? 'not told' : 'none connected'}
+        {clients.length > 0 ? clients.join(', ') : status === 'invisible' ? t('not told') : t('none connected')}
       </Text>
     ),
   },
-  { head: 'Last seen', width: '16%', cell: (person) => <When person={person} seconds={person.last_seen} /> },
+  { head: t('Last seen'), width: '16%', cell: (person) => <When person={person} seconds={person.last_seen} /> },
 ];
 
 /** What the API says of it, for those who learn it. */
 const formats: Column<Person>[] = [
-  { head: 'Modern format', width: '21%', cell: ({ modern }) => <Data value={modern} /> },
-  { head: 'Legacy format', width: '30%', cell: ({ legacy }) => <Data value={legacy} /> },
+  { head: t('Modern format'), width: '21%', cell: ({ modern }) => <Data value={modern} /> },
+  { head: t('Legacy format'), width: '30%', cell: ({ legacy }) => <Data value={legacy} /> },
 ];
 
 export function Now() {
@@ -67,17 +68,17 @@ export function Now() {
   return (
     <Stack gap="md">
       {data.presence_disabled && (
-        <Alert color="yellow" title="Presence is switched off">
-          The organization&apos;s settings keep everybody&apos;s presence from being shared.
+        <Alert color="yellow" title={t('Presence is switched off')}>
+          {t("The organization's settings keep everybody's presence from being shared.")}
         </Alert>
       )}
-      <ListFilter placeholder="Name" search={search} onSearch={setSearch}>
+      <ListFilter placeholder={t('Name')} search={search} onSearch={setSearch}>
         <SegmentedControl
-          aria-label="Status"
+          aria-label={t('Status')}
           value={shown}
           onChange={(value) => setShown(value as Status | 'all')}
           data={[
-            { value: 'all', label: `All ${data.users.length}` },
+            { value: 'all', label: t('All {{count}}', { count: data.users.length }) },
             ...order.map((status) => ({ value: status, label: `${labels[status]} ${count(status)}` })),
           ]}
           style={{ flexWrap: 'wrap' }}
@@ -85,18 +86,18 @@ export function Now() {
         />
       </ListFilter>
       <Switch
-        label="Show raw API data"
+        label={t('Show raw API data')}
         checked={withFormats}
         onChange={(event) => setWithFormats(event.currentTarget.checked)}
       />
       {rows.length === 0 && (
-        <Nothing title="Nobody to show">
-          {search !== '' ? 'No name has these letters.' : `Nobody is ${shown} at the moment.`}
+        <Nothing title={t('Nobody to show')}>
+          {search !== '' ? t('No name has these letters.') : t('Nobody is {{shown}} at the moment.', { shown })}
         </Nothing>
       )}
       {rows.length > 0 && (
         <PagedTable
-          caption="Presence"
+          caption={t('Presence')}
           rows={rows}
           rowKey={(one) => one.user_id}
           columns={withFormats ? [...columns, ...formats] : columns}
@@ -104,8 +105,9 @@ export function Now() {
         />
       )}
       <Text size="xs" c="dimmed">
-        Active: did something in the last minutes. Idle: connected only. Offline: not heard of for more than 140
-        seconds. Who is invisible is told to nobody, so no times and clients of theirs are shown here either.
+        {t(
+          'Active: did something in the last minutes. Idle: connected only. Offline: not heard of for more than 140 seconds. Who is invisible is told to nobody, so no times and clients of theirs are shown here either.',
+        )}
       </Text>
     </Stack>
   );
@@ -115,7 +117,7 @@ function When({ person: { status }, seconds }: { person: Person; seconds: number
   if (seconds === null || seconds === 0)
     return (
       <Text size="sm" c="dimmed">
-        {status === 'invisible' ? 'not told' : 'never seen'}
+        {status === 'invisible' ? t('not told') : t('never seen')}
       </Text>
     );
   return <Ago date={new Date(seconds * 1000)} />;
@@ -125,7 +127,7 @@ function Data({ value }: { value: object | null }) {
   if (value === null)
     return (
       <Text size="sm" c="dimmed">
-        none
+        {t('none')}
       </Text>
     );
   return (

@@ -4,6 +4,7 @@ import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { matches } from '../../../client/fold.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime } from '../../../components/time.tsx';
 import { Bars } from '../../presence/bars.tsx';
@@ -46,73 +47,76 @@ export function Timeline() {
   return (
     <Stack gap="md">
       {data.presence_disabled && (
-        <Alert color="yellow" title="Presence is switched off">
-          The organization&apos;s settings keep everybody&apos;s presence from being shared.
+        <Alert color="yellow" title={t('Presence is switched off')}>
+          {t("The organization's settings keep everybody's presence from being shared.")}
         </Alert>
       )}
       <Group align="flex-end" gap="sm">
         <SegmentedControl
-          aria-label="Zoom"
+          aria-label={t('Zoom')}
           value={zoom}
           onChange={(value) => setZoom(value as Zoom)}
           data={[
-            { value: 'day', label: 'Day' },
-            { value: 'week', label: 'Week' },
+            { value: 'day', label: t('Day') },
+            { value: 'week', label: t('Week') },
           ]}
         />
-        <Button.Group aria-label="Time">
+        <Button.Group aria-label={t('Time')}>
           <Button variant="default" onClick={() => setEnd(to - spans[zoom])}>
-            Earlier
+            {t('Earlier')}
           </Button>
           <Button
             variant="default"
             disabled={isFollowing}
             onClick={() => setEnd(to + spans[zoom] >= now ? null : to + spans[zoom])}
           >
-            Later
+            {t('Later')}
           </Button>
           <Button variant="default" disabled={isFollowing} onClick={() => setEnd(null)}>
-            Now
+            {t('Now')}
           </Button>
         </Button.Group>
         <SegmentedControl
-          aria-label="Shown as"
+          aria-label={t('Shown as')}
           value={view}
           onChange={(value) => setView(value as 'bars' | 'table')}
           data={[
-            { value: 'bars', label: 'Bars' },
-            { value: 'table', label: 'Table' },
+            { value: 'bars', label: t('Bars') },
+            { value: 'table', label: t('Table') },
           ]}
         />
         <TextInput
-          label="Search"
-          placeholder="Name"
+          label={t('Search')}
+          placeholder={t('Name')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           flex={1}
           miw={160}
         />
         <Switch
-          label="Include absent people"
+          label={t('Include absent people')}
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
           mb={8}
         />
       </Group>
       <Text size="sm" c="dimmed" component="output">
-        {absoluteTime(window.from)} to {isFollowing ? 'now' : absoluteTime(window.to)}
-        {!data.is_complete && '; so much that the oldest of it is left out'}
+        {t('{{absoluteTime}} to', { absoluteTime: absoluteTime(window.from) })}{' '}
+        {isFollowing ? t('now') : absoluteTime(window.to)}
+        {!data.is_complete && t('; so much that the oldest of it is left out')}
       </Text>
       <Elsewhere data={data} window={window} onGo={setEnd} />
       {shown.length === 0 && (
-        <Nothing title="Nobody to show">
-          {search.trim() !== '' ? 'No name has these letters.' : 'Nobody was there in this time, as far as is known.'}
+        <Nothing title={t('Nobody to show')}>
+          {search.trim() !== ''
+            ? t('No name has these letters.')
+            : t('Nobody was there in this time, as far as is known.')}
         </Nothing>
       )}
       {shown.length > 0 && view === 'bars' && <Bars lines={shown} window={window} zoom={zoom} />}
       {shown.length > 0 && view === 'table' && <StretchTable lines={shown} />}
       <Text size="xs" c="dimmed">
-        Kept for eight days. Invisible users are not recorded.
+        {t('Kept for eight days. Invisible users are not recorded.')}
       </Text>
     </Stack>
   );
@@ -134,9 +138,11 @@ function Elsewhere({ data, window, onGo }: { data: History; window: Window; onGo
   if (newest === null || newest >= window.from || users.some(({ stretches }) => stretches.length > 0)) return null;
   return (
     <Alert color="gray">
-      Nobody was there in this time; the last one was there {absoluteTime(newest)}.{' '}
+      {t('Nobody was there in this time; the last one was there {{absoluteTime}}.', {
+        absoluteTime: absoluteTime(newest),
+      })}{' '}
       <Anchor component="button" type="button" onClick={() => onGo(Math.ceil(newest / 3600) * 3600)} inherit>
-        Show that time
+        {t('Show that time')}
       </Anchor>
     </Alert>
   );

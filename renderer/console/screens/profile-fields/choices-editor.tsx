@@ -1,6 +1,7 @@
 /** The choices of a field: added, renamed, ordered and taken away. */
 import { Button, Fieldset, Input, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../../client/text.ts';
 import { SortableList } from '../../../components/sortable-list.tsx';
 import type { Choice } from '../../people/profile-fields.ts';
 
@@ -12,17 +13,17 @@ interface ChoicesEditorProps {
 }
 
 export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditorProps) {
-  const nameOf = (choice: Choice) => (choice.text === '' ? 'an empty choice' : choice.text);
+  const nameOf = (choice: Choice) => (choice.text === '' ? t('an empty choice') : choice.text);
   const add = () => onChange([...choices, { id: Math.max(-1, ...choices.map(({ id }) => id)) + 1, key: '', text: '' }]);
   return (
     <Fieldset legend="Choices" p="sm">
       {!isNew && (
         <Text size="sm" c="dimmed" mb="xs">
-          Whoever has a choice that is taken away has none any more.
+          {t('Whoever has a choice that is taken away has none any more.')}
         </Text>
       )}
       <SortableList
-        label="Choices"
+        label={t('Choices')}
         items={choices}
         idOf={({ id }) => id}
         nameOf={nameOf}
@@ -34,15 +35,15 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
             color="red"
             size="compact-sm"
             onClick={() => onChange(choices.filter(({ id }) => id !== choice.id))}
-            aria-label={`Remove ${nameOf(choice)}`}
+            aria-label={t('Remove {{name}}', { name: nameOf(choice) })}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
       >
         {(choice) => (
           <TextInput
-            aria-label={`Choice ${choices.findIndex(({ id }) => id === choice.id) + 1}`}
+            aria-label={t('Choice {{findIndex}}', { findIndex: choices.findIndex(({ id }) => id === choice.id) + 1 })}
             maxLength={200}
             value={choice.text}
             onChange={({ currentTarget: { value } }) =>
@@ -53,7 +54,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
       </SortableList>
       {error !== undefined && <Input.Error mt="xs">{error}</Input.Error>}
       <Button variant="default" size="compact-sm" mt="xs" onClick={add}>
-        Add choice
+        {t('Add choice')}
       </Button>
     </Fieldset>
   );

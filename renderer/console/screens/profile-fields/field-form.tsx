@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import {
   accountType,
@@ -40,7 +41,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
   const client = useQueryClient();
   const form = useForm<FieldValues>({
     initialValues: valuesOf(field),
-    validate: { name: isNotEmpty('A field needs a name.') },
+    validate: { name: isNotEmpty(t('A field needs a name.')) },
   });
   const { values } = form;
   const save = useMutation({
@@ -51,7 +52,10 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
-      notifications.show({ title: 'Saved', message: `${values.name} is in everybody's profile.` });
+      notifications.show({
+        title: t('Saved'),
+        message: t("{{name}} is in everybody's profile.", { name: values.name }),
+      });
       onClose();
     },
   });
@@ -59,8 +63,8 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
   const fits = canBeInSummary(values.type);
   return (
     <FormModal
-      title={field === undefined ? 'Add profile field' : field.name}
-      submitLabel={field === undefined ? 'Add field' : 'Save'}
+      title={field === undefined ? t('Add profile field') : field.name}
+      submitLabel={field === undefined ? t('Add field') : t('Save')}
       size="lg"
       pending={save.isPending}
       error={form.errors['']}
@@ -69,17 +73,17 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       onSubmit={form.onSubmit((sent) => save.mutate(sent))}
     >
       <Select
-        label="Type"
-        description={field === undefined ? undefined : 'A field keeps its type.'}
+        label={t('Type')}
+        description={field === undefined ? undefined : t('A field keeps its type.')}
         allowDeselect={false}
         disabled={field !== undefined}
         data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('type')}
       />
-      <TextInput label="Name" autoComplete="off" maxLength={40} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} autoComplete="off" maxLength={40} data-autofocus {...form.getInputProps('name')} />
       <TextInput
-        label="Hint (optional)"
-        description="Shown to whoever fills it in."
+        label={t('Hint (optional)')}
+        description={t('Shown to whoever fills it in.')}
         autoComplete="off"
         maxLength={80}
         {...form.getInputProps('hint')}
@@ -94,10 +98,11 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       )}
       {Number(values.type) === accountType && values.subtype === 'custom' && (
         <TextInput
-          label="Address of an account"
+          label={t('Address of an account')}
           description={
             <>
-              With <Code>%(username)s</Code> where the name goes: <Code>https://code.example.com/%(username)s</Code>
+              {t('With')} <Code>%(username)s</Code> {t('where the name goes:')}{' '}
+              <Code>https://code.example.com/%(username)s</Code>
             </>
           }
           autoComplete="off"
@@ -106,23 +111,23 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         />
       )}
       <Switch
-        label="In the summary of a profile"
+        label={t('In the summary of a profile')}
         description={
           fits
             ? isFull
-              ? `${maxInSummary} other fields are there already; take one out first.`
-              : `At most ${maxInSummary} fields.`
-            : 'Long texts and people do not fit there.'
+              ? t('{{maxInSummary}} other fields are there already; take one out first.', { maxInSummary })
+              : t('At most {{maxInSummary}} fields.', { maxInSummary })
+            : t('Long texts and people do not fit there.')
         }
         disabled={!fits || (isFull && !values.inSummary)}
         error={form.errors['inSummary']}
         checked={values.inSummary && fits}
         onChange={(event) => form.setFieldValue('inSummary', event.currentTarget.checked)}
       />
-      <Switch label="Everybody should fill it in" {...form.getInputProps('required', { type: 'checkbox' })} />
+      <Switch label={t('Everybody should fill it in')} {...form.getInputProps('required', { type: 'checkbox' })} />
       <Switch
-        label="People change it themselves"
-        description="Otherwise only administrators do, under Users."
+        label={t('People change it themselves')}
+        description={t('Otherwise only administrators do, under Users.')}
         {...form.getInputProps('editable', { type: 'checkbox' })}
       />
     </FormModal>

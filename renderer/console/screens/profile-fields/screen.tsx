@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -23,21 +24,21 @@ export function ProfileFields({ section }: ScreenProps) {
   const isOther = (field: ProfileField) => editing === 'new' || field.id !== editing?.id;
   return (
     <Page
-      title="Profile fields"
-      description="Extra fields on user profiles, in this order."
-      actions={session.is_admin && <Button onClick={() => setEditing('new')}>Add profile field</Button>}
+      title={t('Profile fields')}
+      description={t('Extra fields on user profiles, in this order.')}
+      actions={session.is_admin && <Button onClick={() => setEditing('new')}>{t('Add profile field')}</Button>}
     >
       {data === undefined && <Loading />}
       {data?.length === 0 && (
-        <Nothing title="No profile fields yet">
+        <Nothing title={t('No profile fields yet')}>
           {session.is_admin
-            ? 'Add what your team wants to know of each other, such as a phone number, a birthday or a room.'
-            : 'Administrators can add some.'}
+            ? t('Add what your team wants to know of each other, such as a phone number, a birthday or a room.')
+            : t('Administrators can add some.')}
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
         <OrderedList
-          label="Profile fields"
+          label={t('Profile fields')}
           items={data}
           nameOf={({ name }) => name}
           queryKey={profileFieldsQuery.queryKey}
@@ -61,9 +62,9 @@ export function ProfileFields({ section }: ScreenProps) {
 
 function Field({ field }: { field: ProfileField }) {
   const notes = [
-    field.display_in_profile_summary && 'In the summary',
-    field.required && 'To be filled in',
-    !field.editable_by_user && 'Administrators only',
+    field.display_in_profile_summary && t('In the summary'),
+    field.required && t('To be filled in'),
+    !field.editable_by_user && t('Administrators only'),
   ].filter((note) => note !== false && note !== undefined);
   const choices = choicesOf(field).map(({ text }) => text);
   return (
@@ -101,14 +102,14 @@ function DeleteField({ field, onClose }: { field: ProfileField; onClose: () => v
   });
   return (
     <ConfirmModal
-      title={`Delete ${field.name}?`}
-      confirmLabel="Delete"
+      title={t('Delete {{name}}?', { name: field.name })}
+      confirmLabel={t('Delete')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      What people have written into it is deleted too. This cannot be undone.
+      {t('What people have written into it is deleted too. This cannot be undone.')}
     </ConfirmModal>
   );
 }

@@ -1,5 +1,6 @@
 /** What waits on the whole server and what could not be sent: who and when, not what. */
 import { Badge, Stack, Text, Title } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/belongings.ts';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Ago } from '../../../components/time.tsx';
@@ -11,23 +12,23 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: 'By', width: '24%', cell: ({ sender }) => sender },
+  { head: t('By'), width: '24%', cell: ({ sender }) => sender },
   {
-    head: 'To',
+    head: t('To'),
     width: '150px',
-    cell: ({ waiting }) => (waiting.type === 'stream' ? 'A channel' : 'People'),
+    cell: ({ waiting }) => (waiting.type === 'stream' ? t('A channel') : 'People'),
   },
   {
-    head: 'When',
+    head: t('When'),
     width: '150px',
     cell: ({ waiting }) => <Ago date={new Date(waiting.scheduled_delivery_timestamp * 1000)} />,
   },
   {
-    head: 'State',
+    head: t('State'),
     cell: ({ waiting }) => (
       <Stack gap={2} align="flex-start">
         <Badge variant="light" color={waiting.failed ? 'red' : 'gray'}>
-          {waiting.failed ? 'Failed' : 'Waiting'}
+          {waiting.failed ? t('Failed') : t('Waiting')}
         </Badge>
         {waiting.reason !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -45,20 +46,20 @@ export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
   return (
     <Stack component="section" gap="xs" aria-labelledby="everybody">
       <Title order={2} fz="h4" id="everybody">
-        On the whole server
+        {t('On the whole server')}
       </Title>
       <Text c="dimmed">
-        {waiting} scheduled, {failed} failed
+        {t('{{waiting}} scheduled, {{failed}} failed', { waiting, failed })}
         {next !== null && (
           <>
-            , the next is due <Ago date={new Date(next * 1000)} />
+            {t(', the next is due')} <Ago date={new Date(next * 1000)} />
           </>
         )}
-        . Only their authors see what they say.
+        {t('. Only their authors see what they say.')}
       </Text>
       {messages.length > 0 && (
         <PagedTable
-          caption="Scheduled messages of everybody"
+          caption={t('Scheduled messages of everybody')}
           rows={messages.map((one) => ({ waiting: one, sender: people.nameOf(one.sender_id) }))}
           rowKey={({ waiting: one }) => one.scheduled_message_id}
           columns={columns}

@@ -7,6 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { usePeople } from '../../people/people.ts';
@@ -34,10 +35,10 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
   const form = useForm<Draft>({
     initialValues: draftOf(message),
     validate: {
-      content: isNotEmpty('Write something.'),
-      channel: (value, { type }) => (type === 'stream' && value === null ? 'Choose a channel.' : null),
-      people: (value, { type }) => (type === 'private' && value.length === 0 ? 'Choose somebody.' : null),
-      at: (value) => (new Date(value).getTime() > Date.now() ? null : 'Choose a time in the future.'),
+      content: isNotEmpty(t('Write something.')),
+      channel: (value, { type }) => (type === 'stream' && value === null ? t('Choose a channel.') : null),
+      people: (value, { type }) => (type === 'private' && value.length === 0 ? t('Choose somebody.') : null),
+      at: (value) => (new Date(value).getTime() > Date.now() ? null : t('Choose a time in the future.')),
     },
   });
   const save = useMutation({
@@ -48,15 +49,15 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['scheduled'] });
-      notifications.show({ title: 'Scheduled', message: 'It is sent by itself when its time has come.' });
+      notifications.show({ title: t('Scheduled'), message: t('It is sent by itself when its time has come.') });
       onClose();
     },
   });
   const { type, content } = form.values;
   return (
     <FormModal
-      title={message === undefined ? 'Schedule a message' : 'Change the message'}
-      submitLabel={message === undefined ? 'Schedule' : 'Save'}
+      title={message === undefined ? t('Schedule a message') : t('Change the message')}
+      submitLabel={message === undefined ? t('Schedule') : t('Save')}
       size="lg"
       pending={save.isPending}
       error={form.errors['']}
@@ -65,28 +66,28 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       onSubmit={form.onSubmit((draft) => save.mutate(draft))}
     >
       <SegmentedControl
-        aria-label="To"
+        aria-label={t('To')}
         data={[
-          { value: 'stream', label: 'To a channel' },
-          { value: 'private', label: 'To people' },
+          { value: 'stream', label: t('To a channel') },
+          { value: 'private', label: t('To people') },
         ]}
         {...form.getInputProps('type')}
       />
       {type === 'stream' ? (
         <>
           <Select
-            label="Channel"
+            label={t('Channel')}
             searchable
             data={(channels.data ?? [])
               .filter((channel) => !channel.is_archived)
               .map((channel) => ({ value: String(channel.stream_id), label: `#${channel.name}` }))}
             {...form.getInputProps('channel')}
           />
-          <TextInput label="Topic" maxLength={60} {...form.getInputProps('topic')} />
+          <TextInput label={t('Topic')} maxLength={60} {...form.getInputProps('topic')} />
         </>
       ) : (
         <MultiSelect
-          label="People"
+          label={t('People')}
           searchable
           hidePickedOptions
           data={people.options}
@@ -94,8 +95,8 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
         />
       )}
       <Textarea
-        label="Message"
-        description="Markdown."
+        label={t('Message')}
+        description={t('Markdown.')}
         autosize
         minRows={3}
         maxRows={12}
@@ -103,10 +104,10 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
         data-autofocus
         {...form.getInputProps('content')}
       />
-      <MarkdownPreview text={content} label="Preview of the message" />
+      <MarkdownPreview text={content} label={t('Preview of the message')} />
       <TextInput
-        label="When"
-        description="On the clock of this computer."
+        label={t('When')}
+        description={t('On the clock of this computer.')}
         type="datetime-local"
         {...form.getInputProps('at')}
       />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -28,7 +29,7 @@ interface Row {
 
 const columns: Column<Row>[] = [
   {
-    head: 'Message',
+    head: t('Message'),
     cell: ({ message, reason }) => (
       <Stack gap={2}>
         <Text inherit lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
@@ -36,29 +37,29 @@ const columns: Column<Row>[] = [
         </Text>
         {message.failed && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-            It was not sent: {reason ?? 'the server does not say why.'}
+            {t('It was not sent:')} {reason ?? t('the server does not say why.')}
           </Text>
         )}
       </Stack>
     ),
   },
-  { head: 'To', width: '26%', cell: ({ place }) => place },
+  { head: t('To'), width: '26%', cell: ({ place }) => place },
   {
-    head: 'When',
+    head: t('When'),
     width: '150px',
     cell: ({ message }) => <Ago date={new Date(message.scheduled_delivery_timestamp * 1000)} />,
   },
   {
-    head: 'State',
+    head: t('State'),
     width: '110px',
     cell: ({ message }) => (
       <Badge variant="light" color={message.failed ? 'red' : 'gray'}>
-        {message.failed ? 'Failed' : 'Waiting'}
+        {message.failed ? t('Failed') : t('Waiting')}
       </Badge>
     ),
   },
   {
-    head: 'Actions',
+    head: t('Actions'),
     width: '170px',
     cell: ({ message, onEdit, onDelete }) => (
       <Group gap={6} wrap="nowrap">
@@ -66,18 +67,18 @@ const columns: Column<Row>[] = [
           variant="default"
           size="compact-sm"
           onClick={onEdit}
-          aria-label={`Edit message ${message.scheduled_message_id}`}
+          aria-label={t('Edit message {{scheduledMessageId}}', { scheduledMessageId: message.scheduled_message_id })}
         >
-          Edit
+          {t('Edit')}
         </Button>
         <Button
           variant="light"
           color="red"
           size="compact-sm"
           onClick={onDelete}
-          aria-label={`Delete message ${message.scheduled_message_id}`}
+          aria-label={t('Delete message {{scheduledMessageId}}', { scheduledMessageId: message.scheduled_message_id })}
         >
-          Delete
+          {t('Delete')}
         </Button>
       </Group>
     ),
@@ -102,19 +103,19 @@ export function ScheduledMessages({ section }: ScreenProps) {
   const reasons = new Map(others.data?.failures.map((one) => [one.scheduled_message_id, one.reason]));
   return (
     <Page
-      title="Scheduled messages"
-      description="Written now, sent later."
-      actions={<Button onClick={() => setEditing('new')}>Schedule a message</Button>}
+      title={t('Scheduled messages')}
+      description={t('Written now, sent later.')}
+      actions={<Button onClick={() => setEditing('new')}>{t('Schedule a message')}</Button>}
     >
       {data === undefined && <Loading />}
       {data?.length === 0 && (
-        <Nothing title="You have nothing scheduled">
-          Write something now that the team should read tomorrow: it is sent even if you are away.
+        <Nothing title={t('You have nothing scheduled')}>
+          {t('Write something now that the team should read tomorrow: it is sent even if you are away.')}
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
         <PagedTable
-          caption="Your scheduled messages"
+          caption={t('Your scheduled messages')}
           rows={data.map((message) => ({
             message,
             place: placeOf(message),
@@ -147,14 +148,14 @@ function DeleteScheduled({ message, onClose }: { message: Scheduled; onClose: ()
   });
   return (
     <ConfirmModal
-      title="Delete this message?"
-      confirmLabel="Delete"
+      title={t('Delete this message?')}
+      confirmLabel={t('Delete')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      It is not sent, and what it says is gone.
+      {t('It is not sent, and what it says is gone.')}
     </ConfirmModal>
   );
 }

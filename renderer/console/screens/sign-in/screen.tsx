@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 
 export function SignIn({ organization }: { organization: string }) {
@@ -14,7 +15,10 @@ export function SignIn({ organization }: { organization: string }) {
     onSuccess: (session) => enterSession(client, session),
   });
   return (
-    <AuthLayout title={`Sign in to ${organization}`} description="This is the console of your team's chat server.">
+    <AuthLayout
+      title={t('Sign in to {{organization}}', { organization })}
+      description={t("This is the console of your team's chat server.")}
+    >
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <Stack>
           {signIn.error !== null && (
@@ -23,7 +27,7 @@ export function SignIn({ organization }: { organization: string }) {
             </Alert>
           )}
           <TextInput
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="username"
             required
@@ -31,19 +35,19 @@ export function SignIn({ organization }: { organization: string }) {
             key={form.key('username')}
           />
           <PasswordInput
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             required
             {...form.getInputProps('password')}
             key={form.key('password')}
           />
           <Button type="submit" loading={signIn.isPending}>
-            Sign in
+            {t('Sign in')}
           </Button>
         </Stack>
       </form>
       <Anchor href="/help" size="sm">
-        Trouble signing in or connecting?
+        {t('Trouble signing in or connecting?')}
       </Anchor>
     </AuthLayout>
   );

@@ -1,5 +1,6 @@
 /** Whether the server is there when the team needs it: at login, without a window, and awake. */
 import { List, Stack, Switch, Text } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import type { ShellChoices } from '../../../../electron/bridge.ts';
 import { Section, type PartProps } from './section.tsx';
 
@@ -10,30 +11,30 @@ export function AlwaysThere({ state, app }: PartProps) {
   const sleeps = status?.sleeps ?? [];
   const set = (changes: Partial<ShellChoices>): void => void app.changeChoices(changes);
   return (
-    <Section title="Always there">
+    <Section title={t('Always there')}>
       {canOpenAtLogin && (
         <Switch
-          label="Start Hearth when you log in"
-          description="Without a window: the server runs, and its icon is in the bar."
+          label={t('Start Hearth when you log in')}
+          description={t('Without a window: the server runs, and its icon is in the bar.')}
           checked={choices.openAtLogin}
           onChange={({ currentTarget }) => set({ openAtLogin: currentTarget.checked })}
         />
       )}
       <Switch
-        label="Keep running when the window is closed"
-        description="Teammates can go on writing. Open or quit Hearth from its icon in the bar."
+        label={t('Keep running when the window is closed')}
+        description={t('Teammates can go on writing. Open or quit Hearth from its icon in the bar.')}
         checked={choices.closeToTray}
         onChange={({ currentTarget }) => set({ closeToTray: currentTarget.checked })}
       />
       <Switch
-        label="Stay awake while somebody is connected"
+        label={t('Stay awake while somebody is connected')}
         description={awakeText(choices.keepAwake, isKeptAwake, status?.clients_connected ?? 0)}
         checked={choices.keepAwake}
         onChange={({ currentTarget }) => set({ keepAwake: currentTarget.checked })}
       />
       {sleeps.length > 0 && (
         <Stack gap={4}>
-          <Text size="sm">Nobody could reach the server while this computer was asleep:</Text>
+          <Text size="sm">{t('Nobody could reach the server while this computer was asleep:')}</Text>
           <List size="sm" c="dimmed">
             {sleeps.map(({ from, until }) => (
               <List.Item key={from}>{time.formatRange(from, until)}</List.Item>
@@ -46,10 +47,13 @@ export function AlwaysThere({ state, app }: PartProps) {
 }
 
 function awakeText(isWanted: boolean, isOn: boolean, clients: number): string {
-  const connected =
-    clients === 1 ? '1 program or browser is connected' : `${clients} programs and browsers are connected`;
-  if (isOn) return `${connected}: this computer is kept awake now. Closing the lid still puts it to sleep.`;
+  const connected = t('{{count}} programs and browsers are connected', {
+    count: clients,
+    defaultValue_one: '1 program or browser is connected',
+  });
+  if (isOn)
+    return t('{{connected}}: this computer is kept awake now. Closing the lid still puts it to sleep.', { connected });
   return isWanted
-    ? 'Nobody is connected now: this computer may sleep.'
-    : 'Off: when this computer sleeps, nobody reaches the server.';
+    ? t('Nobody is connected now: this computer may sleep.')
+    : t('Off: when this computer sleeps, nobody reaches the server.');
 }

@@ -1,34 +1,35 @@
 /** Where everything is kept, and what one does with it as a whole. The questions are asked by the app, in dialogs of the system. */
 import { Button, Code, Group, Text } from '@mantine/core';
+import { t } from '../../../client/text.ts';
 import { Section, type PartProps } from './section.tsx';
 
 export function DataFolder({ state: { dataDir, isDataDirGiven, task }, app }: PartProps) {
   const isBusy = task !== null;
   return (
-    <Section title="Data folder">
+    <Section title={t('Data folder')}>
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {dataDir}
       </Code>
       <Text size="sm" c="dimmed">
-        Messages, files, settings and backups are in this one folder.
-        {isDataDirGiven ? ' The command line names it, and does again at the next start.' : ''}
+        {t('Messages, files, settings and backups are in this one folder.')}
+        {isDataDirGiven ? ` ${t('The command line names it, and does again at the next start.')}` : ''}
       </Text>
       <Group>
         <Button variant="default" onClick={() => void app.openDataFolder()}>
-          Open
+          {t('Open')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={() => void app.moveDataFolder()}>
-          Move…
+          {t('Move…')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={() => void app.chooseDataFolder()}>
-          Use another folder…
+          {t('Use another folder…')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={() => void app.restoreBackup()}>
-          Restore a backup…
+          {t('Restore a backup…')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        Each asks first. What is in the folder now is kept, whatever you choose.
+        {t('Each asks first. What is in the folder now is kept, whatever you choose.')}
       </Text>
     </Section>
   );

@@ -1,6 +1,7 @@
 /** What is chosen for this computer and nowhere else: only in the window of the desktop app. */
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { desktop, useDesktopState } from '../../../client/desktop.ts';
+import { t } from '../../../client/text.ts';
 import { Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { AlwaysThere } from './always-there.tsx';
@@ -12,13 +13,13 @@ export function ThisComputer() {
   const state = useDesktopState();
   return (
     <Page
-      title="This computer"
-      description="The computer that runs the server: what Hearth does here, and where the data is."
+      title={t('This computer')}
+      description={t('The computer that runs the server: what Hearth does here, and where the data is.')}
     >
       {desktop === undefined ? (
         <Paper withBorder>
-          <Nothing title="Only in the app">
-            Open this screen in the window of Hearth on the computer that runs it.
+          <Nothing title={t('Only in the app')}>
+            {t('Open this screen in the window of Hearth on the computer that runs it.')}
           </Nothing>
         </Paper>
       ) : state === undefined ? (
@@ -37,16 +38,18 @@ function Parts({ state, app }: PartProps) {
       <AlwaysThere state={state} app={app} />
       <DataFolder state={state} app={app} />
       <Updates state={state} app={app} />
-      <Section title="When something goes wrong">
+      <Section title={t('When something goes wrong')}>
         <Text size="sm" c="dimmed">
-          For support: the logs, and one file with them, versions and settings, without passwords, keys and messages.
+          {t(
+            'For support: the logs, and one file with them, versions and settings, without passwords, keys and messages.',
+          )}
         </Text>
         <Group>
           <Button variant="default" onClick={() => void app.saveLogBundle()}>
-            Save log bundle…
+            {t('Save log bundle…')}
           </Button>
           <Button variant="default" onClick={() => void app.openLogFolder()}>
-            Open log folder
+            {t('Open log folder')}
           </Button>
         </Group>
       </Section>
@@ -59,14 +62,18 @@ function Said({ state: { notice, task }, app }: PartProps) {
   return (
     <>
       {task !== null && (
-        <Alert title={task.kind === 'restore' ? 'Restoring the backup' : 'Working on the data'}>
-          <Progress value={(task.progress ?? 1) * 100} animated={task.progress === null} aria-label="How far it is" />
+        <Alert title={task.kind === 'restore' ? t('Restoring the backup') : t('Working on the data')}>
+          <Progress
+            value={(task.progress ?? 1) * 100}
+            animated={task.progress === null}
+            aria-label={t('How far it is')}
+          />
         </Alert>
       )}
       {notice !== null && notice.folder !== null && (
         <Alert
           color="green"
-          title="Done"
+          title={t('Done')}
           withCloseButton
           closeButtonLabel="Dismiss"
           onClose={() => void app.dismissNotice()}
@@ -76,7 +83,7 @@ function Said({ state: { notice, task }, app }: PartProps) {
               {notice.text}
             </Text>
             <Button size="xs" variant="default" onClick={() => void app.openNoticeFolder()}>
-              Show the folder
+              {t('Show the folder')}
             </Button>
           </Stack>
         </Alert>

@@ -3,16 +3,19 @@ import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UpdateState } from '../../../../electron/bridge.ts';
 import { sentenceOf } from '../../../client/desktop.ts';
+import { t } from '../../../client/text.ts';
 import { Section, type PartProps } from './section.tsx';
 
 export function Updates({ state, app }: PartProps) {
   const { update, version, choices } = state;
   return (
-    <Section title="Updates">
+    <Section title={t('Updates')}>
       <Text size="sm" component="output">
-        This is version {version}. {textOf(update)}
+        {t('This is version {{version}}. {{text}}', { version, text: textOf(update) })}
       </Text>
-      {update.progress !== null && <Progress value={update.progress * 100} aria-label="How much has been fetched" />}
+      {update.progress !== null && (
+        <Progress value={update.progress * 100} aria-label={t('How much has been fetched')} />
+      )}
       <Feed key={choices.updateFeed} saved={choices.updateFeed} app={app} />
       {update.kind !== 'off' && (
         <Group>
@@ -21,12 +24,16 @@ export function Updates({ state, app }: PartProps) {
             disabled={['checking', 'downloading', 'ready'].includes(update.kind)}
             onClick={() => void app.checkForUpdate()}
           >
-            Check now
+            {t('Check now')}
           </Button>
           {update.kind === 'available' && (
-            <Button onClick={() => void app.downloadUpdate()}>Fetch version {update.version}</Button>
+            <Button onClick={() => void app.downloadUpdate()}>
+              {t('Fetch version {{version}}', { version: update.version })}
+            </Button>
           )}
-          {update.kind === 'ready' && <Button onClick={() => void app.installUpdate()}>Back up, then install</Button>}
+          {update.kind === 'ready' && (
+            <Button onClick={() => void app.installUpdate()}>{t('Back up, then install')}</Button>
+          )}
         </Group>
       )}
     </Section>
@@ -46,14 +53,14 @@ function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
     <form onSubmit={form.onSubmit((values) => void save(values))} noValidate>
       <Stack gap="sm" align="flex-start">
         <TextInput
-          label="Address of updates"
-          description="From whoever gave you Hearth. Empty: this computer asks nobody."
-          placeholder="https://example.com/hearth"
+          label={t('Address of updates')}
+          description={t('From whoever gave you Hearth. Empty: this computer asks nobody.')}
+          placeholder={t('https://example.com/hearth')}
           w="100%"
           {...form.getInputProps('updateFeed')}
         />
         <Button type="submit" variant="default" disabled={!form.isDirty()}>
-          Save
+          {t('Save')}
         </Button>
       </Stack>
     </form>
@@ -63,22 +70,24 @@ function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
 function textOf({ kind, version, message }: UpdateState): string {
   switch (kind) {
     case 'off':
-      return 'Updates are not looked for.';
+      return t('Updates are not looked for.');
     case 'idle':
       return '';
     case 'checking':
-      return 'Looking for a newer one.';
+      return t('Looking for a newer one.');
     case 'none':
-      return 'There is no newer one.';
+      return t('There is no newer one.');
     case 'available':
-      return `Version ${version ?? ''} is there.`;
+      return t('Version {{version}} is there.', { version: version ?? '' });
     case 'downloading':
-      return `Version ${version ?? ''} is being fetched.`;
+      return t('Version {{version}} is being fetched.', { version: version ?? '' });
     case 'ready':
       return message === null
-        ? `Version ${version ?? ''} can be installed. Hearth is closed for that, for about a minute.`
-        : `Version ${version ?? ''} was not installed: ${message}`;
+        ? t('Version {{version}} can be installed. Hearth is closed for that, for about a minute.', {
+            version: version ?? '',
+          })
+        : t('Version {{version}} was not installed: {{message}}', { version: version ?? '', message });
     case 'failed':
-      return `It could not be found out whether there is a newer one. ${message ?? ''}`;
+      return t('It could not be found out whether there is a newer one. {{message}}', { message: message ?? '' });
   }
 }

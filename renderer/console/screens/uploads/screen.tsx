@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { bytes } from '../../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -35,8 +36,10 @@ export function Uploads() {
   const change = (part: Partial<Filter>) => setFilter((before) => ({ ...before, page: 1, ...part }));
   return (
     <Page
-      title="Uploads"
-      description={session.is_admin ? 'The files that people have uploaded.' : 'The files that you have uploaded.'}
+      title={t('Uploads')}
+      description={
+        session.is_admin ? t('The files that people have uploaded.') : t('The files that you have uploaded.')
+      }
     >
       <Filters filter={filter} onChange={change} />
       {used.error !== null && page === undefined && <Failure error={used.error} onRetry={() => void used.refetch()} />}
@@ -52,16 +55,16 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: session.is_admin ? 4 : 3 }}>
       <TextInput
-        label="Search"
-        placeholder="File name"
-        title={session.is_admin ? 'Finds your own files and those in public channels' : undefined}
+        label={t('Search')}
+        placeholder={t('File name')}
+        title={session.is_admin ? t('Finds your own files and those in public channels') : undefined}
         value={filter.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       {session.is_admin && (
         <Select
-          label="Of"
-          placeholder="Everybody"
+          label={t('Of')}
+          placeholder={t('Everybody')}
           searchable
           clearable
           data={people.options}
@@ -70,24 +73,24 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
         />
       )}
       <Select
-        label="Use"
+        label={t('Use')}
         allowDeselect={false}
         data={[
-          { value: 'all', label: 'Any' },
-          { value: 'used', label: 'In messages' },
-          { value: 'unused', label: 'In no message' },
+          { value: 'all', label: t('Any') },
+          { value: 'used', label: t('In messages') },
+          { value: 'unused', label: t('In no message') },
         ]}
         value={filter.use}
         onChange={(use) => onChange({ use: use ?? 'all' })}
       />
       <Select
-        label="Order"
+        label={t('Order')}
         allowDeselect={false}
         data={[
-          { value: 'newest', label: 'Newest first' },
-          { value: 'oldest', label: 'Oldest first' },
-          { value: 'largest', label: 'Largest first' },
-          { value: 'smallest', label: 'Smallest first' },
+          { value: 'newest', label: t('Newest first') },
+          { value: 'oldest', label: t('Oldest first') },
+          { value: 'largest', label: t('Largest first') },
+          { value: 'smallest', label: t('Smallest first') },
         ]}
         value={filter.order}
         onChange={(order) => onChange({ order: order ?? 'newest' })}
@@ -111,20 +114,23 @@ function Found({ page, filter, onPage }: FoundProps) {
     <>
       <Group justify="space-between" gap="xs">
         <Text component="output">
-          {page.total === 1 ? '1 file' : `${page.total} files`} of {bytes(page.total_size)}
-          {isFiltered && `, ${bytes(page.upload_space_used)} in all`}
+          {t('{{count}} files', { count: page.total, defaultValue_one: '1 file' })}{' '}
+          {t('of {{size}}', { size: bytes(page.total_size) })}
+          {isFiltered && t(', {{size}} in all', { size: bytes(page.upload_space_used) })}
         </Text>
         {page.quota_mib_per_user !== null && (
           <Text c="dimmed" size="sm">
-            Each person may keep up to {bytes(page.quota_mib_per_user * 1024 * 1024)}.
+            {t('Each person may keep up to {{size}}.', { size: bytes(page.quota_mib_per_user * 1024 * 1024) })}
           </Text>
         )}
       </Group>
       {page.uploads.length === 0 ? (
-        <Nothing title={isFiltered ? 'No such file' : 'Nothing was uploaded yet'}>
+        <Nothing title={isFiltered ? t('No such file') : t('Nothing was uploaded yet')}>
           {isFiltered
-            ? 'Choose less narrowly.'
-            : 'Files come here when people drop them into messages. Those that no message uses are deleted after some weeks.'}
+            ? t('Choose less narrowly.')
+            : t(
+                'Files come here when people drop them into messages. Those that no message uses are deleted after some weeks.',
+              )}
         </Nothing>
       ) : (
         <UploadTable uploads={page.uploads} onPeek={setPeeked} onDelete={setDeleting} />
@@ -135,7 +141,7 @@ function Found({ page, filter, onPage }: FoundProps) {
           value={filter.page}
           onChange={onPage}
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getItemProps={(item) => ({ 'aria-label': t('Page {{item}}', { item }) })}
         />
       )}
       {peeked !== null && <MessagePeek id={peeked} onClose={() => setPeeked(null)} />}

@@ -3,6 +3,7 @@ import { Anchor, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { channelsQuery } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { PagedTable, type Column } from '../../../components/paged-table.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
@@ -18,13 +19,13 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: 'File', cell: ({ upload }) => <File file={upload.file} /> },
-  { head: 'Of', width: '170px', cell: ({ owner }) => owner },
-  { head: 'Size', width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
-  { head: 'Uploaded', width: '140px', cell: ({ upload }) => <Ago date={new Date(upload.create_time * 1000)} /> },
-  { head: 'Used in', width: '260px', cell: (row) => <Places {...row} /> },
+  { head: t('File'), cell: ({ upload }) => <File file={upload.file} /> },
+  { head: t('Of'), width: '170px', cell: ({ owner }) => owner },
+  { head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
+  { head: t('Uploaded'), width: '140px', cell: ({ upload }) => <Ago date={new Date(upload.create_time * 1000)} /> },
+  { head: t('Used in'), width: '260px', cell: (row) => <Places {...row} /> },
   {
-    head: 'Actions',
+    head: t('Actions'),
     width: '115px',
     cell: ({ upload, onDelete }) => (
       <Button
@@ -32,9 +33,9 @@ const columns: Column<Row>[] = [
         color="red"
         size="compact-sm"
         onClick={onDelete}
-        aria-label={`Delete ${upload.file?.name ?? `file ${upload.id}`}`}
+        aria-label={t('Delete {{name}}', { name: upload.file?.name ?? t('file {{id}}', { id: upload.id }) })}
       >
-        Delete
+        {t('Delete')}
       </Button>
     ),
   },
@@ -53,7 +54,7 @@ export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
   const names = new Map(channels.data?.map((channel) => [channel.stream_id, channel.name]));
   return (
     <PagedTable
-      caption="Uploads"
+      caption={t('Uploads')}
       rows={uploads.map((upload) => ({
         upload,
         owner: people.nameOf(upload.owner_id),
@@ -71,8 +72,8 @@ export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
 function File({ file }: Pick<Upload, 'file'>) {
   if (file === null)
     return (
-      <Text inherit c="dimmed" fs="italic" title="Its name is for those who can open it">
-        Private file
+      <Text inherit c="dimmed" fs="italic" title={t('Its name is for those who can open it')}>
+        {t('Private file')}
       </Text>
     );
   return (
@@ -94,22 +95,22 @@ function Places({ upload, channelOf, onPeek }: Row) {
   if (upload.message_count === 0)
     return (
       <Text inherit c="dimmed">
-        No message
+        {t('No message')}
       </Text>
     );
   return (
     <Stack gap={4} align="flex-start">
       {upload.messages.map(({ id, stream_id: channel, topic, timestamp }) => (
         <UnstyledButton key={id} fz="sm" td="underline" onClick={() => onPeek(id)}>
-          {channel === null ? `Message ${id}` : `#${channelOf(channel)}, ${topicName(topic)}`},{' '}
+          {channel === null ? t('Message {{id}}', { id }) : `#${channelOf(channel)}, ${topicName(topic)}`},{' '}
           <Ago date={new Date(timestamp * 1000)} />
         </UnstyledButton>
       ))}
       {others > 0 && (
         <Text size="sm" c="dimmed">
           {upload.messages.length === 0
-            ? `${others === 1 ? '1 message' : `${others} messages`} of others`
-            : `and ${others} more`}
+            ? t('{{count}} messages of others', { count: others, defaultValue_one: '1 message of others' })
+            : t('and {{others}} more', { others })}
         </Text>
       )}
     </Stack>

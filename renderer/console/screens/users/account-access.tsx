@@ -7,6 +7,7 @@ import type { AccountOverview, ResetLink } from '../../../../server/contract/sha
 import { request, type User } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Secret } from '../../../components/secret.tsx';
@@ -28,25 +29,25 @@ export function AccountAccess({ user }: { user: User }) {
     <Stack gap="lg">
       <FactList
         facts={[
-          ['Last seen', <LastSeen key="seen" account={data} />],
-          ['Who sees the address', emailVisibility[data.email_address_visibility] ?? ''],
-          ['Devices with push', data.push_devices === 0 ? 'none' : String(data.push_devices)],
+          [t('Last seen'), <LastSeen key="seen" account={data} />],
+          [t('Who sees the address'), emailVisibility[data.email_address_visibility] ?? ''],
+          [t('Devices with push'), data.push_devices === 0 ? 'none' : String(data.push_devices)],
         ]}
       />
-      <Section title="Password">
+      <Section title={t('Password')}>
         <Password user={user} account={data} mayManage={mayManage} />
       </Section>
-      <Section title="Signed in to the console">
+      <Section title={t('Signed in to the console')}>
         <Rows
-          nothing="Not signed in."
+          nothing={t('Not signed in.')}
           rows={data.sessions.map(({ user_agent, created_at }) => [browserOf(user_agent), created_at])}
         />
       </Section>
-      <Section title="Connected apps">
+      <Section title={t('Connected apps')}>
         <Rows
-          nothing={data.shares_presence ? 'None.' : 'Not shown, as the presence of this account.'}
+          nothing={data.shares_presence ? t('None.') : t('Not shown, as the presence of this account.')}
           rows={data.event_queues.map(({ client, created_at, backlog }) => [
-            backlog === 0 ? client : `${client}, ${backlog} events behind`,
+            backlog === 0 ? client : t('{{client}}, {{backlog}} events behind', { client, backlog }),
             created_at,
           ])}
         />
@@ -56,7 +57,7 @@ export function AccountAccess({ user }: { user: User }) {
       ) : (
         <Group>
           <Button variant="light" color="red" disabled={!mayManage} onClick={() => setLeaving(true)}>
-            Sign out everywhere
+            {t('Sign out everywhere')}
           </Button>
         </Group>
       )}
@@ -92,10 +93,10 @@ function Rows({ rows, nothing }: { rows: [string, number][]; nothing: string }) 
     <Group key={name} justify="space-between" wrap="nowrap">
       <Text size="sm" miw={0} truncate>
         {name}
-        {count > 1 && ` (${count} times)`}
+        {count > 1 && t(' ({{count}} times)', { count })}
       </Text>
       <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
-        since <Ago date={new Date(since * 1000)} />
+        {t('since')} <Ago date={new Date(since * 1000)} />
       </Text>
     </Group>
   ));
@@ -132,10 +133,12 @@ function Password({ user, account, mayManage }: PasswordProps) {
   return (
     <>
       <Text size="sm">
-        {account.has_password ? 'Set.' : 'None yet: they get in by a link.'}{' '}
+        {account.has_password ? t('Set.') : t('None yet: they get in by a link.')}{' '}
         {open !== null && (
           <>
-            {nameOf(open.created_by)} made a link <Ago date={new Date(open.created_at * 1000)} />, which still works.
+            {t('{{name}} made a link', { name: nameOf(open.created_by) })}{' '}
+            <Ago date={new Date(open.created_at * 1000)} />
+            {t(', which still works.')}
           </>
         )}
       </Text>
@@ -146,7 +149,7 @@ function Password({ user, account, mayManage }: PasswordProps) {
       )}
       <Group>
         <Button variant="default" disabled={!mayManage} loading={make.isPending} onClick={() => make.mutate()}>
-          {account.has_password ? 'Create password link' : 'Create another link'}
+          {account.has_password ? t('Create password link') : t('Create another link')}
         </Button>
       </Group>
       {link !== null && <PasswordLink name={user.full_name} link={link} onClose={() => setLink(null)} />}
@@ -161,24 +164,27 @@ function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
     mutationFn: () => request('POST', `/console/users/${user.user_id}/sign_out`, { programs }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['account'] });
-      notifications.show({ title: 'Signed out', message: `${user.full_name} has to sign in again.` });
+      notifications.show({
+        title: t('Signed out'),
+        message: t('{{fullName}} has to sign in again.', { fullName: user.full_name }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title={`Sign ${user.full_name} out?`}
-      confirmLabel="Sign out"
+      title={t('Sign {{fullName}} out?', { fullName: user.full_name })}
+      confirmLabel={t('Sign out')}
       pending={signOut.isPending}
       error={signOut.error}
       onConfirm={() => signOut.mutate()}
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text size="sm">Every browser that is signed in to the console needs the password again.</Text>
+        <Text size="sm">{t('Every browser that is signed in to the console needs the password again.')}</Text>
         <Checkbox
-          label="Chat programs and scripts too"
-          description="Their API key is replaced: each of them has to sign in again."
+          label={t('Chat programs and scripts too')}
+          description={t('Their API key is replaced: each of them has to sign in again.')}
           checked={programs}
           onChange={({ currentTarget }) => setPrograms(currentTarget.checked)}
         />
@@ -200,24 +206,24 @@ function OwnKey() {
     },
   });
   return (
-    <Section title="Your API key">
-      {key !== null && <Secret value={key} label="API key" />}
+    <Section title={t('Your API key')}>
+      {key !== null && <Secret value={key} label={t('API key')} />}
       <Group>
         {key !== null && <DownloadConfig email={email} apiKey={key} />}
         <Button variant="default" onClick={() => setAsking(true)}>
-          New API key
+          {t('New API key')}
         </Button>
       </Group>
       {isAsking && (
         <ConfirmModal
-          title="A new API key for you?"
-          confirmLabel="Make a new key"
+          title={t('A new API key for you?')}
+          confirmLabel={t('Make a new key')}
           pending={renew.isPending}
           error={renew.error}
           onConfirm={() => renew.mutate()}
           onClose={() => setAsking(false)}
         >
-          Your chat programs and scripts stop working until they have the new one. This console stays signed in.
+          {t('Your chat programs and scripts stop working until they have the new one. This console stays signed in.')}
         </ConfirmModal>
       )}
     </Section>
@@ -227,8 +233,10 @@ function OwnKey() {
 /** "Firefox on Linux", as far as a browser says. */
 function browserOf(userAgent: string): string {
   const browser = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((name) => userAgent.includes(`${name}/`));
-  const system = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'].find((name) => userAgent.includes(name));
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
-  if (browser === undefined) return userAgent === '' ? 'Unknown browser' : userAgent.slice(0, 60);
+  const system = ['Windows', 'Android', 'iPhone', 'iPad', t('Mac OS'), 'Linux'].find((name) =>
+    userAgent.includes(name),
+  );
+  const names: Record<string, string> = { Edg: t('Edge'), OPR: t('Opera') };
+  if (browser === undefined) return userAgent === '' ? t('Unknown browser') : userAgent.slice(0, 60);
   return `${names[browser] ?? browser}${system === undefined ? '' : ` on ${system}`}`;
 }

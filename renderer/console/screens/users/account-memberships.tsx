@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { groupsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
@@ -19,23 +20,23 @@ export function AccountMemberships({ user }: { user: User }) {
   return (
     <Stack gap="lg">
       <Links
-        title={`Channels (${data.channels.length})`}
-        nothing="In no channel."
+        title={t('Channels ({{count}})', { count: data.channels.length })}
+        nothing={t('In no channel.')}
         items={data.channels.map(({ stream_id, name }) => ({ href: `/channels/${stream_id}`, name: `#${name}` }))}
       />
       {data.hidden_channels > 0 && (
         <Text size="sm" c="dimmed">
-          And {data.hidden_channels} that you may not know of.
+          {t('And {{hiddenChannels}} that you may not know of.', { hiddenChannels: data.hidden_channels })}
         </Text>
       )}
       <Links
-        title={`Groups (${direct.length})`}
-        nothing="In no group."
+        title={t('Groups ({{count}})', { count: direct.length })}
+        nothing={t('In no group.')}
         items={direct.map((group) => ({ href: `/groups/${group.id}`, name: groupName(group) }))}
       />
       <Links
-        title={`Bots (${data.bot_ids.length})`}
-        nothing="Owns no bot."
+        title={t('Bots ({{count}})', { count: data.bot_ids.length })}
+        nothing={t('Owns no bot.')}
         items={data.bot_ids.map((id) => ({ href: `/users/${id}`, name: nameOf(id) }))}
       />
     </Stack>

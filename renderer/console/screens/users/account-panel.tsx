@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { SidePanel } from '../../../components/side-panel.tsx';
 import { leave } from '../../../components/unsaved.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
@@ -83,15 +84,17 @@ function About({ user }: { user: User }) {
   return (
     <Group gap="xs">
       <Badge variant="light" color={isAdministrator(user.role) ? 'dusk' : 'gray'}>
-        {user.is_bot ? 'Bot' : roleNames[user.role]}
+        {user.is_bot ? t('Bot') : roleNames[user.role]}
       </Badge>
       {user.is_active === false && (
         <Badge variant="light" color="red">
-          Deactivated
+          {t('Deactivated')}
         </Badge>
       )}
-      <Text inherit>ID {user.user_id}</Text>
-      {user.is_active !== false && <ChatLink to={personInChat(user.user_id)}>Write to them in the chat</ChatLink>}
+      <Text inherit>{t('ID {{userId}}', { userId: user.user_id })}</Text>
+      {user.is_active !== false && (
+        <ChatLink to={personInChat(user.user_id)}>{t('Write to them in the chat')}</ChatLink>
+      )}
     </Group>
   );
 }

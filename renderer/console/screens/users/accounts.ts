@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountOverview } from '../../../../server/contract/shapes/accounts.ts';
 import { request, type User } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 
 export function accountQuery(id: number) {
   return queryOptions({
@@ -42,9 +43,9 @@ export async function reactivate(user: User): Promise<void> {
 
 /** The setting `email_address_visibility` in a person's words. */
 export const emailVisibility: Record<number, string> = {
-  1: 'Everybody',
-  2: 'Members, not guests',
-  3: 'Administrators',
-  4: 'Nobody',
-  5: 'Moderators and above',
+  1: t('Everybody'),
+  2: t('Members, not guests'),
+  3: t('Administrators'),
+  4: t('Nobody'),
+  5: t('Moderators and above'),
 };

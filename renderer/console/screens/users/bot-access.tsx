@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Secret } from '../../../components/secret.tsx';
@@ -20,36 +21,36 @@ export function BotAccess({ botId }: { botId: number }) {
     <Stack gap="lg">
       <Stack gap={6}>
         <Title order={3} fz="sm">
-          Signs in as
+          {t('Signs in as')}
         </Title>
         <Group gap="xs">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {bot.email}
           </Text>
-          <CopyText text={bot.email} label="address" />
+          <CopyText text={bot.email} label={t('address')} />
         </Group>
       </Stack>
       <Stack gap={6}>
         <Title order={3} fz="sm">
-          API key
+          {t('API key')}
         </Title>
-        <Secret value={bot.api_key} label="API key" />
+        <Secret value={bot.api_key} label={t('API key')} />
       </Stack>
       {service !== undefined && (
         <Stack gap={6}>
           <Title order={3} fz="sm">
-            Token
+            {t('Token')}
           </Title>
           <Text size="sm" c="dimmed">
-            Every call carries it: the bot&apos;s program knows by it that it is us.
+            {t("Every call carries it: the bot's program knows by it that it is us.")}
           </Text>
-          <Secret value={service.token} label="token" />
+          <Secret value={service.token} label={t('token')} />
         </Stack>
       )}
       <Group>
         <DownloadConfig email={bot.email} apiKey={bot.api_key} />
         <Button variant="default" onClick={() => setRenewing(true)}>
-          New API key
+          {t('New API key')}
         </Button>
       </Group>
       {isRenewing && <NewKey bot={bot} onClose={() => setRenewing(false)} />}
@@ -63,20 +64,23 @@ function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {
     mutationFn: () => request('POST', `/bots/${bot.user_id}/api_key/regenerate`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: botsQuery.queryKey });
-      notifications.show({ title: 'New API key', message: `Give it to the program of ${bot.full_name}.` });
+      notifications.show({
+        title: t('New API key'),
+        message: t('Give it to the program of {{fullName}}.', { fullName: bot.full_name }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title={`A new API key for ${bot.full_name}?`}
-      confirmLabel="Make a new key"
+      title={t('A new API key for {{fullName}}?', { fullName: bot.full_name })}
+      confirmLabel={t('Make a new key')}
       pending={renew.isPending}
       error={renew.error}
       onConfirm={() => renew.mutate()}
       onClose={onClose}
     >
-      The old key stops working at once: programs that use it need the new one.
+      {t('The old key stops working at once: programs that use it need the new one.')}
     </ConfirmModal>
   );
 }

@@ -2,25 +2,30 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../server/contract/types.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 
 export type Bot = components['schemas']['Bot'];
 export type BotService = { base_url: string; token: string; interface: number };
 
 export const outgoingWebhook = 3;
 export const botTypes: Record<string, string> = {
-  '1': 'Generic: speaks the whole API',
-  '2': 'Incoming webhook: only sends messages',
-  '3': 'Outgoing webhook: is called when somebody writes to it',
+  '1': t('Generic: speaks the whole API'),
+  '2': t('Incoming webhook: only sends messages'),
+  '3': t('Outgoing webhook: is called when somebody writes to it'),
 };
-export const botTypeNames: Record<number, string> = { 1: 'Generic', 2: 'Incoming webhook', 3: 'Outgoing webhook' };
+export const botTypeNames: Record<number, string> = {
+  1: t('Generic'),
+  2: t('Incoming webhook'),
+  3: t('Outgoing webhook'),
+};
 /** The shapes in which an outgoing webhook is called. */
 export const interfaces = [
-  { value: '1', label: 'Our own: JSON with the whole message' },
-  { value: '2', label: 'Compatible: form fields as other chat servers send them' },
+  { value: '1', label: t('Our own: JSON with the whole message') },
+  { value: '2', label: t('Compatible: form fields as other chat servers send them') },
 ];
 export const triggers = [
-  { value: 'mention', label: 'Somebody mentions it in a channel' },
-  { value: 'direct_message', label: 'Somebody writes to it directly' },
+  { value: 'mention', label: t('Somebody mentions it in a channel') },
+  { value: 'direct_message', label: t('Somebody writes to it directly') },
 ];
 
 export const botsQuery = queryOptions({

@@ -7,23 +7,29 @@ import { channelsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 
 const words: Record<Doing, { title: string; confirm: string; about: string }> = {
-  role: { title: 'Change the role of', confirm: 'Change role', about: 'What they may do changes at once.' },
+  role: { title: t('Change the role of'), confirm: t('Change role'), about: t('What they may do changes at once.') },
   channels: {
-    title: 'Add to channels:',
-    confirm: 'Add',
-    about: 'They get the messages of these channels from now on.',
+    title: t('Add to channels:'),
+    confirm: t('Add'),
+    about: t('They get the messages of these channels from now on.'),
   },
   deactivate: {
-    title: 'Deactivate',
-    confirm: 'Deactivate',
-    about:
+    title: t('Deactivate'),
+    confirm: t('Deactivate'),
+    about: t(
       'They are signed out everywhere at once, their bots stop, and their pending invitations are revoked. What they wrote stays, and the accounts can be reactivated.',
+    ),
   },
-  reactivate: { title: 'Reactivate', confirm: 'Reactivate', about: 'They come back with their channels and groups.' },
+  reactivate: {
+    title: t('Reactivate'),
+    confirm: t('Reactivate'),
+    about: t('They come back with their channels and groups.'),
+  },
 };
 
 interface BulkDialogProps {
@@ -51,13 +57,14 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
     <Dialog
       title={
         <>
-          {title} {concerned.length === 1 ? concerned[0]?.full_name : `${concerned.length} accounts`}
+          {title}{' '}
+          {concerned.length === 1 ? concerned[0]?.full_name : t('{{count}} accounts', { count: concerned.length })}
           {doing !== 'channels' && '?'}
         </>
       }
       size="lg"
       onClose={close}
-      closeLabel={state === 'running' ? 'Stop' : 'Close'}
+      closeLabel={state === 'running' ? t('Stop') : t('Close')}
     >
       <Stack>
         {state === 'asking' ? (
@@ -70,7 +77,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
           <Course total={concerned.length} results={results} isRunning={state === 'running'} />
         )}
         <VirtualTable
-          caption="Those who were chosen"
+          caption={t('Those who were chosen')}
           rows={concerned}
           rowKey={({ user_id: id }) => id}
           columns={columnsOf(results, state === 'asking')}
@@ -81,7 +88,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
           {state === 'asking' && (
             <>
               <Button variant="default" onClick={close} data-autofocus={doing === 'deactivate' || undefined}>
-                Cancel
+                {t('Cancel')}
               </Button>
               <Button
                 {...(doing === 'deactivate' && { color: 'red' })}
@@ -94,17 +101,17 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
           )}
           {state === 'running' && (
             <Button variant="light" color="red" onClick={stop}>
-              Stop
+              {t('Stop')}
             </Button>
           )}
           {state === 'ended' && (
             <>
               {done.length < concerned.length && (
                 <Button variant="default" onClick={() => run(choice)}>
-                  Try the other {concerned.length - done.length} again
+                  {t('Try the other {{count}} again', { count: concerned.length - done.length })}
                 </Button>
               )}
-              <Button onClick={close}>Done</Button>
+              <Button onClick={close}>{t('Done')}</Button>
             </>
           )}
         </Group>
@@ -118,9 +125,9 @@ function LeftOut({ doing, count }: { doing: Doing; count: number }) {
   if (count === 0) return null;
   const who = {
     role: 'You yourself, bots and deactivated accounts are left out',
-    channels: 'Deactivated accounts are left out',
-    deactivate: 'You yourself and those who are deactivated already are left out',
-    reactivate: 'Those who are active are left out',
+    channels: t('Deactivated accounts are left out'),
+    deactivate: t('You yourself and those who are deactivated already are left out'),
+    reactivate: t('Those who are active are left out'),
   }[doing];
   return (
     <Text size="sm" c="dimmed">
@@ -135,8 +142,8 @@ function Choices({ doing, choice, onChange }: { doing: Doing; choice: Choice; on
   if (doing === 'role')
     return (
       <Select
-        label="Role"
-        placeholder="Choose a role"
+        label={t('Role')}
+        placeholder={t('Choose a role')}
         data-autofocus
         data={Object.entries(roleNames)
           .filter(([role]) => Number(role) >= session.role)
@@ -148,8 +155,8 @@ function Choices({ doing, choice, onChange }: { doing: Doing; choice: Choice; on
   if (doing !== 'channels') return null;
   return (
     <MultiSelect
-      label="Channels"
-      placeholder={choice.channels.length === 0 ? 'Names' : undefined}
+      label={t('Channels')}
+      placeholder={choice.channels.length === 0 ? t('Names') : undefined}
       data-autofocus
       searchable
       openOnFocus={false}
@@ -179,13 +186,14 @@ function Course({ total, results, isRunning }: CourseProps) {
   return (
     <Stack gap={6}>
       <Text component="output" ref={line} tabIndex={-1} size="sm" fw={500} style={{ outline: 'none' }}>
-        {done} of {total} done{failed > 0 && `, ${failed} failed`}
-        {!isRunning && results.size < total && ', stopped'}.
+        {t('{{done}} of {{total}} done', { done, total })}
+        {failed > 0 && t(', {{failed}} failed', { failed })}
+        {!isRunning && results.size < total && t(', stopped')}.
       </Text>
       <Progress
         value={total === 0 ? 100 : (results.size / total) * 100}
         color={failed > 0 ? 'yellow' : undefined}
-        aria-label="How many were tried"
+        aria-label={t('How many were tried')}
       />
     </Stack>
   );
@@ -193,10 +201,10 @@ function Course({ total, results, isRunning }: CourseProps) {
 
 function columnsOf(results: ReadonlyMap<number, Result>, isAsking: boolean): SortableColumn<User>[] {
   return [
-    { head: 'Name', width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
+    { head: t('Name'), width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
     isAsking
-      ? { head: 'Role', cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames[role]) }
-      : { head: 'Result', cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
+      ? { head: t('Role'), cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames[role]) }
+      : { head: t('Result'), cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
   ];
 }
 
@@ -204,12 +212,12 @@ function Outcome({ result }: { result: Result | undefined }) {
   if (result === undefined)
     return (
       <Text inherit c="dimmed">
-        waiting
+        {t('waiting')}
       </Text>
     );
   return (
     <Text inherit c={result.failed ? 'var(--mantine-color-error)' : undefined}>
-      {result.failed && 'Failed: '}
+      {result.failed && `${t('Failed:')} `}
       {result.text}
     </Text>
   );

@@ -2,6 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { User } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import type { Selection } from '../../../components/use-selection.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Doing } from './bulk.ts';
@@ -26,16 +27,16 @@ export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
         <Menu.Target>
           {/* Never disabled: the focus comes back to it when everything is done and nobody is chosen any more. */}
           <Button ref={button} variant="default">
-            Actions ({chosen.length} selected)
+            {t('Actions ({{count}} selected)', { count: chosen.length })}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {hasActive && hasPeople && <Menu.Item onClick={() => setDoing('role')}>Change role</Menu.Item>}
-          {hasActive && <Menu.Item onClick={() => setDoing('channels')}>Add to channels</Menu.Item>}
+          {hasActive && hasPeople && <Menu.Item onClick={() => setDoing('role')}>{t('Change role')}</Menu.Item>}
+          {hasActive && <Menu.Item onClick={() => setDoing('channels')}>{t('Add to channels')}</Menu.Item>}
           {chosen.some((user) => user.is_active === false) && (
-            <Menu.Item onClick={() => setDoing('reactivate')}>Reactivate</Menu.Item>
+            <Menu.Item onClick={() => setDoing('reactivate')}>{t('Reactivate')}</Menu.Item>
           )}
-          {hasActive && <Menu.Item onClick={() => setDoing('deactivate')}>Deactivate</Menu.Item>}
+          {hasActive && <Menu.Item onClick={() => setDoing('deactivate')}>{t('Deactivate')}</Menu.Item>}
           {chosen.length > 0 && <Menu.Divider />}
           <Menu.Item
             disabled={shown.length === 0}
@@ -46,9 +47,9 @@ export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
               )
             }
           >
-            Select all {shown.length}
+            {t('Select all {{count}}', { count: shown.length })}
           </Menu.Item>
-          {chosen.length > 0 && <Menu.Item onClick={selection.clear}>Clear selection</Menu.Item>}
+          {chosen.length > 0 && <Menu.Item onClick={selection.clear}>{t('Clear selection')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {doing !== null && (

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { request, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import type { Session } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { deactivate, reactivate } from './accounts.ts';
 
 export type Doing = 'role' | 'channels' | 'deactivate' | 'reactivate';
@@ -43,7 +44,7 @@ export async function doFor(doing: Doing, user: User, { role, channels }: Choice
       subscriptions: channels.map((name) => ({ name })),
       principals: [id],
     });
-    return answer.subscribed[id] === undefined ? 'Was there already' : 'Added';
+    return answer.subscribed[id] === undefined ? t('Was there already') : 'Added';
   }
   if (doing === 'deactivate') {
     await deactivate(user);

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { botTypes, interfaces, outgoingWebhook, triggers } from './bots.ts';
 
@@ -27,9 +28,9 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
       triggers: triggers.map(({ value }) => value),
     },
     validate: {
-      full_name: isNotEmpty('What the bot is called.'),
-      short_name: isNotEmpty('Letters and digits; its address begins with them.'),
-      triggers: (chosen) => (chosen.length === 0 ? 'One of these has to call it.' : null),
+      full_name: isNotEmpty(t('What the bot is called.')),
+      short_name: isNotEmpty(t('Letters and digits; its address begins with them.')),
+      triggers: (chosen) => (chosen.length === 0 ? t('One of these has to call it.') : null),
     },
   });
   const isCalled = form.values.bot_type === String(outgoingWebhook);
@@ -44,14 +45,17 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async ({ user_id: id }, { full_name }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
-      notifications.show({ title: 'Bot added', message: `${full_name} is yours; its API key is under Access.` });
+      notifications.show({
+        title: t('Bot added'),
+        message: t('{{fullName}} is yours; its API key is under Access.', { fullName: full_name }),
+      });
       onCreated(id);
     },
   });
   return (
     <FormModal
-      title="Add bot"
-      submitLabel="Add bot"
+      title={t('Add bot')}
+      submitLabel={t('Add bot')}
       pending={create.isPending}
       error={form.errors['']}
       isDirty={() => form.isDirty()}
@@ -59,35 +63,45 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <TextInput
-        label="Full name"
+        label={t('Full name')}
         autoComplete="off"
         maxLength={100}
         data-autofocus
         {...form.getInputProps('full_name')}
       />
       <TextInput
-        label="Short name"
-        description="The beginning of its address, before -bot@"
+        label={t('Short name')}
+        description={t('The beginning of its address, before -bot@')}
         autoComplete="off"
         {...form.getInputProps('short_name')}
       />
       <Select
-        label="Kind"
+        label={t('Kind')}
         allowDeselect={false}
         data={Object.entries(botTypes).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('bot_type')}
       />
       {isCalled && (
         <>
-          <TextInput label="Called at" type="url" placeholder="http://" {...form.getInputProps('payload_url')} />
-          <Checkbox.Group label="Called when" {...form.getInputProps('triggers')}>
+          <TextInput
+            label={t('Called at')}
+            type="url"
+            placeholder={t('http://')}
+            {...form.getInputProps('payload_url')}
+          />
+          <Checkbox.Group label={t('Called when')} {...form.getInputProps('triggers')}>
             <Stack gap="xs" mt={4}>
               {triggers.map(({ value, label }) => (
                 <Checkbox key={value} value={value} label={label} />
               ))}
             </Stack>
           </Checkbox.Group>
-          <Select label="Format" allowDeselect={false} data={interfaces} {...form.getInputProps('interface_type')} />
+          <Select
+            label={t('Format')}
+            allowDeselect={false}
+            data={interfaces}
+            {...form.getInputProps('interface_type')}
+          />
         </>
       )}
     </FormModal>

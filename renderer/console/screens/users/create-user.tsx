@@ -9,6 +9,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { PasswordLink } from './password-link.tsx';
 
@@ -29,8 +30,8 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     mode: 'uncontrolled',
     initialValues: { full_name: '', email: '', role: '400', password: '' },
     validate: {
-      full_name: isNotEmpty('Their name, as the team knows them.'),
-      email: isEmail('An address such as name@example.org.'),
+      full_name: isNotEmpty(t('Their name, as the team knows them.')),
+      email: isEmail(t('An address such as name@example.org.')),
     },
   });
   const create = useMutation({
@@ -39,7 +40,10 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     onSuccess: async (made, { full_name }) => {
       await client.invalidateQueries({ queryKey: ['users'] });
       if (made !== null) return setLink(made);
-      notifications.show({ title: 'User added', message: `${full_name} can sign in now.` });
+      notifications.show({
+        title: t('User added'),
+        message: t('{{fullName}} can sign in now.', { fullName: full_name }),
+      });
       onClose();
     },
   });
@@ -48,25 +52,25 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role);
   return (
     <FormModal
-      title="Add user"
-      submitLabel="Add user"
+      title={t('Add user')}
+      submitLabel={t('Add user')}
       pending={create.isPending}
       error={form.errors['']}
       isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <TextInput label="Full name" autoComplete="off" data-autofocus required {...input('full_name')} />
-      <TextInput label="Email" type="email" autoComplete="off" required {...input('email')} />
+      <TextInput label={t('Full name')} autoComplete="off" data-autofocus required {...input('full_name')} />
+      <TextInput label={t('Email')} type="email" autoComplete="off" required {...input('email')} />
       <Select
-        label="Role"
+        label={t('Role')}
         allowDeselect={false}
         data={roles.map(([value, label]) => ({ value, label }))}
         {...input('role')}
       />
       <PasswordInput
-        label="Password"
-        description="Leave empty to get a link with which they set their own."
+        label={t('Password')}
+        description={t('Leave empty to get a link with which they set their own.')}
         autoComplete="new-password"
         {...input('password')}
       />

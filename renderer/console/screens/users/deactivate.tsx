@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { User } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { usePeople } from '../../people/people.ts';
 import { accountQuery, deactivate } from './accounts.ts';
@@ -16,32 +17,35 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
     mutationFn: () => deactivate(user, isTold ? comment : undefined),
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
-      notifications.show({ title: 'Deactivated', message: `${user.full_name} can be reactivated at any time.` });
+      notifications.show({
+        title: t('Deactivated'),
+        message: t('{{fullName}} can be reactivated at any time.', { fullName: user.full_name }),
+      });
       onClose();
     },
   });
   return (
     <ConfirmModal
-      title={`Deactivate ${user.full_name}?`}
-      confirmLabel="Deactivate"
+      title={t('Deactivate {{fullName}}?', { fullName: user.full_name })}
+      confirmLabel={t('Deactivate')}
       pending={leave.isPending}
       error={leave.error}
       onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
       {user.is_bot ? (
-        'The bot stops working at once, and so does its API key. Its messages stay.'
+        t('The bot stops working at once, and so does its API key. Its messages stay.')
       ) : (
         <Stack gap="sm">
           <Consequences user={user} />
           <Checkbox
-            label={`Write to ${user.delivery_email ?? 'them'} about it`}
+            label={t('Write to {{deliveryEmail}} about it', { deliveryEmail: user.delivery_email ?? 'them' })}
             checked={isTold}
             onChange={({ currentTarget }) => setTold(currentTarget.checked)}
           />
           {isTold && (
             <Textarea
-              label="Your words (optional)"
+              label={t('Your words (optional)')}
               autosize
               minRows={2}
               maxLength={2000}
@@ -64,20 +68,28 @@ function Consequences({ user }: { user: User }) {
   return (
     <>
       <List size="sm" spacing={4}>
-        <List.Item>They are signed out everywhere at once, in browsers and chat programs.</List.Item>
+        <List.Item>{t('They are signed out everywhere at once, in browsers and chat programs.')}</List.Item>
         {bots.length > 0 && (
           <List.Item>
-            {bots.length === 1 ? 'A bot stops' : `${bots.length} bots stop`} working with them:{' '}
-            {bots.map(nameOf).join(', ')}. Bots do not come back by themselves.
+            {t('{{count}} bots stop working with them: {{bots}}. Bots do not come back by themselves.', {
+              count: bots.length,
+              bots: bots.map(nameOf).join(', '),
+              defaultValue_one: 'A bot stops working with them: {{bots}}. Bots do not come back by themselves.',
+            })}
           </List.Item>
         )}
         {invitations > 0 && (
           <List.Item>
-            {invitations === 1 ? 'An invitation of theirs is' : `${invitations} invitations of theirs are`} taken back.
+            {t('Their {{count}} pending invitations are revoked.', {
+              count: invitations,
+              defaultValue_one: 'Their pending invitation is revoked.',
+            })}
           </List.Item>
         )}
       </List>
-      <Text size="sm">What they wrote stays, and the account can be reactivated with its channels and groups.</Text>
+      <Text size="sm">
+        {t('What they wrote stays, and the account can be reactivated with its channels and groups.')}
+      </Text>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type User } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { useErrorFocus } from '../../../components/error-focus.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { useUnsaved } from '../../../components/unsaved.tsx';
@@ -59,9 +60,9 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       default_all_public_streams: bot.default_all_public_streams,
     },
     validate: {
-      full_name: isNotEmpty('What the bot is called.'),
+      full_name: isNotEmpty(t('What the bot is called.')),
       triggers: (chosen) =>
-        bot.bot_type === outgoingWebhook && chosen.length === 0 ? 'One of these has to call it.' : null,
+        bot.bot_type === outgoingWebhook && chosen.length === 0 ? t('One of these has to call it.') : null,
     },
   });
   const save = useMutation({
@@ -72,7 +73,10 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async (_answer, { full_name }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
-      notifications.show({ title: 'Saved', message: `${full_name} is changed everywhere.` });
+      notifications.show({
+        title: t('Saved'),
+        message: t('{{fullName}} is changed everywhere.', { fullName: full_name }),
+      });
       onClose();
     },
   });
@@ -86,34 +90,42 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
             {form.errors['']}
           </Alert>
         )}
-        {!bot.is_active && <Alert>This bot is deactivated.</Alert>}
+        {!bot.is_active && <Alert>{t('This bot is deactivated.')}</Alert>}
         <Text size="sm" c="dimmed">
           {botTypes[String(bot.bot_type)]}
         </Text>
-        <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+        <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
         <OwnerSelect {...form.getInputProps('bot_owner_id')} />
         {bot.bot_type === outgoingWebhook && (
           <>
-            <TextInput label="Called at" type="url" {...form.getInputProps('payload_url')} />
-            <Checkbox.Group label="Called when" {...form.getInputProps('triggers')}>
+            <TextInput label={t('Called at')} type="url" {...form.getInputProps('payload_url')} />
+            <Checkbox.Group label={t('Called when')} {...form.getInputProps('triggers')}>
               <Stack gap="xs" mt={4}>
                 {triggers.map(({ value, label }) => (
                   <Checkbox key={value} value={value} label={label} />
                 ))}
               </Stack>
             </Checkbox.Group>
-            <Select label="Format" allowDeselect={false} data={interfaces} {...form.getInputProps('interface_type')} />
+            <Select
+              label={t('Format')}
+              allowDeselect={false}
+              data={interfaces}
+              {...form.getInputProps('interface_type')}
+            />
           </>
         )}
-        <ChannelSelect label="Writes to, unless it says otherwise" {...form.getInputProps('default_sending_stream')} />
+        <ChannelSelect
+          label={t('Writes to, unless it says otherwise')}
+          {...form.getInputProps('default_sending_stream')}
+        />
         {bot.bot_type === 1 && (
           <>
             <ChannelSelect
-              label="Hears of, unless it says otherwise"
+              label={t('Hears of, unless it says otherwise')}
               {...form.getInputProps('default_events_register_stream')}
             />
             <Switch
-              label="Hears of all public channels"
+              label={t('Hears of all public channels')}
               {...form.getInputProps('default_all_public_streams', { type: 'checkbox' })}
             />
           </>
@@ -121,13 +133,13 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
         <Group justify="space-between">
           {bot.is_active ? (
             <Button variant="light" color="red" onClick={onDeactivate}>
-              Deactivate bot
+              {t('Deactivate bot')}
             </Button>
           ) : (
             <Reactivate user={user} onDone={onClose} />
           )}
           <Button type="submit" loading={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -147,7 +159,7 @@ function OwnerSelect(input: Choosing) {
   const people = (users.data ?? []).filter((one) => !one.is_bot && one.is_active !== false);
   return (
     <Select
-      label="Owner"
+      label={t('Owner')}
       searchable
       allowDeselect={false}
       limit={60}
@@ -169,7 +181,7 @@ function ChannelSelect({ label, value, onChange }: Choosing & { label: string })
       searchable
       clearable
       limit={60}
-      placeholder="No channel"
+      placeholder={t('No channel')}
       data={names.map((name) => ({ value: name, label: `#${name}` }))}
       value={value === '' ? null : (value ?? null)}
       onChange={(chosen) => onChange?.(chosen ?? '')}

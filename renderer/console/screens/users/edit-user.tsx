@@ -7,6 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request, type User } from '../../../client/request.ts';
 import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { useErrorFocus } from '../../../components/error-focus.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { useUnsaved } from '../../../components/unsaved.tsx';
@@ -68,7 +69,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       can_create_users: mayCreate || !isAdministrator(user.role),
       profile,
     },
-    validate: { full_name: isNotEmpty('Their name, as the team knows them.') },
+    validate: { full_name: isNotEmpty(t('Their name, as the team knows them.')) },
   });
   const save = useMutation({
     mutationFn: ({ profile: values, ...rest }: typeof form.values) => {
@@ -82,7 +83,10 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
     onError: (error) => form.setErrors(formErrors(error, { ...profileErrors(definitions), ...fields })),
     onSuccess: async (_answer, { full_name }) => {
       await Promise.all([['users'], ['account']].map((queryKey) => client.invalidateQueries({ queryKey })));
-      notifications.show({ title: 'Saved', message: `${full_name} is changed everywhere.` });
+      notifications.show({
+        title: t('Saved'),
+        message: t('{{fullName}} is changed everywhere.', { fullName: full_name }),
+      });
       onClose();
     },
   });
@@ -98,10 +102,10 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
             {form.errors['']}
           </Alert>
         )}
-        {user.is_active === false && <Alert>This account is deactivated: nobody can sign in with it.</Alert>}
-        <TextInput label="Full name" maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+        {user.is_active === false && <Alert>{t('This account is deactivated: nobody can sign in with it.')}</Alert>}
+        <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
         <Select
-          label="Role"
+          label={t('Role')}
           allowDeselect={false}
           disabled={user.role === ownerRole && !isOwner}
           data={roles.map(([value, label]) => ({ value, label }))}
@@ -109,20 +113,20 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
         />
         {isAdministrator(Number(form.values.role)) && (
           <Switch
-            label="May create accounts"
-            description={isOwner ? 'One by one and from a list.' : 'Only owners change this.'}
+            label={t('May create accounts')}
+            description={isOwner ? t('One by one and from a list.') : t('Only owners change this.')}
             disabled={!isOwner}
             {...form.getInputProps('can_create_users', { type: 'checkbox' })}
           />
         )}
         <TextInput
-          label="Email"
+          label={t('Email')}
           type="email"
           disabled={!isOwner}
-          description={isOwner ? 'They sign in with it.' : 'Only owners change addresses.'}
+          description={isOwner ? t('They sign in with it.') : t('Only owners change addresses.')}
           {...form.getInputProps('new_email')}
         />
-        {definitions.length > 0 && <Divider label="Profile" labelPosition="left" />}
+        {definitions.length > 0 && <Divider label={t('Profile')} labelPosition="left" />}
         <ProfileValues
           fields={definitions}
           values={form.values.profile}
@@ -135,7 +139,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
         <Group justify="space-between">
           {user.user_id === session.user_id ? <span /> : <LeaveOrReturn {...{ user, onDeactivate, onClose }} />}
           <Button type="submit" loading={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -147,7 +151,7 @@ function LeaveOrReturn({ user, onDeactivate, onClose }: EditUserProps) {
   if (user.is_active === false) return <Reactivate user={user} onDone={onClose} />;
   return (
     <Button variant="light" color="red" onClick={onDeactivate}>
-      Deactivate account
+      {t('Deactivate account')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 /** What somebody wrote into the profile fields, as inputs: one for each of the eight types. */
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../../client/text.ts';
 import { usePeople } from '../../people/people.ts';
 import { choicesOf, optionsType, type ProfileField } from '../../people/profile-fields.ts';
 
@@ -37,7 +38,7 @@ export function ProfileValues({ fields, values, errors, onChange }: ProfileValue
           key={field.id}
           {...common}
           clearable
-          placeholder="Not chosen"
+          placeholder={t('Not chosen')}
           data={choicesOf(field).map(({ key, text }) => ({ value: key, label: text }))}
           value={value === '' ? null : value}
           onChange={(chosen) => onChange(field.id, chosen ?? '')}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { reactivate } from './accounts.ts';
 
 export function Reactivate({ user, onDone }: { user: User; onDone: () => void }) {
@@ -11,14 +12,17 @@ export function Reactivate({ user, onDone }: { user: User; onDone: () => void })
     mutationFn: () => reactivate(user),
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
-      notifications.show({ title: 'Reactivated', message: `${user.full_name} is back.` });
+      notifications.show({
+        title: t('Reactivated'),
+        message: t('{{fullName}} is back.', { fullName: user.full_name }),
+      });
       onDone();
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Not reactivated', message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Not reactivated'), message: error.message }),
   });
   return (
     <Button variant="default" onClick={() => mutate()} loading={isPending}>
-      Reactivate {user.is_bot ? 'bot' : 'account'}
+      {t('Reactivate')} {user.is_bot ? t('bot') : t('account')}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { usersQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { useSelection } from '../../../components/use-selection.tsx';
@@ -48,12 +49,12 @@ function List({ section }: { section: string }) {
   const opened = data?.find(({ user_id }) => String(user_id) === section);
   const close = (): void => navigate(pathOf(shown), { replace: true });
   return (
-    <Page title="Users" description="Everybody with an account, people and bots." actions={<Actions />}>
-      <ListFilter placeholder="Name or email" search={search} onSearch={setSearch}>
+    <Page title={t('Users')} description={t('Everybody with an account, people and bots.')} actions={<Actions />}>
+      <ListFilter placeholder={t('Name or email')} search={search} onSearch={setSearch}>
         {shown !== 'bots' && (
           <Select
-            label="Role"
-            placeholder="All roles"
+            label={t('Role')}
+            placeholder={t('All roles')}
             clearable
             value={role}
             onChange={setRole}
@@ -62,23 +63,23 @@ function List({ section }: { section: string }) {
           />
         )}
         <SegmentedControl
-          aria-label="State"
+          aria-label={t('State')}
           value={shown}
           onChange={(value) => {
             setShown(value as Shown);
             navigate(pathOf(value as Shown), { replace: true });
           }}
           data={[
-            { value: 'active', label: 'Active' },
-            { value: 'deactivated', label: 'Deactivated' },
-            { value: 'bots', label: 'Bots' },
+            { value: 'active', label: t('Active') },
+            { value: 'deactivated', label: t('Deactivated') },
+            { value: 'bots', label: t('Bots') },
           ]}
         />
         {session.is_admin && <BulkMenu selection={selection} users={part} shown={rows} />}
       </ListFilter>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
-        <Nothing title="Nobody to show">{hint(shown, search !== '' || role !== null)}</Nothing>
+        <Nothing title={t('Nobody to show')}>{hint(shown, search !== '' || role !== null)}</Nothing>
       )}
       {data !== undefined && rows.length > 0 && (
         <Accounts
@@ -114,17 +115,17 @@ function Actions() {
     <Group gap="sm">
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default">More</Button>
+          <Button variant="default">{t('More')}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => navigate('/users/import')}>Import from a list</Menu.Item>
-          <Menu.Item onClick={() => navigate('/invites/new')}>Invite people</Menu.Item>
+          <Menu.Item onClick={() => navigate('/users/import')}>{t('Import from a list')}</Menu.Item>
+          <Menu.Item onClick={() => navigate('/invites/new')}>{t('Invite people')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={() => navigate('/users/new-bot')}>
-        Add bot
+        {t('Add bot')}
       </Button>
-      <Button onClick={() => navigate('/users/new')}>Add user</Button>
+      <Button onClick={() => navigate('/users/new')}>{t('Add user')}</Button>
     </Group>
   );
 }
@@ -147,7 +148,7 @@ function isFound(user: User, role: string | null, search: string): boolean {
 }
 
 function hint(shown: Shown, narrowed: boolean): string {
-  if (narrowed) return 'Nobody matches what you are looking for. Try fewer letters, or another role.';
-  if (shown === 'bots') return 'There are no bots yet. Add one with the button above.';
-  return shown === 'deactivated' ? 'No account was deactivated.' : 'Add the first user with the button above.';
+  if (narrowed) return t('Nobody matches what you are looking for. Try fewer letters, or another role.');
+  if (shown === 'bots') return t('There are no bots yet. Add one with the button above.');
+  return shown === 'deactivated' ? t('No account was deactivated.') : t('Add the first user with the button above.');
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
+import { t } from '../../../client/text.ts';
 import { Day } from '../../../components/time.tsx';
 import { selectionColumn, type Selection } from '../../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
@@ -17,12 +18,12 @@ interface Row {
 }
 
 const name: SortableColumn<Row> = {
-  head: 'Name',
+  head: t('Name'),
   cell: (row) => <Name {...row} />,
   order: ({ user }) => user.full_name,
 };
 const id: SortableColumn<Row> = {
-  head: 'ID',
+  head: t('ID'),
   width: '10%',
   align: 'right',
   cell: ({ user }) => user.user_id,
@@ -32,12 +33,12 @@ const id: SortableColumn<Row> = {
 const peopleColumns: SortableColumn<Row>[] = [
   name,
   {
-    head: 'Email',
-    cell: ({ user }) => user.delivery_email ?? <Dimmed>not shown to you</Dimmed>,
+    head: t('Email'),
+    cell: ({ user }) => user.delivery_email ?? <Dimmed>{t('not shown to you')}</Dimmed>,
     order: ({ user }) => user.delivery_email ?? '',
   },
   {
-    head: 'Role',
+    head: t('Role'),
     width: '10.5rem',
     cell: ({ user }) => (
       <Badge variant="light" color={isAdministrator(user.role) ? 'dusk' : 'gray'}>
@@ -47,7 +48,7 @@ const peopleColumns: SortableColumn<Row>[] = [
     order: ({ user }) => user.role,
   },
   {
-    head: 'Joined',
+    head: t('Joined'),
     width: '16%',
     cell: ({ user }) => <Day date={new Date(user.date_joined)} />,
     order: ({ user }) => Date.parse(user.date_joined),
@@ -60,21 +61,21 @@ function botColumns(bots: ReadonlyMap<number, Bot>): SortableColumn<Row>[] {
     const bot = bots.get(user.user_id);
     return bot === undefined ? '' : (serviceOf(bot)?.base_url ?? '');
   };
-  const typeOf = ({ user }: Row): string => botTypeNames[user.bot_type ?? 1] ?? 'Of the server';
+  const typeOf = ({ user }: Row): string => botTypeNames[user.bot_type ?? 1] ?? t('Of the server');
   return [
     name,
-    { head: 'Type', width: '20%', cell: typeOf, order: typeOf },
+    { head: t('Type'), width: '20%', cell: typeOf, order: typeOf },
     {
-      head: 'Called at',
-      cell: (row) => (urlOf(row) === '' ? <Dimmed>is not called</Dimmed> : urlOf(row)),
+      head: t('Called at'),
+      cell: (row) => (urlOf(row) === '' ? <Dimmed>{t('is not called')}</Dimmed> : urlOf(row)),
       order: urlOf,
     },
     {
-      head: 'State',
+      head: t('State'),
       width: '14%',
       cell: ({ user }) => (
         <Badge variant="dot" color={user.is_active === false ? 'gray' : 'green'}>
-          {user.is_active === false ? 'Deactivated' : 'Active'}
+          {user.is_active === false ? t('Deactivated') : t('Active')}
         </Badge>
       ),
       order: ({ user }) => (user.is_active === false ? 1 : 0),
@@ -109,7 +110,7 @@ export function Accounts({ users, all, isBots, canOpen, onOpen, selection }: Acc
   return (
     <VirtualTable
       key={String(isBots)}
-      caption={isBots ? 'Bots' : 'Users'}
+      caption={isBots ? t('Bots') : t('Users')}
       rows={rows}
       rowKey={({ user }) => user.user_id}
       columns={selection === null ? columns : [selectionColumn(selection, rows, ({ user }) => user), ...columns]}
@@ -140,7 +141,7 @@ function Name({ user, owner, onOpen }: Row) {
       )}
       {owner !== undefined && (
         <Text size="sm" c="dimmed">
-          of {owner}
+          {t('of {{owner}}', { owner })}
         </Text>
       )}
     </Box>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { NetworkState } from '../../../../server/contract/shapes/network.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
@@ -20,21 +21,21 @@ export function Connect() {
   if (data === undefined) return <Loading />;
   return (
     <AuthLayout
-      title="Your team connects here"
+      title={t('Your team connects here')}
       description={
         data.chosen === null
-          ? 'For now, on this computer only.'
-          : 'In a browser or a chat app, on any device in the same network as this computer.'
+          ? t('For now, on this computer only.')
+          : t('In a browser or a chat app, on any device in the same network as this computer.')
       }
     >
       <Stack>
         {data.chosen === null ? <NotYet network={data} /> : <ToShare network={data} url={data.chosen.url} />}
         <Group justify="space-between" mt="sm">
           <Anchor component={Link} href="/" size="sm">
-            Go to the overview
+            {t('Go to the overview')}
           </Anchor>
           <Button component={Link} href="/invites">
-            Invite people
+            {t('Invite people')}
           </Button>
         </Group>
       </Stack>
@@ -43,22 +44,22 @@ export function Connect() {
 }
 
 function ToShare({ network: { addresses, local_url: localUrl }, url: chosen }: { network: NetworkState; url: string }) {
-  const others = [...addresses.filter(({ url }) => url !== chosen), { url: localUrl, label: 'this computer' }];
+  const others = [...addresses.filter(({ url }) => url !== chosen), { url: localUrl, label: t('this computer') }];
   return (
     <Stack>
       <Stack align="center" gap="xs">
-        <QrCode text={chosen} label={`QR code of ${chosen}`} size={220} />
+        <QrCode text={chosen} label={t('QR code of {{chosen}}', { chosen })} size={220} />
         <BigAddress url={chosen} />
       </Stack>
       <Text size="sm" c="dimmed">
-        Scan it with a phone, or type it. Does it not open there?{' '}
+        {t('Scan it with a phone, or type it. Does it not open there?')}{' '}
         <Anchor component={Link} href="/network" inherit>
-          Test it from another device
+          {t('Test it from another device')}
         </Anchor>
       </Text>
       <details>
         <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
-          Other addresses of this computer
+          {t('Other addresses of this computer')}
         </Text>
         <Stack gap={6} mt="xs">
           {others.map(({ url, label }) => (
@@ -96,7 +97,7 @@ function NotYet({ network }: { network: NetworkState }) {
       {!network.shared && (
         <Group>
           <Button variant="default" onClick={() => share.mutate()} loading={share.isPending}>
-            Open it to the office network
+            {t('Open it to the office network')}
           </Button>
         </Group>
       )}

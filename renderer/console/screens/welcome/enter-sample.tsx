@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import type { WayProps } from './team-form.tsx';
 
@@ -22,8 +23,10 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
   const isLinkWrong = enter.error instanceof ApiError && enter.error.code === 'INVALID_SETUP_TOKEN';
   return (
     <AuthLayout
-      title="Try with sample data"
-      description="An invented office of thirteen people with ten channels and two thousand messages of sixty days."
+      title={t('Try with sample data')}
+      description={t(
+        'An invented office of thirteen people with ten channels and two thousand messages of sixty days.',
+      )}
     >
       <Stack>
         {enter.error !== null && (
@@ -31,32 +34,32 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
             {enter.error.message}{' '}
             {isLinkWrong && (
               <Anchor component="button" type="button" onClick={onForgetLink} inherit>
-                Use another link
+                {t('Use another link')}
               </Anchor>
             )}
           </Alert>
         )}
         <List size="sm" c="dimmed">
-          <List.Item>You are signed in as its owner, and may change whatever you like.</List.Item>
-          <List.Item>Every screen says that it is sample data.</List.Item>
+          <List.Item>{t('You are signed in as its owner, and may change whatever you like.')}</List.Item>
+          <List.Item>{t('Every screen says that it is sample data.')}</List.Item>
           <List.Item>
-            To begin with your own team, leave it: the word “Sample data” above every screen does that.
+            {t('To begin with your own team, leave it: the word “Sample data” above every screen does that.')}
           </List.Item>
         </List>
         {enter.isPending && (
           <Stack gap="xs">
             <Text component="output" size="sm">
-              Writing sixty days of messages. This takes some seconds.
+              {t('Writing sixty days of messages. This takes some seconds.')}
             </Text>
-            <Progress value={100} animated aria-label="Progress of the sample data" />
+            <Progress value={100} animated aria-label={t('Progress of the sample data')} />
           </Stack>
         )}
         <Group justify="space-between">
           <Button variant="default" onClick={onBack} disabled={enter.isPending}>
-            Back
+            {t('Back')}
           </Button>
           <Button onClick={() => enter.mutate()} loading={enter.isPending}>
-            Open the sample data
+            {t('Open the sample data')}
           </Button>
         </Group>
       </Stack>

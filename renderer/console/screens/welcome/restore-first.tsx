@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
 import { BackupFacts, contentText } from '../../restore/content.tsx';
@@ -18,17 +19,17 @@ export function RestoreFirst({ token, onBack, onForgetLink }: WayProps) {
     return <Take token={token} backup={backup} onBack={() => setBackup(null)} onForgetLink={onForgetLink} />;
   return (
     <AuthLayout
-      title="Restore a backup"
-      description="Choose the file. It is checked first, and you see what is in it before anything happens."
+      title={t('Restore a backup')}
+      description={t('Choose the file. It is checked first, and you see what is in it before anything happens.')}
     >
       <Stack>
         <ChooseBackup path={`/console/setup/restores?token=${encodeURIComponent(token)}`} onReceived={setBackup} />
         <Text size="sm" c="dimmed">
-          You find it on the other computer, under Backups, or in the folder “backups” of its data.
+          {t('You find it on the other computer, under Backups, or in the folder “backups” of its data.')}
         </Text>
         <Group>
           <Button variant="default" onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
         </Group>
       </Stack>
@@ -46,8 +47,8 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
     mutationFn: () => request('POST', `/console/setup/restores/${backup.id}`, { token }),
     onSuccess: async () => {
       notifications.show({
-        title: 'Restored',
-        message: `${contentText(backup.counts)}. Sign in with the password you had.`,
+        title: t('Restored'),
+        message: t('{{contentText}}. Sign in with the password you had.', { contentText: contentText(backup.counts) }),
         autoClose: 15_000,
       });
       await client.invalidateQueries(firstRunQuery);
@@ -56,14 +57,14 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
   const { data } = useQuery({ ...firstRunQuery, refetchInterval: restore.isPending ? 500 : false });
   const isLinkWrong = restore.error instanceof ApiError && restore.error.code === 'INVALID_SETUP_TOKEN';
   return (
-    <AuthLayout title="This is in the backup" description="Nothing has been changed yet.">
+    <AuthLayout title={t('This is in the backup')} description={t('Nothing has been changed yet.')}>
       <Stack>
         {restore.error !== null && (
           <Alert color="red" role="alert">
             {restore.error.message}{' '}
             {isLinkWrong && (
               <Anchor component="button" type="button" onClick={onForgetLink} inherit>
-                Use another link
+                {t('Use another link')}
               </Anchor>
             )}
           </Alert>
@@ -75,18 +76,19 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
           <>
             <List size="sm" c="dimmed">
               <List.Item>
-                Everybody signs in with the password they had, and chat programs keep their API keys. Invitations by
-                mail have to be sent again.
+                {t(
+                  'Everybody signs in with the password they had, and chat programs keep their API keys. Invitations by mail have to be sent again.',
+                )}
               </List.Item>
               <List.Item>
-                On another computer the address is another one: tell your team, or show them the QR code.
+                {t('On another computer the address is another one: tell your team, or show them the QR code.')}
               </List.Item>
             </List>
             <Group justify="space-between">
               <Button variant="default" onClick={onBack}>
-                Another file
+                {t('Another file')}
               </Button>
-              <Button onClick={() => restore.mutate()}>Restore</Button>
+              <Button onClick={() => restore.mutate()}>{t('Restore')}</Button>
             </Group>
           </>
         )}

@@ -4,6 +4,7 @@
  */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { BeginCard } from './begin-card.tsx';
 import { EnterSample } from './enter-sample.tsx';
@@ -22,18 +23,18 @@ export function Welcome() {
   if (way === 'sample') return <EnterSample token={token} {...back} />;
   return (
     <AuthLayout
-      title="Welcome to Hearth"
-      description="Your team's chat server runs on this computer. How would you like to begin?"
+      title={t('Welcome to Hearth')}
+      description={t("Your team's chat server runs on this computer. How would you like to begin?")}
     >
       <Stack gap="sm">
-        <BeginCard icon="people" title="Set up my team" onChoose={() => setWay('team')}>
-          Name your organization and make your account. It takes a minute.
+        <BeginCard icon="people" title={t('Set up my team')} onChoose={() => setWay('team')}>
+          {t('Name your organization and make your account. It takes a minute.')}
         </BeginCard>
-        <BeginCard icon="archive" title="Restore a backup" onChoose={() => setWay('backup')}>
-          From another computer, or from before: people, messages and files come back as they were.
+        <BeginCard icon="archive" title={t('Restore a backup')} onChoose={() => setWay('backup')}>
+          {t('From another computer, or from before: people, messages and files come back as they were.')}
         </BeginCard>
-        <BeginCard icon="flask" title="Try with sample data" onChoose={() => setWay('sample')}>
-          Look around in the office of an invented team. You can leave it at any time.
+        <BeginCard icon="flask" title={t('Try with sample data')} onChoose={() => setWay('sample')}>
+          {t('Look around in the office of an invented team. You can leave it at any time.')}
         </BeginCard>
       </Stack>
     </AuthLayout>
@@ -45,28 +46,28 @@ function AskForLink({ onToken }: { onToken: (token: string) => void }) {
   const [error, setError] = useState<string>();
   return (
     <AuthLayout
-      title="Welcome to Hearth"
-      description="This server is new. Open the one-time setup link from the server's log."
+      title={t('Welcome to Hearth')}
+      description={t("This server is new. Open the one-time setup link from the server's log.")}
     >
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const token = tokenIn(text);
-          if (token === '') setError('Open the setup link that the server printed, or paste it here.');
+          if (token === '') setError(t('Open the setup link that the server printed, or paste it here.'));
           else onToken(token);
         }}
       >
         <Stack>
           <TextInput
-            label="Setup link"
-            description="The server printed it when it started."
+            label={t('Setup link')}
+            description={t('The server printed it when it started.')}
             required
             value={text}
             error={error}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Button type="submit">Continue</Button>
+          <Button type="submit">{t('Continue')}</Button>
         </Stack>
       </form>
     </AuthLayout>

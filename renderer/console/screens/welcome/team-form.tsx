@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import { formErrors } from '../../../client/form-errors.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { NewPassword } from '../../../components/new-password.tsx';
 import { passwordProblem } from '../../../components/password-rules.ts';
@@ -36,9 +37,9 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
     mode: 'uncontrolled',
     initialValues: { organization_name: '', full_name: '', email: '', password: '', reach: 'office' },
     validate: {
-      organization_name: isNotEmpty('What is your team called?'),
-      full_name: isNotEmpty('Your name, as your team knows it.'),
-      email: isNotEmpty('Enter your email address.'),
+      organization_name: isNotEmpty(t('What is your team called?')),
+      full_name: isNotEmpty(t('Your name, as your team knows it.')),
+      email: isNotEmpty(t('Enter your email address.')),
       password: passwordProblem,
     },
   });
@@ -70,8 +71,8 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
   const isLinkWrong = setUp.error instanceof ApiError && setUp.error.code === 'INVALID_SETUP_TOKEN';
   return (
     <AuthLayout
-      title="Set up my team"
-      description="You become the owner of your organization. All of this can be changed later."
+      title={t('Set up my team')}
+      description={t('You become the owner of your organization. All of this can be changed later.')}
     >
       <form onSubmit={form.onSubmit((values) => setUp.mutate(values))} noValidate>
         <Stack>
@@ -80,47 +81,47 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
               {form.errors[''] ?? form.errors['token']}{' '}
               {isLinkWrong && (
                 <Anchor component="button" type="button" onClick={onForgetLink} inherit>
-                  Use another link
+                  {t('Use another link')}
                 </Anchor>
               )}
             </Alert>
           )}
           <TextInput
             ref={first}
-            label="Organization name"
+            label={t('Organization name')}
             autoComplete="organization"
             maxLength={40}
             {...input('organization_name')}
           />
-          <TextInput label="Your name" autoComplete="name" maxLength={100} {...input('full_name')} />
+          <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
           <TextInput
-            label="Email"
-            description="You sign in with it; nothing is sent to it."
+            label={t('Email')}
+            description={t('You sign in with it; nothing is sent to it.')}
             type="email"
             autoComplete="username"
             {...input('email')}
           />
           <NewPassword {...input('password')} />
-          <Radio.Group label="Who can connect?" {...form.getInputProps('reach')} key={form.key('reach')}>
+          <Radio.Group label={t('Who can connect?')} {...form.getInputProps('reach')} key={form.key('reach')}>
             <Stack gap="xs" mt={6}>
               <Radio
                 value="office"
-                label="The office network"
-                description="Phones and computers in the same network as this computer."
+                label={t('The office network')}
+                description={t('Phones and computers in the same network as this computer.')}
               />
               <Radio
                 value="computer"
-                label="Only this computer"
-                description="To look around first. You can open it to the others later."
+                label={t('Only this computer')}
+                description={t('To look around first. You can open it to the others later.')}
               />
             </Stack>
           </Radio.Group>
           <Group justify="space-between">
             <Button variant="default" onClick={onBack}>
-              Back
+              {t('Back')}
             </Button>
             <Button type="submit" loading={setUp.isPending}>
-              Create organization
+              {t('Create organization')}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,7 @@
 /** The rows of a list, each with its state. What is wrong stands at the cell that is wrong, which can be corrected there. */
 import { Badge, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { t } from '../../../../client/text.ts';
 import type { ImportRow } from '../../../../../server/contract/shapes/accounts.ts';
 import { CopyText } from '../../../../components/copy-text.tsx';
 import { VirtualTable, type SortableColumn } from '../../../../components/virtual-table.tsx';
@@ -8,9 +9,9 @@ import { stateOf, textOf, type Entry } from './rows.ts';
 import type { Import } from './use-import.ts';
 
 const states = {
-  ready: { label: 'Ready', color: 'blue' },
-  made: { label: 'Created', color: 'green' },
-  problem: { label: 'Problem', color: 'red' },
+  ready: { label: t('Ready'), color: 'blue' },
+  made: { label: t('Created'), color: 'green' },
+  problem: { label: t('Problem'), color: 'red' },
 } as const;
 
 interface PreviewProps {
@@ -26,13 +27,13 @@ export function Preview({ entries, onCorrect }: PreviewProps) {
   return (
     <Stack gap="xs">
       <Switch
-        label={`Only rows with problems (${problems.length})`}
+        label={t('Only rows with problems ({{count}})', { count: problems.length })}
         checked={onlyProblems}
         onChange={({ currentTarget }) => setOnlyProblems(currentTarget.checked)}
       />
       {rows.length > 0 && (
         <VirtualTable
-          caption="Rows of the list"
+          caption={t('Rows of the list')}
           rows={rows}
           rowKey={({ line }) => line}
           columns={columnsOf(onCorrect)}
@@ -51,9 +52,9 @@ function columnsOf(onCorrect: PreviewProps['onCorrect']): SortableColumn<Entry>[
     order: ({ row }) => textOf(row, field),
   });
   return [
-    { head: 'Line', width: '92px', cell: ({ line }) => line, order: ({ line }) => line },
+    { head: t('Line'), width: '92px', cell: ({ line }) => line, order: ({ line }) => line },
     {
-      head: 'State',
+      head: t('State'),
       width: '120px',
       cell: (entry) => <State entry={entry} />,
       order: (entry) => states[stateOf(entry)].label,
@@ -74,7 +75,9 @@ function State({ entry }: { entry: Entry }): ReactNode {
       <Badge variant="dot" color={color}>
         {label}
       </Badge>
-      {link !== undefined && <CopyText text={link} label={`link of ${entry.row.email}`} caption="Link" />}
+      {link !== undefined && (
+        <CopyText text={link} label={t('link of {{email}}', { email: entry.row.email })} caption={t('Link')} />
+      )}
     </>
   );
 }
@@ -98,7 +101,7 @@ function Cell({ head, entry, field, onCorrect }: CellProps): ReactNode {
   return (
     <TextInput
       size="xs"
-      aria-label={`${head} in line ${entry.line}`}
+      aria-label={t('{{head}} in line {{line}}', { head, line: entry.line })}
       defaultValue={text}
       error={errors.map(({ message }) => message).join(' ')}
       onBlur={({ currentTarget }) => {

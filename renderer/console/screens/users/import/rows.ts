@@ -1,5 +1,6 @@
 /** A list of newcomers as a file: read from CSV with a line of heads, and written as CSV with what became of each row. */
 import Papa from 'papaparse';
+import { t } from '../../../../client/text.ts';
 import type { ImportRow, RowResult } from '../../../../../server/contract/shapes/accounts.ts';
 
 export const columns = ['full_name', 'email', 'role', 'channels', 'groups'] as const;
@@ -10,8 +11,10 @@ const separator = ';';
 
 export const template =
   'full_name,email,role,channels,groups\n' +
-  'Ada Example,ada@example.com,member,general;kitchen,\n' +
-  'Ben Example,ben@example.com,guest,general,\n';
+  `${t('Ada Example,ada@example.com,member,general;kitchen,')}
+` +
+  `${t('Ben Example,ben@example.com,guest,general,')}
+`;
 
 export interface Entry {
   /** Line of the file, the heads being line 1. */
@@ -54,15 +57,19 @@ export function readList(text: string): ReadList {
     transform: (value) => value.trim(),
   });
   const heads = meta.fields ?? [];
-  if (!heads.includes('email')) throw new Error('The first line has to name the columns, one of them "email".');
-  if (data.length === 0) throw new Error('There is no row below the heads.');
-  if (data.length > mostRows) throw new Error(`These are ${data.length} rows; up to ${mostRows} go in one list.`);
+  if (!heads.includes('email')) throw new Error(t('The first line has to name the columns, one of them "email".'));
+  if (data.length === 0) throw new Error(t('There is no row below the heads.'));
+  if (data.length > mostRows)
+    throw new Error(
+      t('These are {{count}} rows; up to {{mostRows}} go in one list.', { count: data.length, mostRows }),
+    );
   const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken !== undefined) throw new Error(`Line ${(broken.row ?? 0) + 2} has a quotation mark that is not closed.`);
+  if (broken !== undefined)
+    throw new Error(t('Line {{row}} has a quotation mark that is not closed.', { row: (broken.row ?? 0) + 2 }));
   const strange = heads.filter((head) => !columns.some((column) => column === head) && head !== '');
   return {
     entries: data.map((cells, at) => ({ line: at + 2, row: rowOf(cells), isMade: false })),
-    remarks: strange.length === 0 ? [] : [`Not used: ${strange.join(', ')}.`],
+    remarks: strange.length === 0 ? [] : [t('Not used: {{strange}}.', { strange: strange.join(', ') })],
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { t } from '../../../../client/text.ts';
 import { saveFile } from '../../../../components/save-file.ts';
 import { Loading } from '../../../../components/states.tsx';
 import { Page } from '../../../layout/page.tsx';
@@ -28,17 +29,17 @@ export function ImportPeople() {
   const list = useImport();
   return (
     <Page
-      title="Import people"
-      description="From a list in a CSV file. You review every row before anything is created."
+      title={t('Import people')}
+      description={t('From a list in a CSV file. You review every row before anything is created.')}
       actions={
         <Anchor component={Link} href="/users">
-          Back to users
+          {t('Back to users')}
         </Anchor>
       }
     >
       <Group gap="sm">
         <Text component="span" size="sm" fw={500} id="import-kind">
-          Each row becomes
+          {t('Each row becomes')}
         </Text>
         <SegmentedControl
           aria-labelledby="import-kind"
@@ -46,18 +47,18 @@ export function ImportPeople() {
           disabled={list.isMaking}
           onChange={(kind) => list.setKind(kind as Import['kind'])}
           data={[
-            { value: 'accounts', label: 'An account' },
-            { value: 'invitations', label: 'An invitation' },
+            { value: 'accounts', label: t('An account') },
+            { value: 'invitations', label: t('An invitation') },
           ]}
         />
         <Text size="sm" c="dimmed">
           {list.kind === 'accounts'
-            ? 'Everybody gets a link to choose a password, by mail and in the result.'
-            : 'Everybody gets a mail, and says what they are called when they join.'}
+            ? t('Everybody gets a link to choose a password, by mail and in the result.')
+            : t('Everybody gets a mail, and says what they are called when they join.')}
         </Text>
       </Group>
       {list.error !== null && (
-        <Alert color="red" role="alert" title="This did not work">
+        <Alert color="red" role="alert" title={t('This did not work')}>
           {list.error.message}
         </Alert>
       )}
@@ -73,8 +74,10 @@ function Source({ list }: { list: Import }) {
     <Paper withBorder p="lg">
       <Stack>
         <Text size="sm">
-          The first line names the columns: <Code>{columns.join(', ')}</Code>. Only the address is needed. A role is
-          owner, administrator, moderator, member or guest; several channels or groups are separated by semicolons.
+          {t('The first line names the columns:')} <Code>{columns.join(', ')}</Code>
+          {t(
+            '. Only the address is needed. A role is owner, administrator, moderator, member or guest; several channels or groups are separated by semicolons.',
+          )}
         </Text>
         <Group>
           <FileButton
@@ -83,14 +86,14 @@ function Source({ list }: { list: Import }) {
               if (file !== null) void file.arrayBuffer().then((bytes) => list.read(decoded(new Uint8Array(bytes))));
             }}
           >
-            {(props) => <Button {...props}>Choose a file</Button>}
+            {(props) => <Button {...props}>{t('Choose a file')}</Button>}
           </FileButton>
           <Button variant="default" onClick={() => saveFile('people.csv', template, csv)}>
-            Download a template
+            {t('Download a template')}
           </Button>
         </Group>
         <Textarea
-          label="Or paste the list here"
+          label={t('Or paste the list here')}
           autosize
           minRows={4}
           maxRows={12}
@@ -101,7 +104,7 @@ function Source({ list }: { list: Import }) {
         />
         <Group>
           <Button variant="default" disabled={text.trim() === ''} onClick={() => list.read(text)}>
-            Preview
+            {t('Preview')}
           </Button>
         </Group>
       </Stack>
@@ -125,27 +128,28 @@ function Rows({ list }: { list: Import }) {
         </Text>
         <Group gap="sm">
           <Button variant="default" disabled={list.isMaking} onClick={list.clear}>
-            Start over
+            {t('Start over')}
           </Button>
           {(made > 0 || problems > 0) && (
             <Button variant="default" onClick={() => saveFile('import-result.csv', resultCsv(list.entries), csv)}>
-              Save the result
+              {t('Save the result')}
             </Button>
           )}
           {list.isMaking ? (
             <Button variant="light" color="red" onClick={list.stop}>
-              Stop
+              {t('Stop')}
             </Button>
           ) : (
             <MakeButton list={list} ready={ready} problems={problems} made={made} />
           )}
         </Group>
       </Group>
-      {list.isMaking && <Progress value={done} aria-label="Rows that are made" animated />}
+      {list.isMaking && <Progress value={done} aria-label={t('Rows that are made')} animated />}
       {made > 0 && list.kind === 'accounts' && !list.isMaking && (
-        <Alert title="The result holds the links">
-          Whoever has a link chooses the password of that account. Save the result if you hand them over yourself, and
-          delete the file afterwards.
+        <Alert title={t('The result holds the links')}>
+          {t(
+            'Whoever has a link chooses the password of that account. Save the result if you hand them over yourself, and delete the file afterwards.',
+          )}
         </Alert>
       )}
       <Preview entries={list.entries} onCorrect={list.isMaking ? undefined : list.correct} />
@@ -164,25 +168,25 @@ function MakeButton({ list, ready, problems, made }: MakeButtonProps) {
   if (ready > 0)
     return (
       <Button loading={list.isChecking} onClick={list.make}>
-        {list.kind === 'accounts' ? `Create ${number(ready, 'account')}` : `Send ${number(ready, 'invitation')}`}
+        {list.kind === 'accounts'
+          ? t('Create {{count}} accounts', { count: ready, defaultValue_one: 'Create {{count}} account' })
+          : t('Send {{count}} invitations', { count: ready, defaultValue_one: 'Send {{count}} invitation' })}
       </Button>
     );
   if (problems > 0 && made >= 0)
     return (
       <Button variant="default" loading={list.isChecking} onClick={list.make}>
-        Try the others again
+        {t('Try the others again')}
       </Button>
     );
   return null;
 }
 
-const number = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 function sentenceOf({ ready, made, problems }: { ready: number; made: number; problems: number }): string {
   const parts = [
-    ...(made > 0 ? [`${made} created`] : []),
-    ...(ready > 0 ? [`${ready} ready`] : []),
-    ...(problems > 0 ? [`${problems} with problems (skipped)`] : []),
+    ...(made > 0 ? [t('{{made}} created', { made })] : []),
+    ...(ready > 0 ? [t('{{ready}} ready', { ready })] : []),
+    ...(problems > 0 ? [t('{{problems}} with problems (skipped)', { problems })] : []),
   ];
   return `${parts.join(', ')}.`;
 }
