@@ -45,7 +45,7 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('tab', { name: 'Permissions' }).click();
   const resolvers = page.getByRole('combobox', { name: 'Who may resolve topics' });
   await expect(resolvers).toHaveAccessibleDescription(
-    "Adds to the organization's setting, which admits: Everyone including guests. So may administrators.",
+    'Now: Everyone including guests (from the organization), administrators. In addition, those chosen here.',
   );
   await resolvers.click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();
@@ -103,7 +103,7 @@ test('folders are made, named, ordered and archived; channels move between them 
   await expect(heads).toHaveText(['House', 'Projects', 'Other channels']);
   await page.getByRole('button', { name: 'Move folder Projects with the arrow keys' }).dragTo(folder, { steps: 8 });
   await expect(heads).toHaveText(['Projects', 'House', 'Other channels']);
-  await page.getByRole('button', { name: 'Actions for folder Projects', exact: true }).click();
+  await page.getByRole('button', { name: 'Folder actions: Projects', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(heads).toHaveText(['House', 'Other channels']);
   await state.getByText('Archived').click();
@@ -176,7 +176,7 @@ test('topics show their sizes, and are read, renamed, resolved and deleted', asy
   await page.getByRole('button', { name: 'Actions for roses' }).click();
   await page.getByRole('menuitem', { name: 'Rename or move' }).click();
   const form = page.getByRole('dialog', { name: 'Rename or move roses' });
-  await form.getByLabel('Topic').fill('tools');
+  await form.getByLabel('Topic', { exact: true }).fill('tools');
   await form.getByRole('button', { name: 'Rename' }).click();
   await expect(row('roses')).toBeHidden();
   // The messages of both, and the notice of the move.

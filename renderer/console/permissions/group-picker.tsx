@@ -22,6 +22,10 @@ interface GroupPickerProps {
   rule: PermissionRule;
   value: GroupSetting;
   onChange: (value: GroupSetting) => void;
+  /** Who may whatever is chosen, with where that comes from. */
+  anyway?: readonly string[];
+  /** What else is to be known. */
+  note?: string;
   description?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
@@ -40,12 +44,15 @@ const systemGroups: Record<string, string> = {
 };
 const nobody = 'role:nobody';
 
-export function GroupPicker({ label, rule, value, onChange, description, error, disabled }: GroupPickerProps) {
+export function GroupPicker(props: GroupPickerProps) {
+  const { label, rule, value, onChange, anyway, note = '', description, error, disabled } = props;
   const groups = useQuery(groupsQuery);
   const users = useQuery(usersQuery);
   const usable = (groups.data ?? []).filter((group) => isUsable(group, rule));
   const people = rule.require_system_group ? [] : (users.data ?? []).filter((user) => user.is_active !== false);
   const nobodyId = groups.data?.find(({ name }) => name === nobody)?.id;
+  // "Nobody" would be a falsehood where others may anyway.
+  const isNobodyElse = anyway !== undefined && anyway.length > 0 && value === nobodyId;
   const choose = (chosen: string[]) => {
     const added = chosen.find((one) => !chosenOf(value).includes(one));
     // "Nobody" means nobody; where only a role will do, another choice takes the place of the first.
@@ -56,7 +63,8 @@ export function GroupPicker({ label, rule, value, onChange, description, error, 
   return (
     <MultiSelect
       label={label}
-      description={description}
+      description={anyway === undefined ? description : whoMay(anyway, note)}
+      {...(isNobodyElse && { placeholder: t('Nobody else') })}
       error={error}
       disabled={disabled}
       searchable
@@ -69,10 +77,19 @@ export function GroupPicker({ label, rule, value, onChange, description, error, 
         { group: 'People', items: people.map((user) => ({ value: `u${user.user_id}`, label: user.full_name })) },
       ]}
       limit={60}
-      value={groups.data === undefined || users.data === undefined ? [] : chosenOf(value)}
+      value={groups.data === undefined || users.data === undefined || isNobodyElse ? [] : chosenOf(value)}
       onChange={choose}
     />
   );
+}
+
+/** "Now: Members (from the organization), administrators, and in addition those chosen here." */
+function whoMay(anyway: readonly string[], note: string): string {
+  const now =
+    anyway.length === 0
+      ? t('Now: those chosen here.')
+      : t('Now: {{who}}. In addition, those chosen here.', { who: anyway.join(', ') });
+  return `${now} ${note}`.trim();
 }
 
 /** A group in a person's words. */

@@ -6,12 +6,18 @@ import type { GroupSetting } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
 import { GroupPicker, type PermissionRule } from './group-picker.tsx';
 
+/** Who may in any case, with where that comes from; and what else is to be known. */
+interface Admitted {
+  anyway: string[];
+  note: string;
+}
+
 interface PermissionPickersProps {
   /** Name of the permission -> its words. */
   labels: Record<string, string>;
   rules: Record<string, PermissionRule> | undefined;
-  /** Name of the permission -> what its words do not say. */
-  descriptions?: Record<string, string>;
+  /** Name of the permission -> who may beside those who are chosen. */
+  admitted?: Record<string, Admitted> | undefined;
   values: Record<string, GroupSetting>;
   /** Name of the permission -> what is wrong with it. */
   errors: Record<string, ReactNode>;
@@ -22,7 +28,7 @@ interface PermissionPickersProps {
 export function PermissionPickers({
   labels,
   rules,
-  descriptions,
+  admitted,
   values,
   errors,
   disabled,
@@ -44,7 +50,7 @@ export function PermissionPickers({
         key={name}
         label={label}
         rule={rule}
-        description={descriptions?.[name]}
+        {...(admitted?.[name] !== undefined && { anyway: admitted[name].anyway, note: admitted[name].note })}
         disabled={disabled}
         value={values[name] ?? start(rule.default_group_name)}
         error={errors[name]}

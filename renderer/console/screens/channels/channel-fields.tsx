@@ -11,7 +11,7 @@ import { t } from '../../../client/text.ts';
 import { holdersInWords } from '../../permissions/group-picker.tsx';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
 import { organizationQuery } from '../../settings/settings.ts';
-import { admittedBeside, keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
+import { admittedAnyway, keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
 
 interface ChannelFieldsProps<Values extends ChannelValues> {
   form: UseFormReturnType<Values>;
@@ -119,7 +119,11 @@ export function PermissionFields<Values extends ChannelValues>({ form, disabled 
     <PermissionPickers
       labels={permissionLabels}
       rules={organization.data?.permission_rules.stream}
-      descriptions={isKnown ? admittedBeside(organization.data.channel_permissions_add_to, holdersOf) : undefined}
+      admitted={
+        isKnown
+          ? admittedAnyway(organization.data.channel_permissions_add_to, holdersOf, form.values.privacy)
+          : undefined
+      }
       values={form.values.permissions}
       errors={form.errors}
       disabled={disabled}

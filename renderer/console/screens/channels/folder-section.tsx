@@ -158,7 +158,7 @@ function FolderMenu({ folder, place, count, isEmpty, arrangement, onEdit }: Fold
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t('Actions for folder {{name}}', { name: folder.name })}
+          aria-label={t('Folder actions: {{name}}', { name: folder.name })}
           style={{ flexShrink: 0 }}
         >
           {t('Folder actions')}

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Channel } from '../../../client/request.ts';
-import { admittedBeside, changes, creation, permissionLabels, valuesOf, type ChannelValues } from './settings.ts';
+import { admittedAnyway, changes, creation, permissionLabels, valuesOf, type ChannelValues } from './settings.ts';
 
 /** The server's endpoints. Its files are of another project, so they are found by their path; they are many to load. */
 let endpoints: Record<string, { params: object }>;
@@ -43,7 +43,7 @@ test('a channel is changed with every parameter of PATCH /streams/{stream_id}', 
   // The one is in the path, the other behind a button of its own.
   const own = ['stream_id', 'is_archived'];
   const sent = Object.entries(changes(before, after)).filter(([, value]) => value !== undefined);
-  expect([...own, ...sent.map(([name]) => name)].toSorted()).toEqual(paramsOf('updateChannelEndpoint'));
+  expect([...own, ...sent.map(([name]) => name)].toSorted()).toEqual(paramsOf('updateChannel'));
 });
 
 test('what was not changed is not sent', () => {
@@ -64,14 +64,18 @@ test('a channel of the API becomes values of the form', () => {
   });
 });
 
-test('a permission that only adds to the organization’s says so, and whom it admits; the others say nothing', async () => {
+test('each permission says who really may, and where that comes from', async () => {
   const path = join(import.meta.dirname, '../../../../server/permissions/group-settings.ts');
   const { addsTo } = (await import(/* @vite-ignore */ path)) as { addsTo: Record<string, string> };
-  const said = admittedBeside(addsTo, (permission) => `<${permission}>`);
-  expect(Object.keys(said)).toEqual(Object.keys(addsTo));
-  for (const [name, organizations] of Object.entries(addsTo)) {
-    expect(said[name]).toContain(`Adds to the organization's setting, which admits: <${organizations}>.`);
-    // Each has a word on who else may, or what else holds.
-    expect(said[name]).toMatch(/>\. \S/);
-  }
+  const admitted = admittedAnyway(addsTo, (permission) => `<${permission}>`, 'public');
+  expect(Object.keys(admitted)).toEqual(Object.keys(permissionLabels));
+  for (const [name, organizations] of Object.entries(addsTo))
+    expect(admitted[name]?.anyway[0]).toBe(`<${organizations}> (from the organization)`);
+  expect(admitted['can_subscribe_group']?.anyway).toEqual(['Members (the channel is public)']);
+  expect(admittedAnyway(addsTo, String, 'private')['can_subscribe_group']?.anyway).toEqual([
+    'those who may subscribe others',
+  ]);
+  expect(admitted['can_resolve_topics_group']?.anyway[1]).toBe('administrators');
+  // Only the channel decides who writes.
+  expect(admitted['can_send_message_group']?.anyway).toEqual([]);
 });

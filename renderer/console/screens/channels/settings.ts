@@ -36,38 +36,66 @@ export const permissionLabels: Record<string, string> = {
   can_delete_own_message_group: t('Who may delete own messages'),
 };
 
-/** Of permissions that add to one of the organization's: whom they admit beside the chosen and the organization's. */
-const admittedAnyway: Record<string, string> = {
-  can_add_subscribers_group: t(
-    'So may those who administer the channel. All of them must be able to read it, and guests never may.',
-  ),
-  can_resolve_topics_group: t('So may administrators.'),
-  can_move_messages_within_channel_group: t('So may administrators; and everybody where a message has no topic yet.'),
-  can_move_messages_out_of_channel_group: t(
-    'So may administrators. All of them must be able to write in the other channel.',
-  ),
-  can_delete_any_message_group: t('So may administrators.'),
+/** What holds beside all who are named, where something does. */
+const alsoHolds: Record<string, string> = {
+  can_send_message_group: t('All of them must be able to read it.'),
+  can_add_subscribers_group: t('All of them must be able to read it, and guests never may.'),
+  can_move_messages_within_channel_group: t('Where a message has no topic yet, everybody may.'),
+  can_move_messages_out_of_channel_group: t('All of them must be able to write in the other channel.'),
   can_delete_own_message_group: t("The organization's time limit holds for all of them."),
 };
 
+/** Those whom the server admits by their role, of permissions that one of the organization's does not decide. */
+const alwaysAdministrators = new Set([
+  'can_administer_channel_group',
+  'can_remove_subscribers_group',
+  'can_resolve_topics_group',
+  'can_move_messages_within_channel_group',
+  'can_move_messages_out_of_channel_group',
+  'can_delete_any_message_group',
+]);
+
+export interface Admitted {
+  /** Who may in any case, with where that comes from. Empty where the channel decides alone. */
+  anyway: string[];
+  /** What else is to be known. */
+  note: string;
+}
+
 /**
- * What to say beside the permissions that do not decide alone: whom they really admit.
+ * Who really may, beside those who are chosen here.
  * @param addTo the organization's permission that each adds to.
  * @param holdersOf the organization's permission in words: "Members".
+ * @param privacy of the channel, a key of `privacies`.
  */
-export function admittedBeside(
+export function admittedAnyway(
   addTo: Record<string, string>,
   holdersOf: (organizationPermission: string) => string,
-): Record<string, string> {
+  privacy: string,
+): Record<string, Admitted> {
   return Object.fromEntries(
-    Object.entries(addTo).map(([name, organizations]) => [
-      name,
-      t("Adds to the organization's setting, which admits: {{holders}}. {{admittedAnyway}}", {
-        holders: holdersOf(organizations),
-        admittedAnyway: admittedAnyway[name] ?? '',
-      }).trim(),
-    ]),
+    Object.keys(permissionLabels).map((name) => {
+      const organizations = addTo[name];
+      const anyway = [
+        ...(organizations === undefined
+          ? []
+          : [t('{{holders}} (from the organization)', { holders: holdersOf(organizations) })]),
+        ...(name === 'can_subscribe_group' ? joinAnyway(privacy) : []),
+        ...(alwaysAdministrators.has(name) ? [t('administrators')] : []),
+        ...(name === 'can_add_subscribers_group' || name === 'can_remove_subscribers_group'
+          ? [t('those who administer the channel')]
+          : []),
+      ];
+      return [name, { anyway, note: alsoHolds[name] ?? '' }];
+    }),
   );
+}
+
+/** Who reads a channel joins it, too. */
+function joinAnyway(privacy: string): string[] {
+  if (privacy === 'public') return [t('Members (the channel is public)')];
+  if (privacy === 'web') return [t('Everyone including guests (the channel is web-public)')];
+  return [t('those who may subscribe others')];
 }
 
 /** Who may see a channel, in a badge. */
