@@ -15,7 +15,7 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   await openAs(page, office, '/backups');
   await expect(page.getByText('No backup yet')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
-  const row = page.getByRole('row', { name: /by hand/ });
+  const row = page.getByRole('row', { name: /manual/ });
   await expect(row).toContainText(/\d+ messages?, \d+ accounts, \d+ channels?, \d+ files?/);
   await expectAccessible(page);
 
@@ -76,7 +76,7 @@ test('administrators see and start backups, and nothing that would be refused', 
   await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
   await openAs(page, office, '/backups', ada.email);
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByRole('row', { name: /by hand/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /manual/ })).toBeVisible();
   await expect(page.getByText('Owners can download, restore and delete backups.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Download the backup/ })).toBeHidden();
   await expect(page.getByLabel('Daily backups to keep')).toBeDisabled();

@@ -150,13 +150,13 @@ test('a message is scheduled, changed and deleted, and its mistakes stand at the
   await form.getByLabel('Topic').fill('greetings');
   await form.getByLabel('When').fill('2001-01-01T00:00');
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(form.getByLabel('When')).toHaveAccessibleDescription(/a time that is to come/);
+  await expect(form.getByLabel('When')).toHaveAccessibleDescription(/a time in the future/);
   await form.getByLabel('When').fill('2099-01-01T00:00');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
   const own = page.getByRole('table', { name: 'Your scheduled messages' });
   await expect(own.getByRole('row', { name: /#general, greetings/ })).toContainText('Waiting');
-  await expect(page.getByText(/1 message waits, the next is due/)).toBeVisible();
+  await expect(page.getByText(/1 scheduled, 0 failed, the next is due/)).toBeVisible();
   await own.getByRole('button', { name: /^Edit/ }).click();
   const changing = page.getByRole('dialog', { name: 'Change the message' });
   await changing.getByLabel('Topic').fill('wishes');

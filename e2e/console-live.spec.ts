@@ -30,7 +30,7 @@ test('events show as they happen; they are filtered, paused, stepped, opened and
   await page.getByLabel('Text').fill('third');
   await expect(page.getByText(/paused, ([2-9]|\d\d+) waiting/)).toBeVisible();
   await expect(line('third words')).toBeHidden();
-  await page.getByRole('button', { name: 'Step' }).click();
+  await page.getByRole('button', { name: 'Next event' }).click();
   await expect(line('third words')).toBeVisible();
   await expect(line('second words')).toBeHidden();
   await page.getByRole('button', { name: 'Resume' }).click();
