@@ -61,6 +61,8 @@ export class HearthProcess {
       '--port',
       String(port),
       ...(host === null ? [] : ['--host', host]),
+      // The same times in every run.
+      ...(verb === 'demo' && !args.includes('--date') ? ['--date', '2026-10-30'] : []),
       ...(withOwner ? ownerFlags : []),
       ...args,
     ];

@@ -1,6 +1,6 @@
 /** `demo`: the server with a sample organization in a folder of its own, for trainings. */
 import { ownOrigin } from '../domain/acting.ts';
-import { defaultLastDay, isDay } from '../demo/calendar.ts';
+import { isDay, yesterday } from '../demo/calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, organizationName } from '../demo/cast.ts';
 import { buildDemo } from '../demo/build.ts';
 import { lookAt, notADemo } from '../demo/folder.ts';
@@ -31,7 +31,7 @@ export const demo: Command = {
     },
     scenario: { type: 'string', help: `what it begins as: ${scenarioNames.join(', ')} (default: ${defaultScenario})` },
     reset: { type: 'boolean', help: 'puts the sample organization back as it was; snapshots stay' },
-    date: { type: 'string', help: `the last of its days, YYYY-MM-DD (default: ${defaultLastDay})` },
+    date: { type: 'string', help: 'the last of its days, YYYY-MM-DD (default: yesterday, at every reset anew)' },
   },
   async run(flags, say) {
     const options = startOptions(flags, defaultDataDir('Hearth Demo'));
@@ -73,12 +73,13 @@ async function prepare(
       throw new UsageError(`The demo in ${dataDir} is '${kept.scenario}'; --scenario needs --reset to change that.`);
     return;
   }
-  const lastDay = date ?? defaultLastDay;
+  const dated = date ?? (kept?.isDated === true ? kept.lastDay : undefined);
+  const lastDay = dated ?? yesterday(Date.now());
   const name = scenario ?? kept?.scenario ?? defaultScenario;
   const images = new DemoImages(dataDir);
   const startedMs = performance.now();
   await images.forgetScenarios();
-  await buildDemo(dataDir, lastDay, undefined, name);
+  await buildDemo(dataDir, lastDay, undefined, name, dated === undefined ? undefined : true);
   await images.keepScenario(dataDir, name, lastDay);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   say(`Built the demo in ${dataDir}: ${scenarioTexts[name].title}, until ${lastDay} (${seconds} s).`);

@@ -34,7 +34,7 @@ const usualCost = completeOptions({ dataDir: '' }, {}).passwordCost;
 
 /**
  * Empties the folder and builds a scenario in it.
- * @param lastDay "YYYY-MM-DD" @param passwordCost as ServerOptions.
+ * @param lastDay "YYYY-MM-DD" @param passwordCost as ServerOptions. @param isDated whether resets keep the last day.
  * @throws StartRefusedError when the folder is not a demo's, or in use.
  */
 export async function buildDemo(
@@ -42,8 +42,10 @@ export async function buildDemo(
   lastDay: string,
   passwordCost = usualCost,
   scenario: ScenarioName = defaultScenario,
+  isDated?: true,
 ): Promise<void> {
-  await emptyFolder(dataDir, { lastDay, scenario });
+  const about = { lastDay, scenario, ...(isDated && { isDated }) };
+  await emptyFolder(dataDir, about);
   const calendar = new Calendar(lastDay);
   const random = new DemoRandom(seed);
   const clock = new DemoClock(calendar.at(calendar.workdays.length - 1, openingMinute));
@@ -57,5 +59,5 @@ export async function buildDemo(
   } finally {
     await services.storage.close();
   }
-  await writeMark(dataDir, { lastDay, scenario, isFinished: true });
+  await writeMark(dataDir, { ...about, isFinished: true });
 }

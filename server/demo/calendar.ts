@@ -1,10 +1,12 @@
 /**
- * The demo's time: sixty days that end on a fixed day, their working days, and the clock that is moved through them.
- * Fixed dates make the same data on every machine and every day. All times are UTC, in UNIX milliseconds.
+ * The demo's time: sixty days that end on a given day, their working days, and the clock that is moved through them. Whatever
+ * day that is, it counts as a Friday: so working days, texts and ids are the same everywhere. All times are UTC, in UNIX milliseconds.
  */
 import { dayMs, minuteMs } from '../durations.ts';
 
+/** A Friday: as if it ended then, every demo is made. Where nobody says a day, a demo ends yesterday. */
 export const defaultLastDay = '2026-10-30';
+const friday = Date.parse(`${defaultLastDay}T00:00:00Z`);
 export const spanDays = 60;
 
 /** A clock that stands still until it is moved. */
@@ -27,7 +29,14 @@ export class Calendar {
   constructor(lastDay: string) {
     this.lastMs = Date.parse(`${lastDay}T00:00:00Z`);
     this.firstMs = this.lastMs - (spanDays - 1) * dayMs;
-    this.workdays = Array.from({ length: spanDays }, (_, back) => this.lastMs - back * dayMs).filter(isWorkday);
+    this.workdays = Array.from({ length: spanDays }, (_, back) => this.lastMs - back * dayMs).filter((day) =>
+      isWorkday(this.asIf(day)),
+    );
+  }
+
+  /** The time in its place in the week, as if the last day were a Friday. */
+  asIf(atMs: number): number {
+    return atMs - this.lastMs + friday;
   }
 
   /** A minute of the working day that lies so many working days back. */
@@ -59,6 +68,9 @@ export function weekNumber(atMs: number): number {
   const newYear = Date.UTC(date.getUTCFullYear(), 0, 1);
   return Math.ceil(((atMs - newYear) / dayMs + new Date(newYear).getUTCDay()) / 7);
 }
+
+/** @returns the day before, as "YYYY-MM-DD". */
+export const yesterday = (nowMs: number): string => new Date(nowMs - dayMs).toISOString().slice(0, 10);
 
 /** Whether a text is a day that exists, as YYYY-MM-DD. */
 export function isDay(text: string): boolean {

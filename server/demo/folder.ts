@@ -16,6 +16,8 @@ export const markName = 'hearth-demo.json';
 const markSchema = z.object({
   /** YYYY-MM-DD */
   lastDay: z.string(),
+  /** Somebody chose the last day: it stays. Otherwise every reset moves it to the day before. */
+  isDated: z.boolean().optional(),
   isFinished: z.boolean(),
   /** What it began as. */
   scenario: z.enum(scenarioNames).default(defaultScenario),
@@ -61,7 +63,10 @@ export async function writeMark(dataDir: string, mark: DemoMark): Promise<void> 
  * Makes a demo's folder empty and marks it as unfinished; a missing one is made. Backups, logs and snapshots stay.
  * @throws StartRefusedError when a living process has the folder, or it holds what is not a demo.
  */
-export async function emptyFolder(dataDir: string, about: Pick<DemoMark, 'lastDay' | 'scenario'>): Promise<void> {
+export async function emptyFolder(
+  dataDir: string,
+  about: Pick<DemoMark, 'lastDay' | 'isDated' | 'scenario'>,
+): Promise<void> {
   const state = await lookAt(dataDir);
   if (state.kind === 'foreign') throw notADemo(dataDir);
   await mkdir(dataDir, { recursive: true });

@@ -49,6 +49,13 @@ export class DemoImages {
     await rename(unfinished, folder);
   }
 
+  /** Forgets the images of scenarios that end on another day. */
+  async forgetOtherDays(lastDay: string): Promise<void> {
+    const folder = join(this.#root, 'scenarios');
+    for (const name of await readdir(folder).catch(() => []))
+      if (!name.includes(` ${lastDay} `)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+
   /** Forgets the images of scenarios: they are built anew when they are needed. */
   async forgetScenarios(): Promise<void> {
     await rm(join(this.#root, 'scenarios'), { recursive: true, force: true });

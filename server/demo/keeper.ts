@@ -9,6 +9,7 @@ import { imagesName } from '../storage/file-names.ts';
 import { restoreInWorker } from '../storage/worker.ts';
 import type { Storage } from '../storage/database.ts';
 import { buildInWorker } from './build-in-worker.ts';
+import { yesterday } from './calendar.ts';
 import { lookAt, writeMark, type DemoMark } from './folder.ts';
 import { bytesOf, copyImage, DemoImages } from './images.ts';
 import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
@@ -42,7 +43,7 @@ class DemoKeeper implements Demo {
   readonly #deps: Dependencies;
   readonly #images: DemoImages;
   readonly #stopping = new AbortController();
-  readonly #building = new Map<ScenarioName, Promise<void>>();
+  readonly #building = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #ahead: Promise<void> = Promise.resolve();
   #saving = false;
@@ -58,13 +59,19 @@ class DemoKeeper implements Demo {
     return this.#mark.isSample === true;
   }
 
+  /** Of what a reset brings: scenarios are built for it. */
+  get #nextLastDay(): string {
+    return this.#mark.isDated === true ? this.#mark.lastDay : yesterday(this.#deps.nowMs());
+  }
+
   async state(): Promise<DemoWire> {
     const { lastDay, scenario, snapshot } = this.#mark;
+    const next = this.#nextLastDay;
     const scenarios = await Promise.all(
       scenarioNames.map(async (name) => ({
         name,
         ...scenarioTexts[name],
-        is_ready: await this.#images.hasScenario(name, lastDay),
+        is_ready: await this.#images.hasScenario(name, next),
       })),
     );
     return {
@@ -77,13 +84,14 @@ class DemoKeeper implements Demo {
   }
 
   async fill(folder: string, target: Target): Promise<void> {
-    const { lastDay, isSample } = this.#mark;
+    const { isSample, isDated } = this.#mark;
     if ('scenario' in target) {
       const { scenario: name } = target;
       if (!isScenario(name)) throw badRequest(`No such scenario: ${name}`);
-      await this.#built(name);
+      const lastDay = this.#nextLastDay;
+      await this.#built(name, lastDay);
       await copyImage(this.#images.scenarioFolder(name, lastDay), folder);
-      await writeMark(folder, { lastDay, scenario: name, isFinished: true, isSample });
+      await writeMark(folder, { lastDay, isDated, scenario: name, isFinished: true, isSample });
       return;
     }
     await this.#accessSnapshot(target.snapshot);
@@ -155,7 +163,7 @@ class DemoKeeper implements Demo {
     for (const name of scenarioNames) {
       if (this.#stopping.signal.aborted) return;
       try {
-        await this.#built(name);
+        await this.#built(name, this.#nextLastDay);
       } catch (error) {
         if (!this.#stopping.signal.aborted)
           this.#deps.log.warn({ err: error, scenario: name }, 'a scenario was not built');
@@ -164,18 +172,21 @@ class DemoKeeper implements Demo {
   }
 
   /** Sees to it that the image of a scenario is there. */
-  async #built(name: ScenarioName): Promise<void> {
-    const { lastDay } = this.#mark;
+  async #built(name: ScenarioName, lastDay: string): Promise<void> {
     if (await this.#images.hasScenario(name, lastDay)) return;
     const folder = this.#images.scenarioFolder(name, lastDay);
-    const building = this.#building.get(name) ?? this.#build(name, folder).finally(() => this.#building.delete(name));
-    this.#building.set(name, building);
+    const key = `${name} ${lastDay}`;
+    const building =
+      this.#building.get(key) ?? this.#build(name, lastDay, folder).finally(() => this.#building.delete(key));
+    this.#building.set(key, building);
     await building;
+    // Of the days before nothing is needed any more.
+    await this.#images.forgetOtherDays(lastDay);
   }
 
-  async #build(scenario: ScenarioName, folder: string): Promise<void> {
+  async #build(scenario: ScenarioName, lastDay: string, folder: string): Promise<void> {
     try {
-      await buildInWorker({ folder, lastDay: this.#mark.lastDay, scenario }, this.#stopping.signal);
+      await buildInWorker({ folder, lastDay, scenario }, this.#stopping.signal);
     } catch (error) {
       // Cut off, it would still be locked, by this very process.
       await rm(folder, { recursive: true, force: true });

@@ -145,10 +145,10 @@ export function stageLunch(rehearsal: Rehearsing, texts: Texts): void {
   const phrase = decks(rehearsal, texts('lunch'));
   for (let back = 41; back >= 0; back -= 1) {
     const atMs = calendar.at(back, 9 * 60 + 20 + random.whole(40));
-    const spot = channel('lunch', `Week ${weekNumber(atMs)}`);
+    const spot = channel('lunch', `Week ${weekNumber(calendar.asIf(atMs))}`);
     const [place = '', dish = ''] = phrase('places').split(' | ');
     const [place2 = ''] = phrase('places').split(' | ');
-    const values = { place, dish, place2, weekday: weekdayName(atMs) };
+    const values = { place, dish, place2, weekday: weekdayName(calendar.asIf(atMs)) };
     const table = new Deck(lunchers, random);
     const host = table.deal();
     const guests = Array.from({ length: 2 + random.whole(3) }, () => table.deal());

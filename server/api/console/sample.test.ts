@@ -49,7 +49,12 @@ test('whoever chooses it is its owner, and when they leave it, the server is emp
   );
   const { get, post } = await enter(token);
   expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
-  const { counts } = (await get('/console/overview')) as { counts: { users: number; messages: number } };
+  const { counts, attention } = (await get('/console/overview')) as {
+    counts: { users: number; messages: number };
+    attention: { kind: string }[];
+  };
+  // Its founding day is invented: no backup of it is overdue.
+  expect(attention.map(({ kind }) => kind)).not.toContain('backup_overdue');
   expect(counts.messages).toBeGreaterThan(1000);
   // Its last day is yesterday, by the world's clock.
   const [last] = await world.db<{ at: number }>('SELECT max(timestamp) AS at FROM messages');

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildDemo } from '../../demo/build.ts';
 import { defaultLastDay } from '../../demo/calendar.ts';
 import { demoPassword, emailOf, keyFor, mailDomain } from '../../demo/cast.ts';
+import { writeMark } from '../../demo/folder.ts';
 import { DemoImages } from '../../demo/images.ts';
 import { startServer, type RunningServer } from '../../start.ts';
 import { Client, type Reply } from '../../testing/client.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hearth-training-'));
   const images = new DemoImages(join(root, 'built'));
   for (const scenario of ['empty', 'small-office'] as const) {
-    await buildDemo(join(root, 'built'), defaultLastDay, cheapHashing, scenario);
+    await buildDemo(join(root, 'built'), defaultLastDay, cheapHashing, scenario, true);
     await images.keepScenario(join(root, 'built'), scenario, defaultLastDay);
   }
 });
@@ -99,6 +100,32 @@ describe('a reset', () => {
     await reset({ scenario: 'small-office' });
     expect(await users()).toBe(many);
     expect(took).toBeGreaterThan(0);
+  });
+
+  it('keeps a last day that was chosen; any other is yesterday again, with the same texts and ids', async () => {
+    const lastDay = async (): Promise<unknown> =>
+      ((await as('amara').ok.get('/console/training'))['demo'] as { last_day: string }).last_day;
+    const all = async (): Promise<unknown[]> => {
+      const query = { anchor: 'oldest', num_before: 0, num_after: 100, narrow: [], apply_markdown: false };
+      const { messages } = await as('amara').ok.get('/messages', query);
+      return (messages as { id: number; content: string; subject: string }[]).map(({ id, content, subject }) => [
+        id,
+        content,
+        subject,
+      ]);
+    };
+    await reset({ scenario: 'empty' });
+    const before = await all();
+    nowMs += 23 * 86_400_000;
+    await reset({ scenario: 'empty' });
+    expect(await lastDay()).toBe(defaultLastDay);
+
+    await server.stop();
+    await writeMark(join(root, 'used'), { lastDay: defaultLastDay, scenario: 'empty', isFinished: true });
+    await start();
+    await reset({ scenario: 'empty' });
+    expect(await lastDay()).toBe('2026-11-21');
+    expect(await all()).toEqual(before);
   });
 
   it('builds a scenario that is not there yet, also where an earlier build was cut off', async () => {

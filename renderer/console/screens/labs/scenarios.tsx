@@ -66,7 +66,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
         </Title>
         <Text size="sm" c="dimmed">
           {t(
-            'Answers when it is done. Ids, keys, texts and times are the same every time; the last day is {{lastDay}}.',
+            'Answers when it is done. Ids, keys, texts and their order are the same every time; the last day is {{lastDay}}.',
             { lastDay: demo.last_day },
           )}
         </Text>
