@@ -12,6 +12,7 @@ import {
   scenarioTexts,
   type ScenarioName,
 } from '../demo/scenario-names.ts';
+import { completeOptions } from '../options.ts';
 import { startServer } from '../start.ts';
 import { putBackIfStopped } from '../storage/database.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
@@ -74,7 +75,7 @@ async function prepare(
     return;
   }
   const dated = date ?? (kept?.isDated === true ? kept.lastDay : undefined);
-  const lastDay = dated ?? yesterday(Date.now());
+  const lastDay = dated ?? yesterday(completeOptions({ dataDir }, {}).clock());
   const name = scenario ?? kept?.scenario ?? defaultScenario;
   const images = new DemoImages(dataDir);
   const startedMs = performance.now();
