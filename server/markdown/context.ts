@@ -32,16 +32,14 @@ export interface RenderContext {
   emptyTopicName?: string;
   /** Origins of this server, such as `http://10.0.0.5:9080`: uploads linked absolutely count as attachments too. */
   ownOrigins?: readonly string[];
-  /** The preview of an uploaded picture. Without it every upload with a picture's file name is shown as it is. */
-  findUploadedImage?(path: string): UploadedImage | undefined;
+  /** An upload of this server. Without it the names of files say what they are, and pictures are shown as they are. */
+  findUpload?(path: string): ShownUpload | undefined;
 }
 
-/** A picture's preview: `src` is what to show; the rest lets clients lay out before it has arrived. Sizes in pixels. */
-export interface UploadedImage {
-  src: string;
-  contentType?: string;
-  width?: number;
-  height?: number;
+/** An upload: what it is, and of a picture `src`, what to show, and its size in pixels to lay out before that has arrived. */
+export interface ShownUpload {
+  contentType: string;
+  picture?: { src: string; width: number; height: number; isAnimated: boolean };
 }
 
 /** The result of rendering one message: the HTML and everything the sending code must know about it. */

@@ -51,9 +51,10 @@ const allowedTable: Readonly<Record<string, readonly string[]>> = {
   div: ['class', 'data-code-language', 'aria-hidden'],
   span: ['class', 'data-user-id', 'data-user-group-id', 'aria-label', 'role', 'title', 'style', 'aria-hidden'],
   a: ['class', 'data-stream-id', 'href', 'title'],
-  img: ['alt', 'class', 'src', 'title', 'data-original-content-type', 'data-original-dimensions'],
+  img: ['alt', 'class', 'src', 'title', 'data-animated', 'data-original-content-type', 'data-original-dimensions'],
   time: ['datetime'],
   video: ['preload', 'src'],
+  audio: ['controls', 'preload', 'src', 'title'],
 };
 const formulaElement = /^(?:math|semantics|annotation|m[a-z]+|svg|path|line)$/;
 const formulaAttribute =
@@ -75,6 +76,8 @@ function findHarm(html: string): string[] {
     const rest = attributes.replace(/ ([A-Za-z-]+)="([^"<>]*)"/g, (_whole, attribute: string, value: string) => {
       if (!(isFormula ? formulaAttribute.test(attribute) : allowedTable[name]?.includes(attribute))) harm.push(tag);
       if (/^on/i.test(attribute)) harm.push(tag);
+      // Pictures, videos and sound come from this server alone.
+      if (attribute === 'src' && !/^\/(?![/\\])/.test(unescapeHtml(value))) harm.push(tag);
       if (['href', 'src'].includes(attribute) && !safeAddress.test(unescapeHtml(value))) harm.push(tag);
       return '';
     });
@@ -266,13 +269,32 @@ describe('what a message is found to hold', () => {
   });
 
   it('shows a thumbnail when the context has one, and nothing for a picture it does not know', () => {
-    const thumbnail = { src: '/user_uploads/thumbnail/2/ab/a.png/840x560.webp', contentType: 'image/png' };
-    const images = new Map([['/user_uploads/2/ab/a.png', { ...thumbnail, width: 1920, height: 1080 }]]);
-    const context = { ...testContext, findUploadedImage: (path: string) => images.get(path) };
+    const src = '/user_uploads/thumbnail/2/ab/a.png/840x560.webp';
+    const picture = { src, width: 1920, height: 1080, isAnimated: false };
+    const uploads = new Map([['/user_uploads/2/ab/a.png', { contentType: 'image/png', picture }]]);
+    const context = { ...testContext, findUpload: (path: string) => uploads.get(path) };
     expect(renderMessage('[a](/user_uploads/2/ab/a.png)', context).html).toContain(
       '<img data-original-content-type="image/png" data-original-dimensions="1920x1080" src="/user_uploads/thumbnail/2/ab/a.png/840x560.webp">',
     );
     expect(renderMessage('[b](/user_uploads/2/ab/b.png)', context).html).not.toContain('<img');
+  });
+
+  it('shows moving pictures moving, and knows players by the content rather than the name', () => {
+    const src = '/user_uploads/thumbnail/2/ab/a.gif/840x560-anim.webp';
+    const picture = { src, width: 30, height: 20, isAnimated: true };
+    const uploads = new Map([
+      ['/user_uploads/2/ab/a.gif', { contentType: 'image/gif', picture }],
+      ['/user_uploads/2/ab/film', { contentType: 'video/webm' }],
+      ['/user_uploads/2/ab/text.mp4', { contentType: 'text/plain' }],
+    ]);
+    const shown = (content: string) =>
+      renderMessage(content, { ...testContext, findUpload: (path: string) => uploads.get(path) }).html;
+    expect(shown('[a](/user_uploads/2/ab/a.gif)')).toContain(
+      `<img data-animated="true" data-original-content-type="image/gif" data-original-dimensions="30x20" src="${src}">`,
+    );
+    expect(shown('[b](/user_uploads/2/ab/film)')).toContain('<video preload="metadata" src="/user_uploads/2/ab/film">');
+    expect(shown('[c](/user_uploads/2/ab/text.mp4)')).not.toContain('<video');
+    expect(shown('[d](/user_uploads/2/ab/unknown.mp3)')).not.toContain('<audio');
   });
 
   it('shows two dozen previews at most', () => {

@@ -19,7 +19,7 @@ import { strongPairs } from './inline/strong-pairs.ts';
 import { backslash, underscores } from './inline/text-rules.ts';
 import { time } from './inline/times.ts';
 import { inlineMath } from './math.ts';
-import { addPreviews, imagePreview } from './previews.ts';
+import { addPreviews, preview } from './previews.ts';
 import { completeUrl, isSafeUrl } from './urls.ts';
 
 /** Blocks that may begin without an empty line before them. */
@@ -64,7 +64,7 @@ function createPipeline(): MarkdownIt {
 
   Object.assign(md.renderer.rules, fenceRenderers, listRenderers, tableRenderers);
   md.renderer.rules[finishedHtml] = (tokens, index) => tokens[index]?.content ?? '';
-  md.renderer.rules[imagePreview] = (tokens, index) => tokens[index]?.content ?? '';
+  md.renderer.rules[preview] = (tokens, index) => tokens[index]?.content ?? '';
 
   md.linkify.set({ fuzzyLink: true }).tlds(newerDomains, true);
   readAddresses(md);

@@ -1,16 +1,28 @@
-// Previews: below a paragraph, heading or table that links to uploaded pictures, the pictures themselves. Only pictures of this server:
-// a message never makes its readers fetch something from elsewhere. Quotations and descriptions have none.
+// Previews: below a paragraph, heading or table that links to uploaded pictures, the pictures themselves, and players below one that
+// links to videos and sound. Only of this server: a message never makes its readers fetch something from elsewhere. Quotations and
+// descriptions have none.
 
 import type { StateCore, Token } from 'markdown-it';
-import { type RenderState, renderStateOf, type UploadedImage } from './context.ts';
+import { lookup } from 'mime-types';
+import { type RenderState, renderStateOf, type ShownUpload } from './context.ts';
 import { hrefOf } from './finish.ts';
-import { element } from './html.ts';
-import { findUploadPath, isImageUrl, isVideoUrl } from './urls.ts';
+import { element, escapeHtml } from './html.ts';
+import { findUploadPath, isImageUrl } from './urls.ts';
 
-export const imagePreview = 'image_preview';
+export const preview = 'preview';
 
 const shownAfter: ReadonlySet<string> = new Set(['paragraph_close', 'heading_close', 'table_close']);
 const previewsPerMessage = 24;
+/** What browsers play, in the markup that clients know. */
+const videoTypes: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
+const soundTypes: ReadonlySet<string> = new Set(
+  'aac flac mp4 mpeg ogg wav webm x-m4a x-wav vnd.wave'.split(' ').map((name) => `audio/${name}`),
+);
+const unknownPicture = 'image/*';
+
+function typeOfName(path: string): string {
+  return isImageUrl(path) ? unknownPicture : lookup(path) || '';
+}
 
 /** Core rule after the inline content is finished. */
 export function addPreviews(state: StateCore): void {
@@ -41,51 +53,52 @@ function previewsOf(state: StateCore, rendering: RenderState, inline: Token, sho
     if (child.type === 'link_open') [href, title] = [hrefOf(child), ''];
     else if (child.type !== 'link_close') title += child.content;
     else if (shown.size < previewsPerMessage && !shown.has(href)) {
-      const preview = previewOf(state, rendering, href, title);
-      if (preview === undefined) continue;
+      const token = previewOf(state, rendering, href, title);
+      if (token === undefined) continue;
       shown.add(href);
-      previews.push(preview);
+      previews.push(token);
     }
   }
   return previews;
 }
 
 function previewOf(state: StateCore, rendering: RenderState, href: string, title: string): Token | undefined {
-  const image = findImage(rendering, href);
-  if (image !== undefined) return previewToken(state, href, title, image);
-  return findUploadPath(href) !== undefined && isVideoUrl(href) ? videoToken(state, href, title) : undefined;
-}
-
-/** A player that fetches no more than the beginning until it is asked to play. */
-function videoToken(state: StateCore, href: string, title: string): Token {
-  const video = element('video', { preload: 'metadata', src: href }, '');
-  const link = element('a', { href, title: title === '' ? undefined : title }, video);
-  const token = new state.Token(imagePreview, '', 0);
-  token.content = `${element('div', { class: 'message_inline_image message_inline_video' }, link)}\n`;
-  return token;
-}
-
-function findImage(rendering: RenderState, href: string): UploadedImage | undefined {
   const path = findUploadPath(href);
-  if (path === undefined) return undefined;
-  if (rendering.context.findUploadedImage !== undefined) return rendering.context.findUploadedImage(path);
-  return isImageUrl(href) ? { src: href } : undefined;
+  const upload = path === undefined ? undefined : findUpload(rendering, path);
+  if (upload === undefined) return undefined;
+  const html = pictureHtml(upload, href, title) ?? playerHtml(upload, href, title);
+  if (html === undefined) return undefined;
+  const token = new state.Token(preview, '', 0);
+  token.content = `${html}\n`;
+  return token;
 }
 
-function previewToken(
-  state: StateCore,
-  href: string,
-  title: string,
-  { src, contentType, width, height }: UploadedImage,
-): Token {
-  const dimensions = width === undefined || height === undefined ? undefined : `${width}x${height}`;
+/** By the name of the file where nothing else is known of it. */
+function findUpload({ context }: RenderState, path: string): Partial<ShownUpload> | undefined {
+  return context.findUpload === undefined ? { contentType: typeOfName(path) } : context.findUpload(path);
+}
+
+function pictureHtml({ contentType, picture }: Partial<ShownUpload>, href: string, title: string): string | undefined {
+  if (picture === undefined && contentType !== unknownPicture) return undefined;
   const image = element('img', {
-    'data-original-content-type': contentType,
-    'data-original-dimensions': dimensions,
-    src,
+    'data-animated': picture?.isAnimated === true ? 'true' : undefined,
+    'data-original-content-type': picture === undefined ? undefined : contentType,
+    'data-original-dimensions': picture === undefined ? undefined : `${picture.width}x${picture.height}`,
+    src: picture?.src ?? href,
   });
-  const link = element('a', { href, title: title === '' ? undefined : title }, image);
-  const token = new state.Token(imagePreview, '', 0);
-  token.content = `${element('div', { class: 'message_inline_image' }, link)}\n`;
-  return token;
+  return framed('message_inline_image', href, title, image);
+}
+
+/** Players fetch no more than the beginning until they are asked to play. Of sound there is a link inside for clients without one. */
+function playerHtml({ contentType = '' }: Partial<ShownUpload>, href: string, title: string): string | undefined {
+  const source = { preload: 'metadata', src: href };
+  if (videoTypes.has(contentType))
+    return framed('message_inline_image message_inline_video', href, title, element('video', source, ''));
+  if (!soundTypes.has(contentType)) return undefined;
+  const link = element('a', { href }, escapeHtml(title || href));
+  return element('p', {}, element('audio', { controls: '', ...source, title: title || undefined }, link));
+}
+
+function framed(className: string, href: string, title: string, content: string): string {
+  return element('div', { class: className }, element('a', { href, title: title || undefined }, content));
 }

@@ -5,7 +5,7 @@ import { environmentOf, type RenderContext, type RenderedMessage, RenderState } 
 import { pipeline } from './pipeline.ts';
 import { plainText } from './plain-text.ts';
 
-export type { RenderContext, RenderedMessage, UploadedImage } from './context.ts';
+export type { RenderContext, RenderedMessage, ShownUpload } from './context.ts';
 export { renderTopicLinks } from './linkify.ts';
 
 /**

@@ -6,7 +6,6 @@ const ownAddress = /^(?:\/(?![/\\])|[#?])/;
 const hostWithoutScheme = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
 const uploadPath = /^\/user_uploads\/(?!thumbnail\/)[^?#\s]+/;
 const loneSurrogate = /\p{Cs}/gu;
-const videoName = /\.(?:mp4|webm|mov)$/i;
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|tiff?)$/i;
 
 /** True for the schemes people mail each other and for paths, fragments and queries of this server. */
@@ -51,11 +50,6 @@ export function findUploadPath(url: string): string | undefined {
 /** True when the address ends like a picture that browsers draw (SVG is not among them: it can carry scripts). */
 export function isImageUrl(url: string): boolean {
   return imageName.test(url.replace(/[?#].*$/s, ''));
-}
-
-/** True when the address ends like a video that browsers play. */
-export function isVideoUrl(url: string): boolean {
-  return videoName.test(url.replace(/[?#].*$/s, ''));
 }
 
 /** The text with halves of surrogate pairs replaced by U+FFFD: percent-encoding refuses halves. */

@@ -50,6 +50,11 @@ export async function pictureMetadata(source: string, { animated = false } = {})
   return sharp(source, { animated }).metadata();
 }
 
+/** True when `readPicture` would take it. @throws Error when it is no picture of a known format. */
+export async function isReadable(source: string, { animated = false } = {}): Promise<boolean> {
+  return bytesToRead(await pictureMetadata(source, { animated })) <= mostBytes;
+}
+
 function notAPicture(): never {
   throw badRequest('Could not decode image; did you upload an image file?');
 }

@@ -4,7 +4,7 @@
  */
 import contentDisposition from 'content-disposition';
 import { lookup } from 'mime-types';
-import { pictureMetadata } from './read-picture.ts';
+import { isReadable, pictureMetadata } from './read-picture.ts';
 
 const unknown = 'application/octet-stream';
 const shownInPlace =
@@ -25,17 +25,20 @@ export interface FileKind {
   /** Pixels of a picture as shown, null for everything else. */
   width: number | null;
   height: number | null;
+  /** A picture of several frames that can be shown moving. */
+  isAnimated: boolean;
 }
+
+const noPicture = { width: null, height: null, isAnimated: false };
 
 /** @param path where the file is now. @param declared the content type that the client sent. */
 export async function kindOfFile(path: string, name: string, declared: string): Promise<FileKind> {
   const byName = lookup(name);
   const contentType = byName === false ? checkedType(declared) : byName;
-  if (!contentType.startsWith('image/') || contentType === 'image/svg+xml')
-    return { contentType, width: null, height: null };
+  if (!contentType.startsWith('image/') || contentType === 'image/svg+xml') return { contentType, ...noPicture };
   const picture = await kindOfPicture(path);
   // Named like a picture but none: never shown as one.
-  if (picture === undefined) return { contentType: unknown, width: null, height: null };
+  if (picture === undefined) return { contentType: unknown, ...noPicture };
   return picture;
 }
 
@@ -48,10 +51,11 @@ export function checkedType(declared: string): string {
 
 async function kindOfPicture(path: string): Promise<FileKind | undefined> {
   try {
-    const { format, width, height, autoOrient } = await pictureMetadata(path);
+    const { format, width, height, autoOrient, pages = 1 } = await pictureMetadata(path);
     const contentType = pictureTypes[format];
     if (contentType === undefined) return undefined;
-    return { contentType, width: autoOrient.width ?? width, height: autoOrient.height ?? height };
+    const isAnimated = pages > 1 && (await isReadable(path, { animated: true }));
+    return { contentType, width: autoOrient.width ?? width, height: autoOrient.height ?? height, isAnimated };
   } catch {
     return undefined; // sharp's only way of saying that this is no picture it can read
   }

@@ -1,6 +1,7 @@
 /** Whose file it is, and who may read it. */
 import { badRequest, coded } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { ShownUpload } from '../../markdown/render.ts';
 import type { Viewing } from '../acting.ts';
 import { accessibleMessages, type Viewer } from '../messages/access.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
@@ -47,17 +48,13 @@ export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
   return row;
 }
 
-/** The preview of an uploaded picture, for the Markdown pipeline (markdown/context.ts); undefined for other files. */
-export function findUploadedImage(
-  db: Reader,
-  path: string,
-): { src: string; contentType: string; width: number; height: number } | undefined {
+/** An upload as the Markdown pipeline shows it (markdown/context.ts); undefined where there is none. */
+export function findShownUpload(db: Reader, path: string): ShownUpload | undefined {
   const row = findAttachmentByPath(db, pathIdOf(path));
-  if (row === undefined || row.width === null || row.height === null) return undefined;
-  return {
-    src: `/user_uploads/thumbnail/${row.path_id}/840x560.webp`,
-    contentType: row.content_type,
-    width: row.width,
-    height: row.height,
-  };
+  if (row === undefined) return undefined;
+  const { content_type: contentType, path_id: pathId, width, height } = row;
+  if (width === null || height === null) return { contentType };
+  const isAnimated = row.is_animated === 1;
+  const src = `/user_uploads/thumbnail/${pathId}/${isAnimated ? '840x560-anim' : '840x560'}.webp`;
+  return { contentType, picture: { src, width, height, isAnimated } };
 }

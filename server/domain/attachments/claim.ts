@@ -23,6 +23,7 @@ export interface NewAttachment {
   contentType: string;
   width: number | null;
   height: number | null;
+  isAnimated: boolean;
 }
 
 /** @returns how the attachment leaves (contract: Attachment); times are UNIX milliseconds there. */
@@ -62,7 +63,7 @@ export function newPathId({ random }: SystemViewing['services'], fileName: strin
 export function recordUpload(acting: Acting, file: NewAttachment): AttachmentRow {
   checkUploadQuota(acting, acting.user.id, file.size);
   const { lastId } = acting.tx.run(
-    'INSERT INTO attachments (owner_id, path_id, name, size, content_type, create_time, width, height) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO attachments (owner_id, path_id, name, size, content_type, create_time, width, height, is_animated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     acting.user.id,
     file.pathId,
     file.name,
@@ -71,6 +72,7 @@ export function recordUpload(acting: Acting, file: NewAttachment): AttachmentRow
     acting.now,
     file.width,
     file.height,
+    Number(file.isAnimated),
   );
   const row: AttachmentRow = {
     id: lastId,
@@ -82,6 +84,7 @@ export function recordUpload(acting: Acting, file: NewAttachment): AttachmentRow
     create_time: acting.now,
     width: file.width,
     height: file.height,
+    is_animated: Number(file.isAnimated),
   };
   announceAttachment(acting, 'add', row);
   return row;

@@ -13,6 +13,8 @@ export interface AttachmentRow {
   create_time: number;
   width: number | null;
   height: number | null;
+  /** 1 for a picture that is shown moving. */
+  is_animated: number;
 }
 
 export function findAttachmentByPath(db: Reader, pathId: string): AttachmentRow | undefined {

@@ -17,7 +17,7 @@ import { canAccessMetadata } from '../channels/access.ts';
 import { findChannelByName } from '../channels/rows.ts';
 import { findGroupByName, type GroupRow } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
-import { findUploadedImage } from '../attachments/access.ts';
+import { findShownUpload } from '../attachments/access.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organizationSetting } from '../organization/rows.ts';
 
@@ -66,7 +66,7 @@ export function markdownContext(
     translatesEmoticons: user !== undefined && userSetting(db, user, 'translate_emoticons') === true,
     emptyTopicName: emptyTopicDisplayName,
     ownOrigins: [viewing.origin],
-    findUploadedImage: (path) => findUploadedImage(db, path),
+    findUpload: (path) => findShownUpload(db, path),
   };
 }
 
