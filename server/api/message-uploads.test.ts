@@ -53,9 +53,9 @@ it.each(['gif', 'webp'] as const)('keeps a moving %s moving, and a still one sti
   const frames = await Promise.all(['#f00', '#00f', '#0f0'].map((colour) => sharp(frame(colour)).png().toBuffer()));
   const [moving, still] = await Promise.all([
     sharp(frames, { join: { animated: true } })
-      [format]({ delay: [100, 100, 100] })
+      .toFormat(format, { delay: [100, 100, 100] })
       .toBuffer(),
-    sharp(frame('#f00'))[format]().toBuffer(),
+    sharp(frame('#f00')).toFormat(format).toBuffer(),
   ]);
   const content = await html(`[a](${await uploadBytes(`a.${format}`, moving)})`);
   expect(content).toContain('data-animated="true"');

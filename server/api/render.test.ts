@@ -78,6 +78,25 @@ describe('POST /messages/render', () => {
     expect(message['flags']).toContain('mentioned');
   });
 
+  it('keeps naming people by the names that they had when it was written', async () => {
+    const names = [`O'Neil <b (R&D) #42 :tada: $$x$$`, 'Ann Bee'];
+    await world.member2.ok.patch('/settings', { full_name: names[0] });
+    const text = `@**${names[0]}** @**${names[0]?.toLowerCase()}|${world.member2.userId}**`;
+    const id = await say(world.member, 'general', 'names', text);
+    const span = (name: string) => `<span class="user-mention" data-user-id="${world.member2.userId}">@${name}</span>`;
+    const escaped = `O'Neil &lt;b (R&amp;D) #42 :tada: $$x$$`;
+    expect((await fetchOne(world.member2, id)).content).toBe(`<p>${span(escaped)} ${span(escaped)}</p>`);
+    await world.member2.ok.patch('/settings', { full_name: names[1] });
+    await world.member.ok.patch(`/messages/${id}`, { content: `${text} again` });
+    expect(await fetchOne(world.member2, id)).toMatchObject({
+      content: `<p>${span('Ann Bee')} ${span('Ann Bee')} again</p>`,
+      flags: ['mentioned'],
+    });
+    const other = await say(world.member, 'general', 'names', `@**ann bee** ${text}`);
+    expect((await fetchOne(world.member2, other)).content).toContain(`<p>${span('Ann Bee')} @<strong>`);
+    await world.member2.ok.patch('/settings', { full_name: world.member2.name });
+  });
+
   it('shows pictures only as links where the organization has previews off', async () => {
     const content = '[a](/user_uploads/1/ab/a.png)';
     await world.owner.ok.patch('/realm', { inline_image_preview: false });

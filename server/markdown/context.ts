@@ -28,6 +28,8 @@ export interface RenderContext {
   showsPreviews?: boolean;
   /** What differs from the usual bounds of colours in code. */
   highlightBudget?: Partial<HighlightBudget>;
+  /** The HTML that the message had before, where it is rendered anew: names that changed since are found in it. */
+  earlierHtml?: string;
   /** Shown for the empty topic: `realm_empty_topic_display_name`. */
   emptyTopicName?: string;
   /** Origins of this server, such as `http://10.0.0.5:9080`: uploads linked absolutely count as attachments too. */

@@ -64,8 +64,7 @@ function finish(state: StateCore, rendering: RenderState, tokens: readonly Token
       isNowhere = false;
       continue;
     }
-    if (token.type === 'link_close' && finished.at(-1)?.type === 'link_open')
-      finished.push(textToken(state, hrefOf(finished.at(-1) ?? token), token.level + 1));
+    if (token.type === 'link_close') showAddress(state, finished);
     if (token.type === 'link_open') linkDepth++;
     if (token.type === 'link_close') linkDepth--;
     if (token.type === 'link_open') token.attrSet('href', noteLink(rendering, hrefOf(token)));
@@ -75,6 +74,18 @@ function finish(state: StateCore, rendering: RenderState, tokens: readonly Token
     else finished.push(token);
   }
   return finished;
+}
+
+/** What stands in a link that nobody could see: nothing, or space. */
+function showAddress(state: StateCore, finished: Token[]): void {
+  if (
+    finished.at(-1)?.type === 'text' &&
+    finished.at(-1)?.content.trim() === '' &&
+    finished.at(-2)?.type === 'link_open'
+  )
+    finished.pop();
+  const open = finished.at(-1);
+  if (open?.type === 'link_open') finished.push(textToken(state, hrefOf(open), open.level + 1));
 }
 
 /** `![name](address)` shows as a link; uploaded pictures get their preview below the paragraph like any linked one. */
@@ -124,13 +135,10 @@ function covers(a: LinkifierMatch, b: LinkifierMatch): boolean {
 
 function findAddresses(state: StateCore, text: string): LinkifierMatch[] {
   const { md } = state;
-  return (md.linkify.match(text) ?? []).flatMap((match) => {
-    // A colon ends the clause rather than the address, and a path belongs to no mail address.
-    const colons = /:*$/.exec(match.text)?.[0].length ?? 0;
-    const { schema, index } = match;
-    const [lastIndex, shown] = [match.lastIndex - colons, match.text.slice(0, match.text.length - colons)];
+  return (md.linkify.match(text) ?? []).flatMap(({ schema, index, lastIndex, text: shown, url }) => {
+    // A path belongs to no mail address.
     if (schema === 'mailto:' && text[lastIndex] === '/') return [];
-    const href = md.normalizeLink(match.url.slice(0, match.url.length - colons));
+    const href = md.normalizeLink(url);
     const isFileName =
       schema === '' && !/[/:@]/.test(shown) && fileEndings.has(shown.slice(shown.lastIndexOf('.') + 1).toLowerCase());
     return isFileName || !md.validateLink(href) ? [] : [{ start: index, end: lastIndex, text: shown, url: href }];

@@ -154,6 +154,18 @@ describe('long and deep text', () => {
     Array.from('[*>_`~<&!|#@$:\\("\n-é中😀{%+'),
     ['> ', '- ', '1. ', '~~', '![', '[](', '[a](', '](', '@**', '@*', '#**', '#**a>', '**a *b ', 'a**', '- - '],
     ['$$', '$$x$$', ':a', '<time:', 'http://', 'http://a.b ', 'www.', 'a@', 'a@b.co ', '```\n', '```quote\n'],
+    [
+      'http://a.b/(',
+      'http://a.b/((',
+      '(x)',
+      '>\n',
+      '`|',
+      '|`a|b`\n',
+      'a|`\n-|-\n',
+      '~~~',
+      '<time:1 jan 2017>',
+      '@**a|1**',
+    ],
     ['```spoiler x\n', '|a|\n|-|\n', 'a|b\n', '&#x41;', '#1 ', '//', '\u200d', '\ud83d', '\u00a0', '\t', '    '],
   ].flat();
   const texts = [
@@ -295,6 +307,28 @@ describe('what a message is found to hold', () => {
     expect(shown('[b](/user_uploads/2/ab/film)')).toContain('<video preload="metadata" src="/user_uploads/2/ab/film">');
     expect(shown('[c](/user_uploads/2/ab/text.mp4)')).not.toContain('<video');
     expect(shown('[d](/user_uploads/2/ab/unknown.mp3)')).not.toContain('<audio');
+  });
+
+  it('keeps naming those who have other names since it was written', () => {
+    const former = {
+      ...testContext,
+      findUserByName: (name: string) => (name === 'Ada Byron' ? { id: 5, fullName: name } : undefined),
+      findGroupByName: (name: string) => (name === 'helpers' ? { id: 3, name } : undefined),
+      findChannelByName: (name: string) => (name === 'look > feel' ? { id: 9, name } : undefined),
+    };
+    const source = '@**Ada Byron** @**Ada Byron|5** @*helpers* #**look > feel** #**look > feel>a** :old: @**Nobody**';
+    const before = renderMessage(source, {
+      ...former,
+      findCustomEmoji: () => ({ url: '/user_avatars/2/emoji/old.png' }),
+    });
+    const { html, mentionedUserIds, mentionedGroupIds } = render(source, { earlierHtml: before.html });
+    expect(mentionedUserIds).toEqual([5]);
+    expect(mentionedGroupIds).toEqual([3]);
+    expect(html).toBe(before.html.replaceAll('@Ada Byron', '@Ada Lovelace'));
+    expect(render(source).html).not.toContain('data-');
+    // A name that is somebody's now is theirs.
+    const taken = { findUserByName: () => ({ id: 6, fullName: 'Ada Byron' }), earlierHtml: before.html };
+    expect(render('@**Ada Byron**', taken).mentionedUserIds).toEqual([6]);
   });
 
   it('shows two dozen previews at most', () => {

@@ -3,10 +3,12 @@
 
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import { tooDeep } from './blocks/depth.ts';
+import { codeFence } from './blocks/code-fences.ts';
 import { container, fenceRenderers } from './blocks/fences.ts';
 import { listIndents } from './blocks/list-indents.ts';
 import { listRenderers, numberedAfterText, taskBoxes } from './blocks/lists.ts';
-import { hugeTable, tableAlignment, tableRenderers } from './blocks/tables.ts';
+import { emptyQuote } from './blocks/quotes.ts';
+import { hugeTable, tableAlignment, tableRenderers, withPipesInCode } from './blocks/tables.ts';
 import { finishInline, parseInline } from './finish.ts';
 import { readAddresses } from './inline/addresses.ts';
 import { channelLink } from './inline/channel-links.ts';
@@ -37,9 +39,14 @@ function createPipeline(): MarkdownIt {
   // paragraph above it into a heading.
   md.disable(['reference', 'lheading', 'html_block', 'html_inline', 'replacements', 'smartquotes']);
 
+  // The parser's rule for tables stands first.
+  const [table] = md.block.ruler.getRules('');
+  if (table !== undefined) md.block.ruler.at('table', withPipesInCode(table), { alt: ['paragraph', 'reference'] });
   md.block.ruler.before('table', 'too_deep', tooDeep, interrupts);
   md.block.ruler.before('table', 'huge_table', hugeTable);
   md.block.ruler.before('fence', 'container', container, interrupts);
+  md.block.ruler.at('fence', codeFence, interrupts);
+  md.block.ruler.before('blockquote', 'empty_quote', emptyQuote);
 
   md.block.ruler.before('list', 'numbered_after_text', numberedAfterText, { alt: ['paragraph'] });
 

@@ -2,6 +2,7 @@
 // No other code makes message HTML. Pure: the same text and look-ups give the same result.
 
 import { environmentOf, type RenderContext, type RenderedMessage, RenderState } from './context.ts';
+import { withEarlierNames } from './earlier-names.ts';
 import { pipeline } from './pipeline.ts';
 import { plainText } from './plain-text.ts';
 
@@ -12,7 +13,7 @@ export { renderTopicLinks } from './linkify.ts';
  * Raised with every change that makes other HTML of the same Markdown: stored messages are then rendered anew in the
  * background (domain/messages/search-build.ts).
  */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 const ME = '/me ';
 /** What a message of the usual length may grow to; longer ones, where they are allowed, to as many times their length. */
@@ -21,7 +22,7 @@ const bytesPerCharacter = 20;
 
 /** Renders a message's content (api-v1.md, Message object: content, is_me_message, rendered_content). Never throws. */
 export function renderMessage(content: string, context: RenderContext): RenderedMessage {
-  const state = new RenderState(context, true);
+  const state = new RenderState(withEarlierNames(context), true);
   const { html, tokens } = run(content, state);
   return {
     html,

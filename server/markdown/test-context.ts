@@ -1,4 +1,4 @@
-// The small office that Markdown tests take place in: two people, namesakes, a group, two channels, a custom emoji and
+// The small office that Markdown tests take place in: three people, namesakes, a group, two channels, a custom emoji and
 // two linkifiers. Only tests import this.
 
 import type { RenderContext } from './context.ts';
@@ -9,6 +9,7 @@ const users = [
   { id: 6, fullName: 'Bo "the <b>" O\'Neil' },
   { id: 7, fullName: 'Sam Twin' },
   { id: 8, fullName: 'Sam Twin' },
+  { id: 11, fullName: 'Dr. Núñez-Ñ (R&D) #42 :tada: $$x$$ ~~a~~ 李' },
 ];
 const groups = [{ id: 3, name: 'support' }];
 const channels = [

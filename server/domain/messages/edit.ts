@@ -119,10 +119,8 @@ function writeContent(
   content: string,
   move: Move | null,
 ): { event: EventPart; detached: AttachmentWire[] } {
-  const rendered = renderContent(
-    content,
-    markdownContext(acting, { isDirect: channel === null, channelId: channel?.id }),
-  );
+  const context = markdownContext(acting, { isDirect: channel === null, channelId: channel?.id });
+  const rendered = renderContent(content, { ...context, earlierHtml: message.rendered_content });
   checkMentions(acting, rendered, channel, message.topic);
   const { attached, detached } = claimUploads(acting, message.id, rendered.uploadPaths);
   const entry: HistoryEntry = {

@@ -15,16 +15,26 @@ const namesByAlias: ReadonlyMap<string, string> = new Map(
  * @param typed what stands behind the opening fence: `py`, `.python`; '' for none.
  */
 export function codeBlock(rendering: RenderState, code: string, typed: string): string {
-  const whole = code === '' || code.endsWith('\n') ? code : `${code}\n`;
+  // Clients draw a block that has no line as nothing at all.
+  const whole = code.endsWith('\n') ? code : `${code}\n`;
   const { aliases, name } = findLanguage(typed);
   const marked = highlightCode(whole, aliases, rendering.highlightBudget);
   const pre = element('pre', {}, element('span', {}, '') + element('code', {}, marked ?? escapeHtml(whole)));
   return `${element('div', { class: 'codehilite', 'data-code-language': name === '' ? undefined : name }, pre)}\n`;
 }
 
+/** True for the name of a language as it is typed behind a fence. */
+export function isLanguage(typed: string): boolean {
+  return namesByAlias.has(aliasOf(typed));
+}
+
+function aliasOf(typed: string): string {
+  return typed.toLowerCase().replace(/^\{?\.|\}$/g, '');
+}
+
 /** The language by the names that a grammar may have, and the name to show: of one that nobody knows, what was typed. */
 function findLanguage(typed: string): { aliases: readonly string[]; name: string } {
-  const alias = typed.toLowerCase().replace(/^\{?\./, '');
+  const alias = aliasOf(typed);
   const name = namesByAlias.get(alias);
   return name === undefined ? { aliases: [alias], name: typed } : { aliases: aliasesByName.get(name) ?? [alias], name };
 }

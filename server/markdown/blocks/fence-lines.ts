@@ -1,5 +1,7 @@
 // Lines that open and close fenced blocks, for the rules that must know what stands inside of them.
 
+import type { StateBlock } from 'markdown-it';
+
 const fenceMarker = /^(?:`{3,}|~{3,})/;
 const quoteKinds: ReadonlySet<string> = new Set(['quote', 'quoted']);
 
@@ -15,9 +17,18 @@ export function parseFence(line: string): Fence | undefined {
   const marker = fenceMarker.exec(line)?.[0];
   if (marker === undefined) return undefined;
   const info = line.slice(marker.length).trim();
-  if (info.includes('`')) return undefined;
+  if (info.includes('`') || (marker.startsWith('~') && info.includes('~'))) return undefined;
   const kind = info.split(/\s/, 1)[0] ?? '';
   return { marker, kind, rest: info.slice(kind.length) };
+}
+
+/** The fence at a line of a block that is being parsed. */
+export function fenceAt(state: StateBlock, line: number): Fence | undefined {
+  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return undefined;
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  const first = state.src[start];
+  if (first !== '`' && first !== '~') return undefined;
+  return parseFence(state.src.slice(start, state.eMarks[line]));
 }
 
 export function isQuote(fence: Fence): boolean {
@@ -29,7 +40,7 @@ export function isContainer(fence: Fence): boolean {
   return isQuote(fence) || fence.kind === 'spoiler';
 }
 
-/** The fences that are open at a line. The innermost is the one that a bare fence line closes. */
+/** The fences that are open at a line. The innermost is the one that a bare fence line of its length closes. */
 export class OpenFences {
   readonly #open: Fence[] = [];
 
@@ -47,10 +58,7 @@ export class OpenFences {
   read(fence: Fence): void {
     const innermost = this.#open.at(-1);
     const isBare = fence.kind === '';
-    if (innermost === undefined) this.#open.push(fence);
-    else if (!isContainer(innermost)) {
-      if (isBare && fence.marker.startsWith(innermost.marker)) this.#open.pop();
-    } else if (isBare && fence.marker === innermost.marker) this.#open.pop();
-    else this.#open.push(fence);
+    if (isBare && fence.marker === innermost?.marker) this.#open.pop();
+    else if (innermost === undefined || isContainer(innermost)) this.#open.push(fence);
   }
 }

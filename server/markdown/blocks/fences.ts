@@ -5,9 +5,8 @@ import type { Renderer, StateBlock, Token } from 'markdown-it';
 import { type RenderState, renderStateOf } from '../context.ts';
 import { displayedFormula } from '../math.ts';
 import { codeBlock } from './code.ts';
-import { type Fence, isContainer, isQuote, OpenFences, parseFence } from './fence-lines.ts';
-
-const mathKind = 'math';
+import { formulaKind } from './code-fences.ts';
+import { type Fence, fenceAt, isContainer, isQuote, OpenFences } from './fence-lines.ts';
 
 /** Block rule for quote and spoiler fences; must stand before the parser's rule for code fences. */
 export function container(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -22,7 +21,8 @@ export function container(state: StateBlock, startLine: number, endLine: number,
   const map: [number, number] = [startLine, closingLine];
   const openToken = state.push(open, 'blockquote', 1);
   openToken.map = map;
-  if (open === 'spoiler_open') pushSpoilerHeader(state, opening.rest.trim());
+  state.md.block.parse(opening.rest.trim(), state.md, state.env, state.tokens);
+  if (open === 'spoiler_open') state.push('spoiler_header_end', '', 0);
   state.md.block.tokenize(state, startLine + 1, closingLine);
   state.push(close, 'blockquote', -1);
   state.lineMax = before.lineMax;
@@ -36,13 +36,8 @@ export const fenceRenderers: Renderer['rules'] = {
   fence: (tokens, index, _options, environment) => {
     const token = tokenAt(tokens, index);
     const rendering = renderStateOf(environment ?? {});
-    const language = token.info.trim().split(/\s/, 1)[0] ?? '';
-    if (language === mathKind) return displayedFormulas(rendering, token.content);
-    return codeBlock(
-      rendering,
-      token.content,
-      language === '' ? (rendering.context.defaultCodeLanguage ?? '') : language,
-    );
+    if (token.info === formulaKind) return displayedFormulas(rendering, token.content);
+    return codeBlock(rendering, token.content, token.info || (rendering.context.defaultCodeLanguage ?? ''));
   },
   code_block: (tokens, index, _options, environment) =>
     codeBlock(renderStateOf(environment ?? {}), tokenAt(tokens, index).content, ''),
@@ -60,11 +55,6 @@ function displayedFormulas(rendering: RenderState, content: string): string {
     .join('');
 }
 
-function pushSpoilerHeader(state: StateBlock, header: string): void {
-  state.md.block.parse(header, state.md, state.env, state.tokens);
-  state.push('spoiler_header_end', '', 0);
-}
-
 /** The line that closes `opening`, or the first line past the block when nothing does. */
 function findClosingLine(state: StateBlock, startLine: number, endLine: number, opening: Fence): number {
   const open = new OpenFences();
@@ -77,14 +67,6 @@ function findClosingLine(state: StateBlock, startLine: number, endLine: number, 
     if (open.count === 0) return line;
   }
   return endLine;
-}
-
-function fenceAt(state: StateBlock, line: number): Fence | undefined {
-  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return undefined;
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-  const first = state.src[start];
-  if (first !== '`' && first !== '~') return undefined;
-  return parseFence(state.src.slice(start, state.eMarks[line]));
 }
 
 function tokenAt(tokens: readonly Token[], index: number): Token {

@@ -1,6 +1,7 @@
 // Which side of a mark text must stand on. CommonMark wants a space between a closing mark after punctuation and a letter, but
 // languages written without spaces have none there (`**注意：**请`), and people leave it out elsewhere (`**Note:**text`). So runs
-// of two and more may open and close beside punctuation too, where its own direction does not speak against it.
+// of two and more may open and close beside punctuation too, where its own direction does not speak against it. Three tildes and
+// more are a line that somebody drew.
 
 import type { StateInline } from 'markdown-it';
 
@@ -20,6 +21,7 @@ export function withLooseFlanking(State: typeof StateInline): typeof StateInline
     override scanDelims(start: number, canSplitWord: boolean): ReturnType<Scan> {
       const scanned = super.scanDelims(start, canSplitWord);
       const marker = this.src.charCodeAt(start);
+      if (marker === tilde && scanned.length > 2) return { ...scanned, can_open: false, can_close: false };
       if (scanned.length < 2 || (marker !== asterisk && marker !== tilde)) return scanned;
       const before = this.src.slice(Math.max(0, start - 2), start);
       const after = this.src.slice(start + scanned.length, Math.min(this.posMax, start + scanned.length + 2));

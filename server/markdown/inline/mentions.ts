@@ -43,17 +43,18 @@ function endsInWord(state: StateInline): boolean {
 }
 
 function personMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {
-  if (channelWildcards.has(name)) {
+  const lowerName = name.toLowerCase();
+  if (channelWildcards.has(lowerName)) {
     const notify = (): void => {
       rendering.hasChannelWildcard = true;
     };
-    return { ...span('user-mention channel-wildcard-mention', name, isSilent, { 'data-user-id': '*' }), notify };
+    return { ...span('user-mention channel-wildcard-mention', lowerName, isSilent, { 'data-user-id': '*' }), notify };
   }
-  if (name === 'topic' && rendering.context.isDirect !== true) {
+  if (lowerName === 'topic' && rendering.context.isDirect !== true) {
     const notify = (): void => {
       rendering.hasTopicWildcard = true;
     };
-    return { ...span('topic-mention', name, isSilent, {}), notify };
+    return { ...span('topic-mention', lowerName, isSilent, {}), notify };
   }
   const user = findUser(rendering, name);
   if (user === undefined) return undefined;
@@ -61,15 +62,17 @@ function personMention(rendering: RenderState, name: string, isSilent: boolean):
   return { ...span('user-mention', user.fullName, isSilent, { 'data-user-id': String(user.id) }), notify };
 }
 
-/** The id in `Name|5` settles who is meant among namesakes; a name that is not theirs makes it no mention. */
+/** The id in `Name|5` settles who is meant among namesakes; a name that neither is nor was theirs makes it no mention. */
 function findUser(rendering: RenderState, name: string): { id: number; fullName: string } | undefined {
   const parts = nameAndId.exec(name);
   if (parts === null) return rendering.context.findUserByName(name);
   const user = rendering.context.findUserById(Number(parts[2]));
   const typedName = parts[1] ?? '';
-  return user !== undefined && (typedName === '' || typedName.toLowerCase() === user.fullName.toLowerCase())
-    ? user
-    : undefined;
+  const isTheirs = (found: { id: number; fullName: string }): boolean =>
+    typedName === '' ||
+    typedName.toLowerCase() === found.fullName.toLowerCase() ||
+    rendering.context.findUserByName(typedName)?.id === found.id;
+  return user !== undefined && isTheirs(user) ? user : undefined;
 }
 
 function groupMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {

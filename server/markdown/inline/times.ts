@@ -1,19 +1,46 @@
 // `<time:2026-01-01T12:00:00+01:00>` or `<time:1767265200>` (Unix seconds): a moment that each client shows in its
-// reader's own time zone. Without an offset the time is UTC. What is no time is said to be none.
+// reader's own time zone. Without an offset the time is UTC. Also what people write by hand is read: `<time:31 Dec 2017>`,
+// `<time:Jun 5th 2017, 10:30 pm CET>`. What is no time is said to be none.
 
 import type { StateInline } from 'markdown-it';
 import { element, escapeHtml } from '../html.ts';
 import { pushHtml } from './push-html.ts';
 
 const timePattern = /<time:([^<>\n]{1,100})>/y;
-/** Times as written by hand, with the month's name or the year first. */
-const monthPattern = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
-const clockPattern = '(?:,? (?:at )?\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[ap]m)?)?(?: ?(?:utc|gmt|z|[+-]\\d\\d:?\\d\\d))?';
-const writtenPattern = new RegExp(
-  `^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?:\\d{1,2} ${monthPattern},? \\d{4}|${monthPattern} \\d{1,2},? \\d{4}|\\d{4}/\\d{1,2}/\\d{1,2})${clockPattern}$`,
-  'i',
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? )?`;
+const month = String.raw`(?<month>${months.join('|')})[a-z]{0,6}\.?`;
+const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const year = String.raw`(?<year>\d{4})`;
+const clockSource = String.raw`(?:,? (?:at )?(?<hour>\d{1,2})(?::(?<minute>\d\d)(?::(?<second>\d\d))?)?(?: ?(?<half>[ap])\.?m\.?)?)?`;
+const zoneSource = String.raw`(?: ?(?<zone>[a-z]{1,4}|[+-]\d\d:?\d\d))?`;
+/** Orders in which a date is written by hand. One of figures alone begins with the year: 5/6/2017 is two days. */
+const writtenPatterns = [
+  `${day} ${month},? ${year}`,
+  `${month} ${day},? ${year}`,
+  String.raw`(?<day>\d{1,2})\.(?<monthNumber>\d{1,2})\.${year}`,
+  String.raw`${year}[/.-](?<monthNumber>\d{1,2})[/.-](?<day>\d{1,2})`,
+].map((date) => new RegExp(`^${weekday}${date}${clockSource}${zoneSource}$`, 'i'));
+/** Zones with names in common use. A name that means two zones is not among them. */
+const zoneNames: Readonly<Record<string, string>> = {
+  '-08:00': 'pst',
+  '-07:00': 'pdt mst',
+  '-06:00': 'mdt',
+  '-05:00': 'cdt est',
+  '-04:00': 'edt',
+  '+00:00': 'utc gmt z wet',
+  '+01:00': 'cet west',
+  '+02:00': 'cest eet',
+  '+03:00': 'eest msk',
+  '+09:00': 'jst kst',
+  '+10:00': 'aest',
+  '+11:00': 'aedt',
+  '+12:00': 'nzst',
+  '+13:00': 'nzdt',
+};
+const zoneOffsets: ReadonlyMap<string, string> = new Map(
+  Object.entries(zoneNames).flatMap(([offset, names]) => names.split(' ').map((name) => [name, offset] as const)),
 );
-const zonePattern = /(?:utc|gmt|z|:\d\d ?(?:[ap]m)? ?[+-]\d\d:?\d\d)$/i;
 const isoPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** Inline rule at `<`; must stand before the rule for `<https://...>`. */
@@ -43,14 +70,38 @@ function parseTime(text: string): Date | undefined {
   if (iso !== null) {
     const [, date, minutes = '00:00', seconds = ':00', offset = 'Z'] = iso;
     moment = new Date(`${date}T${minutes}${seconds}${offset.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
-  } else if (writtenPattern.test(text)) {
-    const clock = text.replace(/ at /i, ' ').replace(/(\d)([ap]m)/i, '$1 $2');
-    moment = new Date(Date.parse(zonePattern.test(clock) ? clock : `${clock} UTC`));
-  } else if (/^\d{1,11}$/.test(text)) {
-    moment = new Date(Number(text) * 1000);
-  } else {
-    return undefined;
-  }
-  const year = moment.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? moment : undefined;
+  } else if (/^\d{1,11}$/.test(text)) moment = new Date(Number(text) * 1000);
+  else moment = writtenTime(text);
+  const shownYear = moment.getUTCFullYear();
+  return shownYear >= 1 && shownYear <= 9999 ? moment : undefined;
+}
+
+/** The moment that was written by hand, or an invalid date. */
+function writtenTime(text: string): Date {
+  const parts = writtenPatterns.map((pattern) => pattern.exec(text)?.groups).find((found) => found !== undefined);
+  const clock = clockOf(parts);
+  const zone = zoneOf(parts?.['zone']);
+  if (parts === undefined || clock === undefined || zone === undefined) return new Date(Number.NaN);
+  const monthNumber = parts['monthNumber'] ?? String(months.indexOf((parts['month'] ?? '').toLowerCase()) + 1);
+  return new Date(`${parts['year']}-${twoDigits(monthNumber)}-${twoDigits(parts['day'])}T${clock}${zone}`);
+}
+
+/** The time of day as `22:30:00`; undefined where the hour stands alone or is none. */
+function clockOf(parts: Partial<Record<string, string>> = {}): string | undefined {
+  const { hour, minute, second = '00', half } = parts;
+  if (hour === undefined) return '00:00:00';
+  if (half === undefined) return minute === undefined ? undefined : `${twoDigits(hour)}:${minute}:${second}`;
+  if (Number(hour) < 1 || Number(hour) > 12) return undefined;
+  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${twoDigits(String(hours))}:${minute ?? '00'}:${second}`;
+}
+
+/** The offset as `+02:00`; undefined for a zone that is unknown. */
+function zoneOf(name = 'utc'): string | undefined {
+  if (/^[+-]/.test(name)) return name.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+  return zoneOffsets.get(name.toLowerCase());
+}
+
+function twoDigits(figures = ''): string {
+  return figures.padStart(2, '0');
 }
