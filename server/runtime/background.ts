@@ -16,7 +16,8 @@ import { promoteFullMembers } from '../domain/groups/membership.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { buildSearchIndex } from '../domain/messages/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
-import { organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { hasOrganization, organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { tellOfUpdate } from '../domain/organization/update-notice.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
 import { webhookRequest } from '../domain/webhooks/request.ts';
@@ -184,6 +185,15 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
       run: async () => {
         const due = await read((db) => usersToDigest(systemViewing(db, services, ownOrigin(services))));
         for (const userId of due) await writeAsSystem((acting) => sendDigest(acting, userId));
+      },
+    },
+    {
+      name: 'update notice',
+      everyMs: 24 * hourMs,
+      // Not while people are waiting for the server to come back.
+      firstMs: 10_000,
+      run: async () => {
+        if (await read(hasOrganization)) await writeAsSystem(tellOfUpdate);
       },
     },
     { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },

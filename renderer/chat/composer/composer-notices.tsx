@@ -12,6 +12,7 @@ import { useConversationName } from '../model/conversation-name.ts';
 import { useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
+import { GuestNotice } from './guest-notice.tsx';
 import { NotSubscribedNotice } from './not-subscribed-notice.tsx';
 
 export function ComposerNotices({ conversation }: { conversation: Conversation }) {
@@ -20,6 +21,7 @@ export function ComposerNotices({ conversation }: { conversation: Conversation }
       <MovedNotice conversation={conversation} />
       <OtherDraft conversation={conversation} />
       <NotSubscribedNotice conversation={conversation} />
+      <GuestNotice conversation={conversation} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { Reactions } from './reactions.tsx';
 interface MessageRowProps {
   message: Message;
   sender: AvatarPerson;
+  isMarkedAsGuest: boolean;
   isFirst: boolean;
   /** Its number among the messages that are here, from 1. */
   position: number | undefined;
@@ -53,7 +54,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-label={`${sender.name}, ${time}`}
     >
       {isFirst ? (
-        <MessageHead sender={sender} time={time} timestamp={message.timestamp} actions={actions} />
+        <MessageHead
+          sender={sender}
+          isGuest={props.isMarkedAsGuest}
+          time={time}
+          timestamp={message.timestamp}
+          actions={actions}
+        />
       ) : (
         <time className="message-gutter-time" aria-hidden="true">
           {time}
@@ -96,12 +103,13 @@ function CollapsedBody({ html, onShow }: { html: string; onShow: () => void }) {
 
 interface MessageHeadProps {
   sender: AvatarPerson;
+  isGuest: boolean;
   time: string;
   timestamp: number;
   actions: Pick<MessageActions, 'onSender'>;
 }
 
-function MessageHead({ sender, time, timestamp, actions }: MessageHeadProps) {
+function MessageHead({ sender, isGuest, time, timestamp, actions }: MessageHeadProps) {
   return (
     <>
       <Avatar person={sender} />
@@ -114,6 +122,7 @@ function MessageHead({ sender, time, timestamp, actions }: MessageHeadProps) {
           <bdi>{sender.name}</bdi>
         </button>
         {sender.isBot && <small>{t('bot')}</small>}
+        {isGuest && <small>{t('guest')}</small>}
         <time dateTime={new Date(timestamp * 1000).toISOString()} title={new Date(timestamp * 1000).toLocaleString()}>
           {time}
         </time>

@@ -22,6 +22,7 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
   const toldName = message?.sender_full_name;
   const user = useKnown((known) => writersIn(known.users).get(senderId));
   const sender = useMemo(() => avatarPerson(user, senderId, toldName), [user, senderId, toldName]);
+  const isGuestMarked = useKnown((known) => known.organization.realm.enable_guest_user_indicator);
   const editor = useEditor(message);
   if (message === undefined) return null;
   const { actions, context, ownId, flashedId } = common;
@@ -29,6 +30,7 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
     <MessageRow
       message={message}
       sender={sender}
+      isMarkedAsGuest={isGuestMarked && user?.is_guest === true}
       isFirst={isFirst}
       position={position}
       isSelected={isSelected}

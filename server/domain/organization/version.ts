@@ -4,8 +4,8 @@
 export const featureLevel = 417;
 
 /** Clients read a release number and a commit here: the release whose feature level ours is, and none of its commits. */
-export const releaseName = '11.0-hearth';
-export const mergeBase = '11.0-hearth';
+export const releaseName = '11.0';
+export const mergeBase = '11.0';
 
 /** In every answer of registration and of GET /server_settings. */
 export const versionWire = {

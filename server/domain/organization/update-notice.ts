@@ -1,0 +1,20 @@
+/** Tells the organization, in its channel for that, when the program was updated (setting zulip_update_announcements_stream_id). */
+import { programVersion } from '../../options.ts';
+import type { SystemActing } from '../acting.ts';
+import { findChannel } from '../channels/rows.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
+import { organizationSetting, serverSetting, storeServerSetting } from './rows.ts';
+
+/** The version that ran on these data before. */
+const lastVersion = 'last_version';
+
+/** Called after a start. The first version that runs on a folder is no update. */
+export function tellOfUpdate(acting: SystemActing): void {
+  const before = serverSetting(acting.db, lastVersion, '');
+  if (before === programVersion) return;
+  storeServerSetting(acting, lastVersion, programVersion);
+  const channel = findChannel(acting.db, organizationSetting(acting.db, 'zulip_update_announcements_stream_id'));
+  if (before === '' || channel === undefined || channel.is_archived === 1) return;
+  const text = `Hearth was updated from version ${before} to **${programVersion}**.`;
+  sendAsSystemBot(acting, 'notification-bot', { channel, topic: 'Hearth updates' }, text);
+}
