@@ -42,19 +42,32 @@ export const toUser = (userId: number): Audience => toUsers([userId]);
 const noDifference = {};
 const noFlags = { flags: [] };
 
-/** What an audience means for one queue: null = not told, otherwise the fields that differ for its user. */
-export function shareFor(audience: Audience, queue: EventQueue): Record<string, unknown> | null {
-  const { options, userId } = queue;
-  if (audience.exceptQueue === queue.id) return null;
-  if (audience.withCapability !== undefined && options.capabilities[audience.withCapability] !== true) return null;
-  if (audience.withoutCapability !== undefined && options.capabilities[audience.withoutCapability] === true)
+/** What an audience means for a queue: null = not told, otherwise the fields that differ for its user. */
+export type ShareFor = (queue: EventQueue) => Record<string, unknown> | null;
+
+/** Made once an event: a thousand queues ask, and a thousand people may be listed. */
+export function sharesOf(audience: Audience): ShareFor {
+  const ofUsers = new Map<number, Record<string, unknown>>();
+  // Who is listed twice belongs to the first.
+  for (const { users, extra = noDifference } of (audience.groups ?? []).toReversed())
+    for (const userId of users) ofUsers.set(userId, extra);
+  const excepted = new Set(audience.except);
+  return (queue) => {
+    if (!isMeant(audience, queue)) return null;
+    const own = ofUsers.get(queue.userId);
+    if (own !== undefined) return own;
+    if (audience.everyone === true) return excepted.has(queue.userId) ? null : noDifference;
+    if (audience.publicStream === true && queue.options.allPublicStreams) return noFlags;
     return null;
-  if (audience.unlessAsking !== undefined && (options.eventTypes?.includes(audience.unlessAsking) ?? true)) return null;
-  if (audience.onlyAsking !== undefined && options.eventTypes?.includes(audience.onlyAsking) !== true) return null;
-  for (const group of audience.groups ?? []) {
-    if (group.users.includes(userId)) return group.extra ?? noDifference;
-  }
-  if (audience.everyone === true) return audience.except?.includes(userId) === true ? null : noDifference;
-  if (audience.publicStream === true && options.allPublicStreams) return noFlags;
-  return null;
+  };
+}
+
+/** Whether an event is for queues like this one, whoever their user is. */
+function isMeant(audience: Audience, { id, options }: EventQueue): boolean {
+  const { exceptQueue, withCapability, withoutCapability, unlessAsking, onlyAsking } = audience;
+  if (exceptQueue === id) return false;
+  if (withCapability !== undefined && options.capabilities[withCapability] !== true) return false;
+  if (withoutCapability !== undefined && options.capabilities[withoutCapability] === true) return false;
+  if (unlessAsking !== undefined && (options.eventTypes?.includes(unlessAsking) ?? true)) return false;
+  return onlyAsking === undefined || options.eventTypes?.includes(onlyAsking) === true;
 }

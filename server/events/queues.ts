@@ -4,7 +4,7 @@
  */
 import { badEventQueueId } from '../errors.ts';
 import type { Storage, Transaction } from '../storage/database.ts';
-import { shareFor, type Audience } from './audience.ts';
+import { sharesOf, type Audience } from './audience.ts';
 import { Backlogs } from './backlogs.ts';
 import { EventLog, type Announced } from './event-log.ts';
 import type { LoggedEvent } from './event-types.ts';
@@ -136,10 +136,11 @@ export class EventQueues {
   /** Puts an event that is on disk into the queues of its audience. @returns those queues. */
   deliver({ event, bytes }: Announced, audience: Audience): EventQueue[] {
     const shared = new SharedEvent(event, bytes, this.#forms);
+    const shareOf = sharesOf(audience);
     const reached: EventQueue[] = [];
     for (const queue of this.#audienceQueues(audience)) {
       if (event.id <= queue.afterId || !wants(queue, event) || isExcluded(event, queue)) continue;
-      const share = shareFor(audience, queue);
+      const share = shareOf(queue);
       if (share === null || !matchesEvent(queue.options.narrow, event, share)) continue;
       this.#backlogs.hold(queue, shared.part(share));
       reached.push(queue);

@@ -11,8 +11,21 @@ export function hostNameOf(hostHeader: string | undefined): string {
   return (match?.[1] ?? '').replaceAll(/^\[|\]$/g, '').toLowerCase();
 }
 
+/** The newest answers by header, for one set of names: clients send the same one with each request. */
+let judged: { names: string; known: Map<string, boolean> } = { names: '', known: new Map() };
+const mostJudged = 1000;
+
 /** @param configured names that the administrator added, e.g. "chat.office". */
 export function isKnownHost(hostHeader: string | undefined, configured: readonly string[]): boolean {
+  const names = [hostname(), ...configured].join(' ');
+  if (judged.names !== names || judged.known.size >= mostJudged) judged = { names, known: new Map() };
+  const header = hostHeader ?? '';
+  const isKnown = judged.known.get(header) ?? judge(hostHeader, configured);
+  judged.known.set(header, isKnown);
+  return isKnown;
+}
+
+function judge(hostHeader: string | undefined, configured: readonly string[]): boolean {
   const name = hostNameOf(hostHeader);
   // Links in answers begin with it: it has to be the place in an address, and nothing more.
   if (!/^[\w.:-]+$/.test(name) || !URL.canParse(`http://${hostHeader?.trim()}`)) return false;

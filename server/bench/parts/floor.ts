@@ -13,6 +13,9 @@ const message = JSON.stringify({
 });
 const page = `{"result":"success","msg":"","messages":[${Array.from({ length: 100 }, () => message).join(',')}]}`;
 let lastId = 0;
+/** The newest events: whoever asks too late to be woken by one gets it at once. */
+let recent: { id: number; event: string }[] = [];
+const eventsText = (events: string): string => `{"result":"success","msg":"","events":[${events}],"queue_id":"q"}`;
 let waiting: ((body: string) => void)[] = [];
 
 /** @returns the answer, or a promise of one for a poll that has to wait. */
@@ -21,15 +24,21 @@ function answer(method: string, url: string, body: string): string | Promise<str
     lastId += 1;
     const content = new URLSearchParams(body).get('content');
     const event = JSON.stringify({ type: 'message', message: { id: lastId, content }, flags: [], id: lastId });
-    const text = `{"result":"success","msg":"","events":[${event}],"queue_id":"q"}`;
+    recent = [...recent.slice(-50), { id: lastId, event }];
+    const text = eventsText(event);
     const woken = waiting;
     waiting = [];
     for (const wake of woken) wake(text);
     return `{"result":"success","msg":"","id":${lastId}}`;
   }
-  if (url.startsWith('/api/v1/events')) return new Promise((resolve) => waiting.push(resolve));
+  if (url.startsWith('/api/v1/events')) {
+    const seen = Number(/last_event_id=(-?\d+)/.exec(url)?.[1]);
+    const missed = recent.filter(({ id }) => id > seen && seen >= 0);
+    if (missed.length > 0) return eventsText(missed.map(({ event: one }) => one).join(','));
+    return new Promise((resolve) => waiting.push(resolve));
+  }
   if (url.startsWith('/api/v1/messages')) return page;
-  return '{"result":"success","msg":"","queue_id":"q","last_event_id":-1}';
+  return '{"result":"success","msg":"","queue_id":"q","last_event_id":0}';
 }
 
 async function bodyOf(request: AsyncIterable<Buffer>): Promise<string> {
