@@ -240,6 +240,20 @@ describe('push notifications', () => {
       });
     });
 
+    it('who wants none gets none, and who is there only where they want it', async () => {
+      await world.member.ok.patch('/settings', { enable_offline_push_notifications: false });
+      await say('quiet', `@**${world.member.name}**`);
+      expect(await told()).toEqual([]);
+      await world.member.ok.patch('/settings', { enable_offline_push_notifications: true });
+      await world.member.ok.post('/users/me/presence', { status: 'active' });
+      await world.member.ok.patch('/settings', { enable_online_push_notifications: false });
+      await say('quiet', `@**${world.member.name}** you are there`);
+      expect(await told()).toEqual([]);
+      await world.member.ok.patch('/settings', { enable_online_push_notifications: true });
+      await say('quiet', `@**${world.member.name}** all the same`);
+      expect(await told()).toMatchObject([{ content: `@**${world.member.name}** all the same` }]);
+    });
+
     it('a mention that an edit adds is notified, once', async () => {
       const id = await say('quiet', 'nobody yet');
       expect(await told()).toEqual([]);

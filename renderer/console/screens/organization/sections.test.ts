@@ -1,4 +1,4 @@
-/** No setting of the organization, and none that new people start with, is without its field; and none has two. */
+/** No setting that does something is without its field, and none has two: of the organization, and of what new people start with. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Section } from '../../settings/settings.ts';
@@ -11,7 +11,15 @@ const server = (path: string): Promise<Record<string, unknown>> =>
   import(/* @vite-ignore */ join(import.meta.dirname, '../../../../server', path)) as Promise<Record<string, unknown>>;
 const namesOf = (sections: Section[]): string[] => sections.flatMap(({ fields }) => fields.map(({ name }) => name));
 
-test('every setting that PATCH /realm takes has one field', async () => {
+interface Proofs {
+  organizationProofs: Record<string, object>;
+  userProofs: Record<string, object>;
+}
+/** What nothing of ours reads is kept for other clients, and offered nowhere. */
+const doesNothingHere = (proof: object | undefined): boolean => proof === undefined || 'otherClients' in proof;
+
+test('every setting that PATCH /realm takes and that does something has one field', async () => {
+  const { organizationProofs } = (await server('spec/settings.ts')) as unknown as Proofs;
   const { organizationSettings } = (await server('domain/organization/rules.ts')) as {
     organizationSettings: Record<string, { by: string }>;
   };
@@ -22,12 +30,15 @@ test('every setting that PATCH /realm takes has one field', async () => {
     .filter(([, { by }]) => by !== 'server')
     .map(([name]) => name)
     // People sign in by address and password, and there is nothing else to choose.
-    .filter((name) => name !== 'authentication_methods');
+    .filter((name) => name !== 'authentication_methods')
+    .filter((name) => !doesNothingHere(organizationProofs[name]));
   const shown = namesOf([...profileSections, ...joiningSections, ...messageSections, ...permissionSections]);
   expect(shown.toSorted()).toEqual([...settings, ...Object.keys(permissionRules.realm)].toSorted());
 });
 
-test('every setting that PATCH /realm/user_settings_defaults takes has one field', async () => {
+test('every setting that PATCH /realm/user_settings_defaults takes and that does something has one field', async () => {
   const { defaultableSettings } = (await server('domain/users/settings.ts')) as { defaultableSettings: string[] };
-  expect(namesOf(defaultSections).toSorted()).toEqual(defaultableSettings.toSorted());
+  const { userProofs } = (await server('spec/settings.ts')) as unknown as Proofs;
+  const offered = defaultableSettings.filter((name) => !doesNothingHere(userProofs[name]));
+  expect(namesOf(defaultSections).toSorted()).toEqual(offered.toSorted());
 });
