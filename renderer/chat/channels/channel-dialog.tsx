@@ -5,6 +5,7 @@ import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
+import { SelectField, TextAreaField, TextField } from '../floating/form-fields.tsx';
 import { told } from '../floating/notices.ts';
 import { mayCreateChannel } from '../model/permissions.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
@@ -58,52 +59,31 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
       onSubmit={save}
       onClose={closeDialog}
     >
-      <label className="field">
-        <span className="field-label">{t('Name')}</span>
-        <input
-          className="input"
-          dir="auto"
-          value={name}
-          maxLength={limits.max_stream_name_length}
-          aria-invalid={problem !== null}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        {problem !== null && (
-          <span className="field-error" role="alert">
-            {problem}
-          </span>
-        )}
-      </label>
-      <label className="field">
-        <span className="field-label">{t('Description')}</span>
-        <textarea
-          className="input"
-          dir="auto"
-          rows={3}
-          value={description}
-          maxLength={limits.max_stream_description_length}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('Name')}
+        value={name}
+        onChange={(written) => {
+          setName(written);
+          setProblem(null);
+        }}
+        maxLength={limits.max_stream_name_length}
+        error={problem}
+      />
+      <TextAreaField
+        label={t('Description')}
+        rows={3}
+        value={description}
+        onChange={setDescription}
+        maxLength={limits.max_stream_description_length}
+      />
       {inUse.length > 0 && (
-        <label className="field">
-          <span className="field-label">{t('Folder')}</span>
-          <select
-            className="input"
-            value={folderId ?? ''}
-            onChange={({ currentTarget: { value } }) => setFolderId(value === '' ? null : Number(value))}
-          >
-            <option value="">{t('None')}</option>
-            {inUse.map(({ id, name: folder }) => (
-              <option key={id} value={id}>
-                {folder}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t('Folder')}
+          none={t('None')}
+          value={folderId}
+          onChange={setFolderId}
+          choices={inUse.map(({ id, name: folder }) => ({ id, name: folder }))}
+        />
       )}
       {channel === null && mayBePublic && mayBePrivate && (
         <label className="check-row field">

@@ -1,6 +1,6 @@
 /** Asks before many people are called at once. */
 import { t } from '../../client/text.ts';
-import { Dialog } from '../floating/dialog.tsx';
+import { FormDialog } from '../floating/form-dialog.tsx';
 
 interface CallEverybodyProps {
   count: number;
@@ -9,17 +9,18 @@ interface CallEverybodyProps {
 }
 
 export function CallEverybody({ count, onSend, onClose }: CallEverybodyProps) {
+  const submit = (): Promise<boolean> => {
+    onSend();
+    return Promise.resolve(true);
+  };
   return (
-    <Dialog title={t('Call {{count}} people?', { count })} onClose={onClose}>
-      <p>{t('Everybody in the channel is notified of this message.')}</p>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {t('Cancel')}
-        </button>
-        <button type="button" className="button primary" onClick={onSend}>
-          {t('Send and call everybody')}
-        </button>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={t('Call {{count}} people?', { count })}
+      submitLabel={t('Send and call everybody')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="dialog-lead">{t('Everybody in the channel is notified of this message.')}</p>
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import './floating.css';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { dialogOpened } from './top-dialog.ts';
 
 interface DialogProps {
   title: string;
@@ -20,9 +21,11 @@ export function Dialog({ title, onClose, children, isTitleHidden = false, classN
     const before = document.activeElement;
     const shown = dialog.current;
     shown?.showModal();
+    const leave = shown === null ? () => undefined : dialogOpened(shown);
     // A form begins with its first field, not with the way out.
-    shown?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    shown?.querySelector<HTMLElement>('input:not([type=radio]), textarea, select')?.focus();
     return () => {
+      leave();
       shown?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };

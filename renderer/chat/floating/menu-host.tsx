@@ -17,6 +17,8 @@ export function MenuHost() {
       key={`${at.x} ${at.y} ${label}`}
       opened
       onChange={closeMenu}
+      // An entry closes it itself, and may open another in its place.
+      closeOnItemClick={false}
       position="bottom-start"
       offset={4}
       transitionProps={{ duration: 0 }}
@@ -81,7 +83,7 @@ function Row({ entry, isFirst }: { entry: MenuEntry; isFirst: boolean }) {
   return (
     <Menu.Item
       leftSection={icon}
-      rightSection={entry.keys === undefined ? undefined : <kbd>{entry.keys}</kbd>}
+      rightSection={entry.keys === undefined ? entry.note : <kbd>{entry.keys}</kbd>}
       className={entry.isDanger === true ? 'is-danger' : undefined}
       onClick={pick}
       {...focus}

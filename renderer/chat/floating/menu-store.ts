@@ -8,6 +8,8 @@ export interface MenuAction {
   onPick: () => void;
   /** Its key on the keyboard, as it is written there. */
   keys?: string;
+  /** Said at its end, where it has no key: a time. */
+  note?: string;
   /** It destroys or leaves something: last, and red. */
   isDanger?: boolean;
 }
@@ -39,6 +41,9 @@ export interface OpenMenu {
   from: Element | null;
 }
 
+/** Where the last menu stood: one that opens from an entry of it may have a button that is not shown any more. */
+let lastAt: OpenMenu['at'] = { x: 0, y: 0, width: 0, height: 0 };
+
 export const menuStore = createStore<OpenMenu | null>(() => null);
 
 /** Opens at a button, or at the point of a click with the other button. */
@@ -48,9 +53,16 @@ export function openMenu(
   entries: readonly MenuEntry[],
   quick: readonly MenuPicture[] = [],
 ): void {
-  const { x, y, width = 0, height = 0 } = at instanceof HTMLElement ? at.getBoundingClientRect() : at;
+  const isShown = !(at instanceof HTMLElement) || at.getClientRects().length > 0;
+  const {
+    x,
+    y,
+    width = 0,
+    height = 0,
+  } = !isShown ? lastAt : at instanceof HTMLElement ? at.getBoundingClientRect() : at;
   const from = at instanceof HTMLElement ? at : document.activeElement;
-  menuStore.setState({ label, entries, quick, at: { x, y, width, height }, from }, true);
+  lastAt = { x, y, width, height };
+  menuStore.setState({ label, entries, quick, at: lastAt, from }, true);
 }
 
 export function closeMenu(): void {

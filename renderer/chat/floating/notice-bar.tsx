@@ -1,11 +1,19 @@
 /** The sentence at the foot of the page (notices.ts). */
 import './floating.css';
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { notices, unsay } from './notices.ts';
+import { openDialogs } from './top-dialog.ts';
 
 export function NoticeBar() {
+  const dialog = useStore(openDialogs, (dialogs) => dialogs.at(-1));
+  const bar = <Bar />;
+  return dialog === undefined ? bar : createPortal(bar, dialog);
+}
+
+function Bar() {
   const notice = useStore(notices);
   return (
     // Always there, so that what comes into it is spoken.

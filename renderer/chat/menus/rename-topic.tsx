@@ -4,6 +4,7 @@ import { inChannel } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
+import { TextField } from '../floating/form-fields.tsx';
 import { renameTopic } from '../model/conversation-actions.ts';
 import { useKnown, useNames } from '../model/use-chat.ts';
 import { goTo, useView } from '../model/use-view.ts';
@@ -25,19 +26,13 @@ export function RenameTopic({ channelId, topic }: { channelId: number; topic: st
   };
   return (
     <FormDialog title={t('Rename topic')} submitLabel={t('Rename')} onSubmit={rename} onClose={closeDialog}>
-      <label className="field">
-        <span className="field-label">{t('Topic')}</span>
-        <input
-          className="input"
-          dir="auto"
-          value={name}
-          maxLength={longest}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <span className="field-note">
-          {t('Everybody sees the new name, and links to the old one still lead here.')}
-        </span>
-      </label>
+      <TextField
+        label={t('Topic')}
+        value={name}
+        onChange={setName}
+        maxLength={longest}
+        note={t('Everybody sees the new name, and links to the old one still lead here.')}
+      />
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
+import { SelectField, TextField } from '../floating/form-fields.tsx';
 import { told } from '../floating/notices.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { MessageBody } from '../message-html/message-body.tsx';
@@ -158,30 +159,13 @@ export function MoveDialog({ id }: { id: number }) {
     );
   return (
     <FormDialog title={t('Move')} submitLabel={t('Move')} onSubmit={move} onClose={closeDialog}>
-      <label className="field">
-        <span className="field-label">{t('Topic')}</span>
-        <input
-          className="input"
-          dir="auto"
-          value={topic}
-          maxLength={longest}
-          onChange={({ currentTarget }) => setTopic(currentTarget.value)}
-        />
-      </label>
-      <label className="field">
-        <span className="field-label">{t('Channel')}</span>
-        <select
-          className="input"
-          value={channelId}
-          onChange={({ currentTarget }) => setChannelId(Number(currentTarget.value))}
-        >
-          {choices.map(({ stream_id: each, name }) => (
-            <option key={each} value={each}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TextField label={t('Topic')} value={topic} onChange={setTopic} maxLength={longest} />
+      <SelectField
+        label={t('Channel')}
+        value={channelId}
+        onChange={(chosen) => setChannelId(chosen ?? channelId)}
+        choices={choices.map(({ stream_id: each, name }) => ({ id: each, name }))}
+      />
       <fieldset className="choices">
         <legend className="field-label">{t('What moves')}</legend>
         {(Object.keys(modes) as Mode[]).map((each) => (
