@@ -2,21 +2,22 @@
 import { useId, useMemo, useState } from 'react';
 import { direct, inChannel, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { indexOf, ranked } from '../completion/ranking.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
+import { SelectField, TextField } from '../floating/form-fields.tsx';
 import { say } from '../floating/notices.ts';
 import { isInGroup } from '../model/permissions.ts';
 import { useTopics } from '../model/topics.ts';
 import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
+import { PeopleField } from '../people/people-field.tsx';
 import type { DestinationChoice } from './destination-choice.ts';
 
 const shown = 6;
 
-export function ChooseDestination({ kind: first, from, channelId, words }: DestinationChoice) {
+export function ChooseDestination({ kind: first, from, channelId, words = null }: DestinationChoice) {
   const { writing, session } = useChat();
   const names = useNames();
   const [kind, setKind] = useState(first);
@@ -36,12 +37,16 @@ export function ChooseDestination({ kind: first, from, channelId, words }: Desti
       return Promise.resolve(false);
     }
     if (from !== null) writing.moveWords(from, to);
-    if (words !== undefined) writing.append(to, words);
+    if (words !== null) {
+      writing.append(to, words.text);
+      words.onTaken?.();
+    }
     goTo(conversationAddress(to, names));
     writing.focus(to);
     return Promise.resolve(true);
   };
-  const title = titleOf({ kind, from, words });
+  const begun = kind === 'direct' ? t('New direct message') : t('New topic');
+  const title = words?.title ?? (from === null ? begun : t('Write somewhere else'));
   return (
     <FormDialog title={title} submitLabel={t('Write there')} onSubmit={go} onClose={closeDialog}>
       <div className="destination-kinds" role="radiogroup" aria-label={t('Where to')}>
@@ -59,12 +64,6 @@ export function ChooseDestination({ kind: first, from, channelId, words }: Desti
       )}
     </FormDialog>
   );
-}
-
-function titleOf({ kind, from, words }: Pick<DestinationChoice, 'kind' | 'from' | 'words'>): string {
-  if (words !== undefined) return t('Forward the message');
-  if (from !== null) return t('Write somewhere else');
-  return kind === 'direct' ? t('New direct message') : t('New topic');
 }
 
 type Chosen = Conversation | { kind: 'nothing' };
@@ -105,45 +104,25 @@ function TopicFields({ place, onChange }: TopicFieldsProps) {
     [channels, subscriptions, groups, me],
   );
   const listId = useId();
-  const channelField = useId();
-  const topicField = useId();
   const { channelId, topic } = place;
   return (
     <>
-      <div className="field">
-        <label className="field-label" htmlFor={channelField}>
-          {t('Channel')}
-        </label>
-        <select
-          className="input"
-          id={channelField}
-          value={channelId ?? ''}
-          onChange={({ currentTarget }) => onChange({ channelId: Number(currentTarget.value) || null, topic })}
-        >
-          <option value="">{t('Choose a channel')}</option>
-          {writable.map(({ stream_id: id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor={topicField}>
-          {t('Topic')}
-        </label>
-        <input
-          className="input"
-          dir="auto"
-          id={topicField}
-          list={listId}
-          autoComplete="off"
-          maxLength={longest}
-          value={topic}
-          onChange={({ currentTarget }) => onChange({ channelId, topic: currentTarget.value })}
-        />
-        {channelId !== null && <NearTopics id={listId} channelId={channelId} written={topic} />}
-      </div>
+      <SelectField
+        label={t('Channel')}
+        none={t('Choose a channel')}
+        value={channelId}
+        onChange={(id) => onChange({ channelId: id, topic })}
+        choices={writable.map(({ stream_id: id, name }) => ({ id, name }))}
+      />
+      <TextField
+        label={t('Topic')}
+        value={topic}
+        onChange={(written) => onChange({ channelId, topic: written })}
+        list={listId}
+        autoComplete="off"
+        maxLength={longest}
+      />
+      {channelId !== null && <NearTopics id={listId} channelId={channelId} written={topic} />}
     </>
   );
 }
@@ -169,83 +148,5 @@ function NearTopics({ id, channelId, written }: { id: string; channelId: number;
         </option>
       ))}
     </datalist>
-  );
-}
-
-interface PeopleFieldProps {
-  chosen: readonly number[];
-  onChange: (ids: readonly number[]) => void;
-}
-
-function PeopleField({ chosen, onChange }: PeopleFieldProps) {
-  const users = useKnown((known) => known.users.users);
-  const recent = useKnown((known) => known.messages.recentDirect);
-  const [query, setQuery] = useState('');
-  const index = useMemo(
-    () =>
-      indexOf(
-        [...users.values()]
-          .filter(({ is_active: isActive }) => isActive !== false)
-          .map((user) => ({ value: user, names: [user.full_name], tier: user.is_bot ? 1 : 0 })),
-      ),
-    [users],
-  );
-  const partners = useMemo(
-    () => new Set([...recent.values()].flatMap(({ conversation: c }) => (c.kind === 'direct' ? [...c.userIds] : []))),
-    [recent],
-  );
-  const near = (id: number): number => (partners.has(id) ? 1 : 0);
-  const found = ranked(index, query, ({ user_id: id }) => near(id), shown + chosen.length)
-    .filter(({ user_id: id }) => !chosen.includes(id))
-    .slice(0, shown);
-  const add = (id: number): void => {
-    onChange([...chosen, id]);
-    setQuery('');
-  };
-  return (
-    <div className="field">
-      <label>
-        <span className="field-label">{t('People')}</span>
-        <input
-          className="input"
-          dir="auto"
-          autoComplete="off"
-          value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-          onKeyDown={(event) => {
-            const [first] = found;
-            if (event.key !== 'Enter' || query === '' || first === undefined || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            add(first.user_id);
-          }}
-        />
-      </label>
-      {chosen.length > 0 && (
-        <ul className="destination-chosen" aria-label={t('Chosen')}>
-          {chosen.map((id) => (
-            <li key={id}>
-              <bdi>{users.get(id)?.full_name ?? id}</bdi>
-              <button
-                type="button"
-                className="tool"
-                aria-label={t('Remove {{name}}', { name: users.get(id)?.full_name ?? id })}
-                onClick={() => onChange(chosen.filter((each) => each !== id))}
-              >
-                <LineIcon name="close" size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ul className="destination-found" aria-label={t('Found')}>
-        {found.map(({ user_id: id, full_name: name }) => (
-          <li key={id}>
-            <button type="button" onClick={() => add(id)}>
-              <bdi className="cut">{name}</bdi>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -1,12 +1,18 @@
-/** What stands below the words: files, emoji, mentions, formats, preview, and Send. */
+/** What stands below the words: files, emoji, mentions, formats, preview, and Send; on a phone a plus before them, and Send behind. */
 import { useRef, type RefObject } from 'react';
+import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { openEmojiPicker } from '../emoji/picker-request.ts';
+import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
+import { useChat } from '../model/use-chat.ts';
+import { blockEntries } from './composer-menu.ts';
 import { insertWords } from './field-edits.ts';
 import { applyFormat } from './formats.ts';
+import { SendButtons } from './send-buttons.tsx';
 
 interface ComposerToolsProps {
+  conversation: Conversation;
   field: RefObject<HTMLTextAreaElement | null>;
   isPreview: boolean;
   onPreview: () => void;
@@ -17,7 +23,11 @@ interface ComposerToolsProps {
   /** The text leaves with the last of them. */
   isWaiting: boolean;
   onDoNotSend: () => void;
-  sendLabel: string;
+  onLater: (button: HTMLElement) => void;
+  /** Where it goes. */
+  place: string;
+  /** The box is one of a view of many conversations: the button says it in letters. */
+  isPlaceShown: boolean;
 }
 
 const formats = [
@@ -28,11 +38,33 @@ const formats = [
 ] as const;
 
 export function ComposerTools(props: ComposerToolsProps) {
-  const { field, isPreview, onPreview, onFiles, canSend, uploading, isWaiting } = props;
+  const { conversation, field, isPreview, onPreview, onFiles, canSend, uploading } = props;
+  const chat = useChat();
   const files = useRef<HTMLInputElement>(null);
   const insert = (words: string): void => {
     if (field.current !== null) insertWords(field.current, words);
   };
+  const pickFiles = (): void => files.current?.click();
+  const pickEmoji = (anchor: HTMLElement): void => openEmojiPicker(anchor, ({ name }) => insert(`:${name}: `));
+  const openMore = (button: HTMLElement, first: readonly MenuEntry[] = []): void => {
+    const element = field.current;
+    if (element === null) return;
+    openMenu(t('Add'), button, [...first, ...blockEntries({ chat, conversation, field: element, button })]);
+  };
+  const openPlus = (button: HTMLElement): void =>
+    openMenu(t('Add'), button, [
+      { label: t('Attach files'), icon: 'attach', onPick: pickFiles },
+      { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
+      { label: t('Mention somebody'), icon: 'at', onPick: () => insert('@') },
+      { label: t('More to insert'), icon: 'plus', onPick: () => openMore(button) },
+      ...(canSend
+        ? ([
+            'line',
+            { label: t('Preview'), icon: 'eye', onPick: onPreview },
+            { label: t('Send later'), icon: 'clock', onPick: () => props.onLater(button) },
+          ] as const)
+        : []),
+    ]);
   return (
     <div className="composer-tools">
       <input
@@ -45,19 +77,18 @@ export function ComposerTools(props: ComposerToolsProps) {
           currentTarget.value = '';
         }}
       />
-      <Tool icon="attach" label={t('Attach files')} onClick={() => files.current?.click()} />
       <button
         type="button"
-        className="tool"
-        aria-label={t('Emoji')}
-        title={t('Emoji')}
-        aria-haspopup="dialog"
-        disabled={isPreview}
-        onClick={({ currentTarget }) => openEmojiPicker(currentTarget, ({ name }) => insert(`:${name}: `))}
+        className="tool composer-plus only-phone"
+        aria-label={t('Add')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => (isPreview ? onPreview() : openPlus(currentTarget))}
       >
-        <LineIcon name="smile" size={18} />
+        <LineIcon name={isPreview ? 'eyeOff' : 'plus'} />
       </button>
       <span className="composer-formats">
+        <Tool icon="attach" label={t('Attach files')} onClick={pickFiles} />
+        <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
         <Tool icon="at" label={t('Mention somebody')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
         {formats.map(({ format, icon, label, keys }) => (
@@ -70,10 +101,17 @@ export function ComposerTools(props: ComposerToolsProps) {
             onClick={() => field.current !== null && applyFormat(field.current, format)}
           />
         ))}
+        <Tool
+          icon="more"
+          label={t('More to insert')}
+          popup="menu"
+          isDisabled={isPreview}
+          onClick={(at) => openMore(at)}
+        />
       </span>
       <button
         type="button"
-        className="tool at-end"
+        className="tool at-end composer-preview-tool"
         aria-label={t('Preview')}
         title={t('Preview')}
         aria-keyshortcuts="Alt+P"
@@ -83,21 +121,18 @@ export function ComposerTools(props: ComposerToolsProps) {
       >
         <LineIcon name="eye" size={18} />
       </button>
-      {isWaiting ? (
+      {props.isWaiting ? (
         <button type="button" className="button" onClick={props.onDoNotSend}>
           {t('Do not send yet')}
         </button>
       ) : (
-        <button
-          type="submit"
-          className="button primary composer-send"
-          aria-label={props.sendLabel}
-          title={props.sendLabel}
-          disabled={!canSend}
-        >
-          <span>{uploading > 0 ? t('Send when ready') : t('Send')}</span>
-          <LineIcon name="send" size={20} />
-        </button>
+        <SendButtons
+          canSend={canSend}
+          uploading={uploading}
+          place={props.place}
+          isPlaceShown={props.isPlaceShown}
+          onLater={props.onLater}
+        />
       )}
     </div>
   );
@@ -107,11 +142,12 @@ interface ToolProps {
   icon: LineIconName;
   label: string;
   keys?: string;
+  popup?: 'menu' | 'dialog';
   isDisabled?: boolean;
-  onClick: () => void;
+  onClick: (button: HTMLElement) => void;
 }
 
-function Tool({ icon, label, keys, isDisabled = false, onClick }: ToolProps) {
+function Tool({ icon, label, keys, popup, isDisabled = false, onClick }: ToolProps) {
   return (
     <button
       type="button"
@@ -119,8 +155,9 @@ function Tool({ icon, label, keys, isDisabled = false, onClick }: ToolProps) {
       aria-label={label}
       title={label}
       aria-keyshortcuts={keys}
+      aria-haspopup={popup}
       disabled={isDisabled}
-      onClick={onClick}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
     >
       <LineIcon name={icon} size={18} />
     </button>

@@ -4,7 +4,10 @@ import { useStore } from 'zustand';
 import type { Channels } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
+import { openDialog } from '../floating/dialog-store.ts';
 import { say } from '../floating/notices.ts';
+import { openLaterMenu } from '../later/later-menu.ts';
+import { scheduleBox } from '../later/scheduling.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
@@ -45,13 +48,15 @@ function ComposerBox({
   conversation: given,
   onClose,
 }: ComposerProps & { onClose: ComposerProps['onClose'] | undefined }) {
-  const { writing } = useChat();
+  const chat = useChat();
+  const { writing } = chat;
   // The same conversation in another object would begin the box anew.
   const [conversation] = useState(given);
   const { field, initial, isEmpty, left, onInput } = useBox(conversation);
   const name = useDestinationName(conversation);
   const [isPreview, setIsPreview] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  /** What is done once it is sure that everybody shall be called. */
+  const [asked, setAsked] = useState<(() => void) | null>(null);
   const counterId = useId();
   const uploads = useUploads(conversation);
   const subscribers = useKnown(({ channels }) =>
@@ -59,18 +64,24 @@ function ComposerBox({
   );
   const editLast = useEditLast(conversation);
   const sendNow = (): void => {
-    setIsAsking(false);
     setIsPreview(false);
     if (uploads.count > 0) writing.uploads.sendWhenDone(conversation, true);
     else if (!writing.send(conversation)) say(t('Too much waits to be sent already.'), { isError: true });
     field.current?.focus();
   };
-  const send = (): void => {
+  const whenSure = (act: () => void): void => {
     const text = field.current?.value ?? '';
     if ((text.trim() === '' && uploads.count === 0) || (left !== null && left < 0)) return;
-    if (subscribers > manyPeople && callsEverybody(text)) setIsAsking(true);
-    else sendNow();
+    if (subscribers > manyPeople && callsEverybody(text)) setAsked(() => act);
+    else act();
   };
+  const send = (): void => whenSure(sendNow);
+  const sendLater = (button: HTMLElement): void =>
+    whenSure(() => {
+      const title = t('Send later');
+      const onPick = (moment: Date): Promise<boolean> => scheduleBox(chat, conversation, moment);
+      openLaterMenu(chat, button, { title, submitLabel: t('Schedule'), onPick });
+    });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (event.key === 'ArrowUp' && isPlain && event.currentTarget.value === '' && editLast()) event.preventDefault();
@@ -82,7 +93,9 @@ function ComposerBox({
   };
   return (
     <form
-      className="composer"
+      className={['composer', isEmpty && uploads.count === 0 && 'is-empty', onClose !== undefined && 'is-mixed']
+        .filter(Boolean)
+        .join(' ')}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -107,10 +120,12 @@ function ComposerBox({
         onSend={send}
         onFiles={uploads.add}
         onPreview={() => setIsPreview(!isPreview)}
+        onSnippets={() => openDialog({ kind: 'snippets', conversation })}
         onKeyDown={onKeyDown}
       />
       <UploadList conversation={conversation} />
       <ComposerTools
+        conversation={conversation}
         field={field}
         isPreview={isPreview}
         onPreview={() => setIsPreview(!isPreview)}
@@ -119,11 +134,13 @@ function ComposerBox({
         uploading={uploads.count}
         isWaiting={uploads.isWaiting}
         onDoNotSend={() => writing.uploads.sendWhenDone(conversation, false)}
-        sendLabel={t('Send to {{where}}', { where: name })}
+        onLater={sendLater}
+        place={name}
+        isPlaceShown={onClose !== undefined}
       />
-      {isAsking && (
+      {asked !== null && (
         <Suspense fallback={null}>
-          <CallEverybody count={subscribers} onSend={sendNow} onClose={() => setIsAsking(false)} />
+          <CallEverybody count={subscribers} onSend={asked} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </form>

@@ -5,8 +5,8 @@ export interface DestinationChoice {
   kind: 'channel' | 'direct';
   /** What stands in its box goes along; null = one begins anew. */
   from: Conversation | null;
-  /** Words that are put into the box that is chosen, e.g. a message that is forwarded. */
-  words?: string;
   /** The channel that is proposed. */
   channelId: number | null;
+  /** Words from elsewhere that go there: a draft without a place, or a message that is forwarded. */
+  words?: { text: string; title: string; onTaken?: () => void } | null;
 }

@@ -8,7 +8,7 @@ const edits = {
   italic: (selection) => wrapped(selection, '*'),
   code: asCode,
   link: asLink,
-} as const satisfies Record<Exclude<Format, 'preview'>, typeof asCode>;
+} as const satisfies Record<Exclude<Format, 'preview' | 'snippet'>, typeof asCode>;
 
 export function applyFormat(field: HTMLTextAreaElement, format: keyof typeof edits): void {
   applyEdit(field, edits[format](selectionOf(field)));

@@ -30,7 +30,7 @@ export function enterMeans(press: KeyPress, { enterSends, isTouch }: EnterRules)
   return enterSends && !isTouch && !press.shiftKey ? 'send' : 'line';
 }
 
-export type Format = 'bold' | 'italic' | 'link' | 'code' | 'preview';
+export type Format = 'bold' | 'italic' | 'link' | 'code' | 'preview' | 'snippet';
 
 /** @returns the format that a key asks for. Letters count by their place where the layout has none of them. */
 export function formatOf(press: KeyPress): Format | null {
@@ -38,6 +38,7 @@ export function formatOf(press: KeyPress): Format | null {
   const letter = /^[a-z]$/i.test(press.key) ? press.key.toLowerCase() : press.code.replace(/^Key/, '').toLowerCase();
   if (altKey && !ctrlKey && !metaKey) return letter === 'p' ? 'preview' : null;
   if (!(ctrlKey || metaKey) || altKey || isOfInputMethod(press)) return null;
+  if (press.key === "'") return 'snippet';
   if (shiftKey) return letter === 'l' ? 'link' : letter === 'c' ? 'code' : null;
   return letter === 'b' ? 'bold' : letter === 'i' ? 'italic' : null;
 }

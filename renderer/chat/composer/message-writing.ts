@@ -2,8 +2,8 @@
 import { request } from '../../client/request.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
-import { openDialog } from '../floating/dialog-store.ts';
 import { openEmojiPicker } from '../emoji/picker-request.ts';
+import { openDialog } from '../floating/dialog-store.ts';
 import { told } from '../floating/notices.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { Message } from '../model/message.ts';
@@ -21,27 +21,33 @@ export function replyTo(chat: ChatModel, names: Names, message: Message): void {
 /** The same, with the message as a quotation in the box. @returns whether the server told its words. */
 export async function quoteMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
   const quote = async (): Promise<void> => {
-    chat.writing.append(conversationOf(message, chat.session.user_id), await quotation(chat, names, message));
+    const words = await quotation(chat, names, message);
+    chat.writing.append(conversationOf(message, chat.session.user_id), words);
     replyTo(chat, names, message);
   };
   return told(quote());
 }
 
-/** Asks where the message shall go, as a quotation in a box that may be written on. */
+/** Asks where to, and puts the message as a quotation into the box there. */
 export async function forwardMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
   const forward = async (): Promise<void> => {
-    const words = await quotation(chat, names, message);
+    const words = { text: await quotation(chat, names, message), title: t('Forward the message') };
     openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
   };
   return told(forward());
 }
 
+/** Calls the sender of a message in the box of its conversation. */
+export function mention(chat: ChatModel, message: Message): void {
+  const { sender_full_name: name, sender_id: id } = message;
+  chat.writing.append(conversationOf(message, chat.session.user_id), `@**${name}|${id}** `, ' ');
+}
+
 async function quotation(chat: ChatModel, names: Names, message: Message): Promise<string> {
   const { id, sender_full_name: name, sender_id: userId } = message;
-  const place = conversationOf(message, chat.session.user_id);
   const params = { apply_markdown: false };
   const { raw_content: content } = await request<{ raw_content: string }>('GET', `/messages/${id}`, params);
-  const link = `${location.origin}/${conversationAddress(place, names, id)}`;
+  const link = `${location.origin}/${conversationAddress(conversationOf(message, chat.session.user_id), names, id)}`;
   return quoted({ name, userId, link, content, said: t('said') });
 }
 

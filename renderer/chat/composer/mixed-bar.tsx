@@ -1,7 +1,7 @@
 /** Below a view of many conversations no box waits for a careless Enter: one chooses first where to write. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Conversation } from '../../client/state/conversation.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -16,6 +16,11 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   const message = useMessage(useStore(feed.atHand) ?? 0);
   const nameOf = useConversationName();
   const [open, setOpen] = useState<Conversation | null>(null);
+  const openKey = open === null ? null : keyOf(open);
+  useEffect(() => {
+    writing.mixedPlace.setState(openKey, true);
+    return () => writing.mixedPlace.setState(null, true);
+  }, [writing, openKey]);
   if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
   const place = message === undefined ? null : placeOfMessage(message, session.user_id);
   const channelId =

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import { lengthOf } from './compose-text.ts';
-import { replaceWords } from './field-edits.ts';
+import { insertWords, replaceWords } from './field-edits.ts';
 import { TypingNotifier } from './typing-notifier.ts';
 
 /** So long after a key the text is kept in the browser. */
@@ -42,6 +42,10 @@ export function useBox(conversation: Conversation): Box {
       text: () => element.value,
       replace: (text) => {
         replaceWords(element, text);
+        keep();
+      },
+      insert: (words) => {
+        insertWords(element, words);
         keep();
       },
       focus: () => {

@@ -1,11 +1,12 @@
 /** The field in which one writes, a message or an edit of one: the browser's own text, with completion, formats and pasting around it. */
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { CompletionList, optionId } from '../completion/completion-list.tsx';
 import { useCompletion } from '../completion/use-completion.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { newLine } from './compose-text.ts';
 import { applyEdit, selectionOf } from './field-edits.ts';
+import { fitHeight } from './fit-height.ts';
 import { applyFormat } from './formats.ts';
 import { enterMeans, formatOf } from './keys.ts';
 import { paste } from './paste.ts';
@@ -22,6 +23,7 @@ interface WritingFieldProps {
   onSend: () => void;
   onFiles: (files: File[]) => void;
   onPreview: () => void;
+  onSnippets?: () => void;
   /** A key that nothing here wanted. */
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
@@ -53,9 +55,13 @@ export function WritingField(props: WritingFieldProps) {
     } else if (format !== null) {
       event.preventDefault();
       if (format === 'preview') props.onPreview();
+      else if (format === 'snippet') props.onSnippets?.();
       else applyFormat(field, format);
     } else props.onKeyDown?.(event);
   };
+  useEffect(() => {
+    if (fieldRef.current !== null) fitHeight(fieldRef.current);
+  }, [fieldRef]);
   const isListOpen = completion.options.length > 0;
   return (
     <>
@@ -75,7 +81,8 @@ export function WritingField(props: WritingFieldProps) {
         aria-controls={isListOpen ? listId : undefined}
         aria-activedescendant={isListOpen ? optionId(listId, completion.chosen) : undefined}
         placeholder={placeholder}
-        onInput={() => {
+        onInput={({ currentTarget }) => {
+          fitHeight(currentTarget);
           completion.update();
           onInput();
         }}

@@ -1,8 +1,12 @@
 /** Draws the dialog that is open (dialog-store.ts). */
+import { AddPeople } from '../channels/add-people.tsx';
 import { ChannelDialog, EditChannel } from '../channels/channel-dialog.tsx';
 import { LeaveChannel } from '../channels/leave-channel.tsx';
+import { EditScheduled } from '../later/edit-scheduled.tsx';
+import { MomentDialog } from '../later/moment-dialog.tsx';
 import { RenameTopic } from '../menus/rename-topic.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
+import { SnippetsDialog } from '../snippets/snippets-dialog.tsx';
 import { ChooseDestination } from '../composer/choose-destination.tsx';
 import { DeleteDialog, HistoryDialog, MoveDialog, ReactionsDialog, ReadersDialog } from '../views/message-dialogs.tsx';
 import type { OpenDialog } from './dialog-store.ts';
@@ -21,6 +25,14 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <EditChannel channelId={dialog.channelId} />;
     case 'destination':
       return <ChooseDestination {...dialog.choice} />;
+    case 'moment':
+      return <MomentDialog question={dialog.question} />;
+    case 'snippets':
+      return <SnippetsDialog conversation={dialog.conversation} />;
+    case 'add-people':
+      return <AddPeople channelId={dialog.channelId} />;
+    case 'edit-scheduled':
+      return <EditScheduled id={dialog.id} />;
     case 'readers':
       return <ReadersDialog id={dialog.id} />;
     case 'reactions':

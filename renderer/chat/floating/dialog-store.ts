@@ -1,6 +1,8 @@
 /** The one dialog that stands over the view without an address of its own; dialog-host.tsx draws it. */
 import { createStore } from 'zustand/vanilla';
+import type { Conversation } from '../../client/state/conversation.ts';
 import type { DestinationChoice } from '../composer/destination-choice.ts';
+import type { MomentQuestion } from '../later/moment-question.ts';
 
 export type OpenDialog =
   | { kind: 'search'; text: string }
@@ -9,6 +11,11 @@ export type OpenDialog =
   | { kind: 'new-channel' }
   | { kind: 'edit-channel'; channelId: number }
   | { kind: 'destination'; choice: DestinationChoice }
+  | { kind: 'moment'; question: MomentQuestion }
+  /** What is inserted goes into the box of the conversation. */
+  | { kind: 'snippets'; conversation: Conversation }
+  | { kind: 'add-people'; channelId: number }
+  | { kind: 'edit-scheduled'; id: number }
   /** About one message, by its id. */
   | { kind: 'readers' | 'reactions' | 'history' | 'move' | 'delete'; id: number };
 

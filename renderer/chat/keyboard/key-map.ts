@@ -30,12 +30,23 @@ export type Command =
   | 'topics'
   | 'unread-from'
   | 'mute-topic'
-  | 'rename-topic'
+  | 'subscribe'
+  | 'move'
   | 'to-box'
+  | 'compose'
   | 'reply'
   | 'reply-sender'
+  | 'reply-mention'
+  | 'quote'
+  | 'forward'
+  | 'edit'
+  | 'edit-last'
   | 'actions'
   | 'card'
+  | 'picture'
+  | 'fold'
+  | 'readers'
+  | 'history'
   | 'react'
   | 'thumbs-up'
   | 'first-reaction'
@@ -101,16 +112,24 @@ export const keyGroups: readonly KeyGroup[] = [
       line('topics', 'Y', () => t('Topics of the channel')),
       line('unread-from', 'Shift+U', () => t('Unread from here')),
       line('mute-topic', 'Shift+M', () => t('Mute the topic')),
-      line('rename-topic', 'M', () => t('Rename the topic')),
+      line('subscribe', 'Shift+S', () => t('Join or leave the channel')),
+      line('fold', '-', () => t('Fold the message')),
+      line('picture', 'V', () => t('Picture of the message')),
     ],
   },
   {
     title: () => t('Writing'),
     lines: [
+      line('compose', 'C', () => t('New topic')),
+      line('new-direct', 'X', () => t('New direct message')),
       line('reply', 'R Enter', () => t('Reply')),
+      line('reply-mention', '@', () => t('Reply, and call the sender')),
       line('reply-sender', 'Shift+R', () => t('Write to the sender')),
+      line('quote', '>', () => t('Quote in reply')),
+      line('forward', '<', () => t('Forward')),
+      line('edit', 'E', () => t('Edit your message')),
+      line('edit-last', '←', () => t('Edit your last message here')),
       line('to-box', 'Ctrl+.', () => t('To the box')),
-      line('new-direct', 'X', () => t('Write to a person')),
     ],
   },
   {
@@ -122,8 +141,25 @@ export const keyGroups: readonly KeyGroup[] = [
       line('thumbs-up', '+', () => t('Thumbs up')),
       line('first-reaction', '=', () => t('Join the first reaction')),
       line('star', 'Ctrl+S', () => t('Star')),
+      line('move', 'M', () => t('Move to another topic')),
+      line('readers', 'Shift+V', () => t('Who has read it')),
+      line('history', 'Shift+H', () => t('Edit history')),
     ],
   },
+];
+
+/** Keys of the box, which knows them itself (composer/keys.ts, completion). */
+export const boxKeys: readonly { chord: string; label: () => string }[] = [
+  { chord: 'Ctrl+Enter', label: () => t('Send') },
+  { chord: 'Shift+Enter', label: () => t('New line') },
+  { chord: 'Tab', label: () => t('Take what is offered') },
+  { chord: '↑', label: () => t('Edit your last message, in an empty box') },
+  { chord: 'Ctrl+B', label: () => t('Bold') },
+  { chord: 'Ctrl+I', label: () => t('Italic') },
+  { chord: 'Ctrl+Shift+C', label: () => t('Code') },
+  { chord: 'Ctrl+Shift+L', label: () => t('Link') },
+  { chord: "Ctrl+'", label: () => t('Snippets') },
+  { chord: 'Alt+P', label: () => t('Preview') },
 ];
 
 const commands = new Map(
@@ -146,6 +182,7 @@ const named: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   ArrowDown: '↓',
   ArrowUp: '↑',
+  ArrowLeft: '←',
   PageDown: 'PgDn',
   PageUp: 'PgUp',
 };
@@ -154,7 +191,10 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
   Slash: ['/', '?'],
   Equal: ['=', '+'],
   Semicolon: [';', ':'],
+  Digit2: ['2', '@'],
   Digit8: ['8', '*'],
+  Minus: ['-', '_'],
+  Comma: [',', '<'],
   Period: ['.', '>'],
   BracketLeft: ['[', '{'],
 };
@@ -204,6 +244,6 @@ export function commandOf(press: PressedKey, { isMac, isInField, isOnControl, ha
   const isPlain = !chord.includes('Ctrl+');
   if (isInField && (!inFields.has(command) || (isPlain && chord !== 'Esc'))) return null;
   if (isOnControl && /^(?:Shift\+)?(?:Space|Enter)$/.test(chord)) return null;
-  const writes = isPlain && /^(?:Shift\+)?.$/u.test(chord) && !/[↓↑]/.test(chord);
+  const writes = isPlain && /^(?:Shift\+)?.$/u.test(chord) && !/[↓↑←]/.test(chord);
   return writes && !hasLetters ? null : command;
 }

@@ -1,17 +1,19 @@
 /** Keys that are about the messages of the feed that is open, and the one that is selected in it. */
 import { conversationOf } from '../../client/state/messages.ts';
+import { forwardMessage, mention } from '../composer/message-writing.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { told } from '../floating/notices.ts';
 import { muteTopic } from '../menus/conversation-menu.ts';
+import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { FeedControl } from '../model/feed-control.ts';
-import type { Message } from '../model/message.ts';
-import { mayRenameTopics } from '../model/permissions.ts';
+import { hasHistory, type Message } from '../model/message.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
-import { conversationOf as placeOfNarrow } from '../narrow/narrow.ts';
+import { conversationOf as placeOfNarrow, narrowKey } from '../narrow/narrow.ts';
+import { openLightbox } from '../views/lightbox-store.ts';
 import { setFlag } from '../views/message-menu.ts';
 import type { Handlers } from './key-map.ts';
 
@@ -74,9 +76,34 @@ export function messageCommands(chat: ChatModel, names: Names, view: View): Hand
       const isMuted = isMutedConversation(chat.known, keyOf(place), place);
       void muteTopic(chat, place.channelId, place.topic, !isMuted);
     }),
-    'rename-topic': onTopic(({ channelId, topic }) => {
-      if (mayRenameTopics(chat.known, chat.known.channels.channels.get(channelId)))
-        openDialog({ kind: 'rename-topic', channelId, topic });
+    subscribe: onTopic(({ channelId }) => subscribe(chat, channelId)),
+    move: onMessage(({ id, type }) => {
+      if (type === 'stream') openDialog({ kind: 'move', id });
+    }),
+    fold: onMessage((message) => setFlag(message, 'collapsed', !message.flags.includes('collapsed'))),
+    picture: onMessage((_message, _feed, row) => {
+      const picture = row?.querySelector<HTMLElement>('[data-action="picture"]');
+      if (picture !== null && picture !== undefined) openLightbox(picture);
+    }),
+    readers: onMessage(({ id }) => {
+      if (chat.known.organization.realm.enable_read_receipts === true) openDialog({ kind: 'readers', id });
+    }),
+    history: onMessage((message) => {
+      if (hasHistory(message)) openDialog({ kind: 'history', id: message.id });
+    }),
+    quote: onMessage((message, feed) => feed.actions.onQuote?.(message)),
+    forward: onMessage((message) => void forwardMessage(chat, names, message)),
+    'reply-mention': onMessage((message, feed) => {
+      feed.actions.onReply(message);
+      mention(chat, message);
+    }),
+    edit: onMessage((message, feed) => {
+      if (feed.actions.onEdit?.isAllowed(message) === true) feed.actions.onEdit.run(message);
+    }),
+    'edit-last': inFeed((feed) => {
+      const ids = chat.windows.get(narrowKey(view.kind === 'narrow' ? view.narrow : []))?.ids ?? [];
+      const last = ids.map((id) => chat.messages.get(id)).findLast((message) => message?.sender_id === me);
+      if (last !== undefined && feed.actions.onEdit?.isAllowed(last) === true) feed.actions.onEdit.run(last);
     }),
     reply: onMessage((message, feed) => feed.actions.onReply(message)),
     'reply-sender': onMessage(({ sender_id: id }) =>
@@ -99,4 +126,14 @@ export function messageCommands(chat: ChatModel, names: Names, view: View): Hand
     }),
     star: onMessage((message) => setFlag(message, 'starred', !message.flags.includes('starred'))),
   };
+}
+
+/** Joins the channel, or leaves it; a private one only after a question, as nobody comes back by themselves. */
+function subscribe(chat: ChatModel, channelId: number): void {
+  const { channels, subscriptions } = chat.known.channels;
+  const channel = channels.get(channelId);
+  if (channel === undefined) return;
+  if (!subscriptions.has(channelId)) void joinChannel(channel.name);
+  else if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
+  else void leaveChannel(channel.name);
 }

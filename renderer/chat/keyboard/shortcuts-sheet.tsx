@@ -3,8 +3,30 @@ import './shortcuts-sheet.css';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../floating/dialog.tsx';
-import { keyGroups } from './key-map.ts';
+import { boxKeys, keyGroups } from './key-map.ts';
 import { letters, switchLetters } from './letters.ts';
+
+function KeyList({ title, keys }: { title: string; keys: typeof boxKeys }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {keys.map(({ chord, label }) => (
+          <div key={chord}>
+            <dt>{label()}</dt>
+            <dd>
+              {chord.split(/\+(?=.)/).map((key) => (
+                <kbd key={key} className="key">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const areOn = useStore(letters, (state) => state.areOn);
@@ -12,24 +34,13 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
     <Dialog title={t('Keyboard')} className="key-sheet" onClose={onClose}>
       <div className="key-groups">
         {keyGroups.map(({ title, lines }) => (
-          <section key={lines[0]?.command}>
-            <h3>{title()}</h3>
-            <dl>
-              {lines.map(({ command, chords, label }) => (
-                <div key={command}>
-                  <dt>{label()}</dt>
-                  <dd>
-                    {(chords[0] ?? '').split(/\+(?=.)/).map((key) => (
-                      <kbd key={key} className="key">
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <KeyList
+            key={lines[0]?.command}
+            title={title()}
+            keys={lines.map(({ chords: [chord = ''], label }) => ({ chord, label }))}
+          />
         ))}
+        <KeyList title={t('In the box')} keys={boxKeys} />
       </div>
       <label className="check-row">
         <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => switchLetters(currentTarget.checked)} />

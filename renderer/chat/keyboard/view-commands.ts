@@ -1,5 +1,6 @@
 /** Keys that lead from view to view. */
 import { keyOf } from '../../client/state/conversation.ts';
+import { compose } from '../composer/compose.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { countUnread } from '../model/unread.ts';
@@ -36,12 +37,16 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): Handler
     if (id !== undefined) goTo(narrowAddress([{ operator: 'channel', operand: id }], names));
     return id !== undefined;
   };
+  const begin = (kind: 'channel' | 'direct'): boolean => {
+    compose(view, kind);
+    return true;
+  };
   return {
     search: search(''),
     'find-channel': search('#'),
     'find-person': search('@'),
-    // Whoever is chosen there is written to.
-    'new-direct': search('@'),
+    compose: () => begin('channel'),
+    'new-direct': () => begin('direct'),
     sheet: to('#keyboard-shortcuts'),
     inbox: to('#inbox'),
     recent: to('#recent'),

@@ -19,7 +19,7 @@ import {
   setTopicPolicy,
   withResolved,
 } from '../model/conversation-actions.ts';
-import { mayAdministerChannel, mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
+import { mayAddPeople, mayAdministerChannel, mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
@@ -153,6 +153,15 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
   const about: MenuEntry[] = [
     { label: t('All topics'), icon: 'feed', onPick: () => goTo(`#topics/channel/${channelId}`) },
     { label: t('About this channel'), icon: 'users', onPick: () => goTo(`#channels/${channelId}`) },
+    ...(mayAddPeople(known, channel)
+      ? [
+          {
+            label: t('Add people'),
+            icon: 'user',
+            onPick: () => openDialog({ kind: 'add-people', channelId }),
+          } as const,
+        ]
+      : []),
     linkEntry(channelId, names),
   ];
   const change: MenuEntry[] = mayAdministerChannel(known, channel)

@@ -27,6 +27,8 @@ interface MessageRowProps {
   ownId: number;
   context: HtmlContext;
   actions: MessageActions;
+  /** Somebody writes to another conversation of the view. */
+  isFaded: boolean;
   /** The search's words marked in it, where the view is a search. */
   matchHtml: string | undefined;
   formatTime: (timestamp: number) => string;
@@ -43,7 +45,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const widget = useMemo(() => widgetOf(message), [message]);
   const isCollapsed = message.flags.includes('collapsed');
   const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
-  const classes = ['message', isFirst && 'is-first', isSelected && 'is-selected', isFlashed && 'is-flashed'];
+  const classes = [
+    'message',
+    isFirst && 'is-first',
+    isSelected && 'is-selected',
+    isFlashed && 'is-flashed',
+    props.isFaded && 'is-faded',
+  ];
   return (
     <article
       className={[...classes, callsMe && 'calls-me'].filter(Boolean).join(' ')}

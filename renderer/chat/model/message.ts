@@ -84,3 +84,8 @@ function afterReaction(
   if (others.length !== message.reactions.length) return message;
   return { ...message, reactions: [...others, { emoji_name, emoji_code, reaction_type, user_id }] };
 }
+
+/** Whether it was edited or moved. */
+export function hasHistory({ last_edit_timestamp: edited, last_moved_timestamp: moved }: Message): boolean {
+  return edited !== undefined || moved !== undefined;
+}

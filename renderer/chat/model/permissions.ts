@@ -37,6 +37,15 @@ export function mayAdministerChannel({ groups, me, users }: Needed, channel: Cha
   return users.users.get(me)?.is_admin === true || isInGroup(groups, channel.can_administer_channel_group, me);
 }
 
+/** Whether one may add others to the channel. */
+export function mayAddPeople({ groups, organization, me, users }: Needed, channel: Channel): boolean {
+  if (users.users.get(me)?.is_guest === true || channel.is_archived) return false;
+  const { can_add_subscribers_group: anywhere } = organization.realm;
+  return [anywhere, channel.can_add_subscribers_group, channel.can_administer_channel_group].some((setting) =>
+    isInGroup(groups, setting, me),
+  );
+}
+
 /** Whether one may create a channel: one that all may see, or a private one. */
 export function mayCreateChannel({ groups, organization, me }: Needed, isPrivate: boolean): boolean {
   const { can_create_private_channel_group: privately, can_create_public_channel_group: publicly } = organization.realm;

@@ -13,6 +13,8 @@ export interface OpenBox {
   text: () => string;
   /** Puts words in place of all that is there; undone like any other input. */
   replace: (text: string) => void;
+  /** Puts words where the caret is. */
+  insert: (words: string) => void;
   focus: () => void;
   hasFocus: () => boolean;
 }
@@ -35,6 +37,8 @@ export class Writing {
   readonly uploads: UploadKeeper;
   /** The message of one's own that is being edited. */
   readonly editing = createStore<number | null>(() => null);
+  /** Where one writes to from a view of many conversations; null while nobody does. */
+  readonly mixedPlace = createStore<ConversationKey | null>(() => null);
   private readonly outbox: OutboxRunner;
   private readonly boxes = new Map<ConversationKey, OpenBox>();
   /** The box that shall have the focus when it opens. */
@@ -84,9 +88,29 @@ export class Writing {
     const text = this.textOf(conversation);
     const gap = text === '' || /\s$/.test(text) ? '' : ' ';
     const next = between === ' ' ? text + gap + words : appended(text, words);
+    this.put(conversation, next);
+  }
+
+  /** Puts words in place of all that is in a box, whether it is open or not. */
+  put(conversation: Conversation, text: string): void {
     const box = this.boxes.get(keyOf(conversation));
-    if (box === undefined) this.drafts.write(conversation, next);
-    else box.replace(next);
+    if (box === undefined) this.drafts.write(conversation, text);
+    else box.replace(text);
+  }
+
+  /** Puts words where the caret of a box is; behind all others where it is not open. */
+  insert(conversation: Conversation, words: string): void {
+    const box = this.boxes.get(keyOf(conversation));
+    if (box === undefined) this.append(conversation, words, ' ');
+    else box.insert(words);
+  }
+
+  /** What stood in a box went elsewhere; what was written since stays. @param text that went. */
+  taken(conversation: Conversation, text: string): void {
+    const now = this.textOf(conversation);
+    const rest = now.startsWith(text) ? now.slice(text.length).trimStart() : now;
+    this.put(conversation, rest);
+    if (rest === '') this.drafts.clear(conversation, text);
   }
 
   /** The words of a box go to another; the focus goes along. */

@@ -9,6 +9,7 @@ import { say, told } from '../floating/notices.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SettingGroup } from './setting-controls.tsx';
+import { LaterWays } from '../sidebar/later-rows.tsx';
 import { StatusForm } from './status-form.tsx';
 
 export function ProfilePage() {
@@ -140,6 +141,7 @@ function Ways() {
   const { mutate: signOut } = useSignOut();
   return (
     <div className="setting-ways">
+      <LaterWays />
       {isAdmin && (
         <a className="button" href="/console/">
           <LineIcon name="globe" size={18} />

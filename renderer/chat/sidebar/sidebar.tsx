@@ -10,9 +10,11 @@ import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
 import { useAddressOf } from '../model/use-view.ts';
 import type { View } from '../narrow/address.ts';
+import { compose } from '../composer/compose.ts';
 import { Channels } from './channel-rows.tsx';
 import { Count } from './count.tsx';
 import { DirectMessages } from './direct-rows.tsx';
+import { LaterRows } from './later-rows.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
 
 export function Sidebar({ view }: { view: View }) {
@@ -28,6 +30,16 @@ export function Sidebar({ view }: { view: View }) {
     <aside className="pane sidebar" aria-label={t('Conversations')}>
       <header>
         <OrganizationMenu />
+        <button
+          type="button"
+          className="tool at-end"
+          aria-label={t('New message')}
+          title={t('New message')}
+          aria-keyshortcuts="C"
+          onClick={() => compose(view)}
+        >
+          <LineIcon name="compose" />
+        </button>
       </header>
       <button type="button" className="side-search" onClick={() => openDialog({ kind: 'search', text: '' })}>
         <LineIcon name="search" size={16} />
@@ -63,7 +75,6 @@ const views: readonly { view: View; icon: LineIconName; label: () => string }[] 
     icon: 'star',
     label: () => t('Starred'),
   },
-  { view: { kind: 'drafts' }, icon: 'edit', label: () => t('Drafts') },
 ];
 
 function Views({ view, counts }: PartProps) {
@@ -89,6 +100,7 @@ function Views({ view, counts }: PartProps) {
           </li>
         );
       })}
+      <LaterRows view={view} />
     </ul>
   );
 }

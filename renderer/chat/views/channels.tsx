@@ -10,7 +10,7 @@ import { openMenu } from '../floating/menu-store.ts';
 import { useChannelMenu } from '../menus/conversation-menu.ts';
 import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import { useFolded } from '../model/folded.ts';
-import { mayCreateChannel } from '../model/permissions.ts';
+import { mayAddPeople, mayCreateChannel } from '../model/permissions.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useKnown, useNames } from '../model/use-chat.ts';
 import { narrowAddress } from '../narrow/address.ts';
@@ -190,6 +190,7 @@ function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) 
 function AboutChannel({ channelId }: { channelId: number }) {
   const channel = useKnown((known) => known.channels.channels.get(channelId));
   const isMine = useKnown((known) => known.channels.subscriptions.has(channelId));
+  const mayAdd = useKnown((known) => channel !== undefined && mayAddPeople(known, channel));
   const folder = useKnown((known) => known.channels.folders.get(channel?.folder_id ?? 0)?.name);
   const users = useKnown((known) => known.users.users);
   const names = useNames();
@@ -217,6 +218,12 @@ function AboutChannel({ channelId }: { channelId: number }) {
           <a className="button" href={narrowAddress([{ operator: 'channel', operand: channelId }], names)}>
             {t('Read')}
           </a>
+          {mayAdd && (
+            <button type="button" className="button" onClick={() => openDialog({ kind: 'add-people', channelId })}>
+              <LineIcon name="plus" size={18} />
+              {t('Add people')}
+            </button>
+          )}
           <Membership channel={channel} isMine={isMine} />
         </>
       }

@@ -1,6 +1,5 @@
 /** Which view stands in the middle. Views that are not needed to read and write are loaded when they are first opened. */
 import { lazy, Suspense } from 'react';
-import { t } from '../../client/text.ts';
 import { useKnown } from '../model/use-chat.ts';
 import type { View } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
@@ -9,6 +8,9 @@ import { MessagesView } from './messages-view.tsx';
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }));
 const Channels = lazy(async () => ({ default: (await import('./channels.tsx')).Channels }));
 const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }));
+const Drafts = lazy(async () => ({ default: (await import('./drafts.tsx')).Drafts }));
+const Scheduled = lazy(async () => ({ default: (await import('./scheduled.tsx')).Scheduled }));
+const Reminders = lazy(async () => ({ default: (await import('./reminders.tsx')).Reminders }));
 const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }));
 const Recent = lazy(async () => ({ default: (await import('./recent.tsx')).Recent }));
 
@@ -41,10 +43,14 @@ function viewOf(kind: View['kind'], view: View) {
       return view.kind === 'settings' ? <Settings section={view.section} /> : null;
     case 'topics':
       return view.kind === 'topics' ? <Topics key={view.channelId} channelId={view.channelId} /> : null;
-    case 'inbox':
-      return <Inbox />;
+    case 'drafts':
+      return <Drafts />;
+    case 'scheduled':
+      return <Scheduled />;
+    case 'reminders':
+      return <Reminders />;
     default:
-      return <p className="feed-notice">{t('This part of the chat is not there yet.')}</p>;
+      return <Inbox />;
   }
 }
 

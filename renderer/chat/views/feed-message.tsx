@@ -1,9 +1,13 @@
 /** One message of the feed, with what its row needs from the chat. */
 import { writersIn } from '../../client/state/users.ts';
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { keyOf } from '../../client/state/conversation.ts';
+import { conversationOf } from '../../client/state/messages.ts';
 import { useEditor } from '../composer/use-editor.tsx';
 import { MessageRow } from '../message-list/message-row.tsx';
-import { avatarPerson, useKnown, useMessage } from '../model/use-chat.ts';
+import type { Message } from '../model/message.ts';
+import { avatarPerson, useChat, useKnown, useMessage } from '../model/use-chat.ts';
 import type { FeedCommon } from './feed-common.ts';
 
 interface FeedMessageProps {
@@ -24,6 +28,7 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
   const sender = useMemo(() => avatarPerson(user, senderId, toldName), [user, senderId, toldName]);
   const isGuestMarked = useKnown((known) => known.organization.realm.enable_guest_user_indicator);
   const editor = useEditor(message);
+  const isFaded = useFaded(message);
   if (message === undefined) return null;
   const { actions, context, ownId, flashedId } = common;
   return (
@@ -36,6 +41,7 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
       isSelected={isSelected}
       isTabStop={isTabStop}
       isFlashed={id === flashedId}
+      isFaded={isFaded}
       ownId={ownId}
       context={context}
       actions={actions}
@@ -43,6 +49,15 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
       formatTime={context.twentyFourHours ? time24 : time12}
       editor={editor}
     />
+  );
+}
+
+/** Whether somebody writes to another conversation than that of the message, in a view of many. */
+function useFaded(message: Message | undefined): boolean {
+  const { writing, session } = useChat();
+  return useStore(
+    writing.mixedPlace,
+    (key) => key !== null && message !== undefined && keyOf(conversationOf(message, session.user_id)) !== key,
   );
 }
 

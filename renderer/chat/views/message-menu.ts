@@ -5,10 +5,11 @@ import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import { say, told } from '../floating/notices.ts';
+import { openReminderMenu } from '../later/reminding.ts';
 import { cleanHtml } from '../message-html/clean-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import type { Message } from '../model/message.ts';
+import { hasHistory, type Message } from '../model/message.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
 /** Reactions that are one step away. */
@@ -79,7 +80,7 @@ function keeping(chat: ChatModel, actions: MessageActions, narrow: Narrow, messa
       keys: '-',
       onPick: () => actions.onCollapse(message, !isCollapsed),
     },
-    { label: t('Remind me'), icon: 'clock', onPick: () => openReminderMenu(message, at) },
+    { label: t('Remind me'), icon: 'clock', onPick: () => openReminderMenu(chat, message.id, at) },
     {
       label: t('Unread from here'),
       icon: 'feed',
@@ -92,7 +93,6 @@ function keeping(chat: ChatModel, actions: MessageActions, narrow: Narrow, messa
 }
 
 function looking({ known }: ChatModel, message: Message): MenuEntry[] {
-  const hasHistory = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
   const { id } = message;
   return [
     ...(message.reactions.length === 0
@@ -108,7 +108,7 @@ function looking({ known }: ChatModel, message: Message): MenuEntry[] {
           } as const,
         ]
       : []),
-    ...(hasHistory
+    ...(hasHistory(message)
       ? [
           {
             label: t('Edit history'),
@@ -177,31 +177,4 @@ async function copyWords({ content }: Message): Promise<void> {
   words.querySelectorAll('.katex-html, .katex semantics > :not(annotation)').forEach((drawn) => drawn.remove());
   const isCopied = await copyText((words.textContent ?? '').trim());
   say(isCopied ? t('Text copied') : t('The text could not be copied'), { isError: !isCopied });
-}
-
-/** Moments that people mean when they say "later". */
-function openReminderMenu(message: Message, at: Place): void {
-  const now = new Date();
-  const morning = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9);
-  const choices = [
-    { label: t('In 20 minutes'), at: new Date(now.getTime() + 20 * 60_000) },
-    { label: t('In an hour'), at: new Date(now.getTime() + 60 * 60_000) },
-    { label: t('Tomorrow at nine'), at: morning(1) },
-    { label: t('Monday at nine'), at: morning(((7 - now.getDay()) % 7) + 1) },
-  ];
-  openMenu(
-    t('Remind me'),
-    at,
-    choices.map(({ label, at: moment }) => ({ label, icon: 'clock', onPick: () => void remind(message, moment) })),
-  );
-}
-
-async function remind({ id }: Message, moment: Date): Promise<void> {
-  const params = { message_id: id, scheduled_delivery_timestamp: Math.floor(moment.getTime() / 1000) };
-  if (await told(request('POST', '/reminders', params)))
-    say(
-      t('You will be reminded {{when}}', {
-        when: moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-      }),
-    );
 }

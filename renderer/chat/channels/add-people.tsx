@@ -1,0 +1,51 @@
+/** Adds people to a channel. */
+import { useMemo, useState } from 'react';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { closeDialog } from '../floating/dialog-store.ts';
+import { FormDialog } from '../floating/form-dialog.tsx';
+import { say, told } from '../floating/notices.ts';
+import { useKnown } from '../model/use-chat.ts';
+import { useMembers } from '../people/members.ts';
+import { PeopleField } from '../people/people-field.tsx';
+
+export function AddPeople({ channelId }: { channelId: number }) {
+  const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
+  const isPrivate = useKnown((known) => known.channels.channels.get(channelId)?.invite_only === true);
+  const members = useMembers(channelId);
+  const without = useMemo(() => new Set(members), [members]);
+  const [people, setPeople] = useState<readonly number[]>([]);
+  const add = async (): Promise<boolean> => {
+    if (people.length === 0) {
+      say(t('Choose somebody first.'), { isError: true });
+      return false;
+    }
+    const params = { subscriptions: [{ name }], principals: [...people] };
+    const isDone = await told(request('POST', '/users/me/subscriptions', params));
+    if (isDone)
+      say(
+        t('addedPeople', {
+          count: people.length,
+          channel: name,
+          defaultValue_one: 'One person is in #{{channel}} now.',
+          defaultValue_other: '{{count}} people are in #{{channel}} now.',
+        }),
+      );
+    return isDone;
+  };
+  return (
+    <FormDialog
+      title={t('Add people to #{{name}}', { name })}
+      submitLabel={t('Add')}
+      onSubmit={add}
+      onClose={closeDialog}
+    >
+      <p className="dialog-lead">
+        {isPrivate
+          ? t('They can read the channel from now on, and what its history shows to newcomers.')
+          : t('The channel stands in their list from now on.')}
+      </p>
+      <PeopleField chosen={people} onChange={setPeople} without={without} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** Send, which says where to, and beside it the times to send at. */
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+
+interface SendButtonsProps {
+  canSend: boolean;
+  uploading: number;
+  place: string;
+  isPlaceShown: boolean;
+  onLater: (button: HTMLElement) => void;
+}
+
+export function SendButtons({ canSend, uploading, place, isPlaceShown, onLater }: SendButtonsProps) {
+  const label = t('Send to {{where}}', { where: place });
+  const said = uploading > 0 ? t('Send when ready') : isPlaceShown ? label : t('Send');
+  return (
+    <span className="composer-sends">
+      <button
+        type="submit"
+        className="button primary composer-send"
+        aria-label={label}
+        title={label}
+        disabled={!canSend}
+      >
+        <span className="cut">{said}</span>
+        <LineIcon name="send" size={20} />
+      </button>
+      <button
+        type="button"
+        className="button primary composer-later"
+        aria-label={t('Send later')}
+        title={t('Send later')}
+        aria-haspopup="menu"
+        disabled={!canSend || uploading > 0}
+        onClick={({ currentTarget }) => onLater(currentTarget)}
+      >
+        <LineIcon name="down" size={17} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,172 @@
+/** Words that one writes again and again: put into the box, made, changed and deleted. */
+import '../later/later.css';
+import { useState } from 'react';
+import { request } from '../../client/request.ts';
+import type { Conversation } from '../../client/state/conversation.ts';
+import type { SavedSnippet } from '../../client/state/own.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { fold } from '../completion/ranking.ts';
+import { closeDialog } from '../floating/dialog-store.ts';
+import { Dialog } from '../floating/dialog.tsx';
+import { FormDialog } from '../floating/form-dialog.tsx';
+import { TextAreaField, TextField } from '../floating/form-fields.tsx';
+import { say, told } from '../floating/notices.ts';
+import { excerpt } from '../later/later-item.tsx';
+import { useChat, useKnown } from '../model/use-chat.ts';
+
+/** The server takes no more (api/saved-snippets). */
+const longestTitle = 60;
+
+type Edited = { id: number | null; title: string; content: string };
+
+export function SnippetsDialog({ conversation }: { conversation: Conversation }) {
+  const { writing } = useChat();
+  const [edited, setEdited] = useState<Edited | null>(null);
+  if (edited !== null) return <SnippetForm snippet={edited} onClose={() => setEdited(null)} />;
+  return (
+    <SnippetList
+      onTake={({ content }) => {
+        closeDialog();
+        writing.insert(conversation, content);
+        writing.focus(conversation);
+      }}
+      onEdit={setEdited}
+      onNew={() => setEdited({ id: null, title: '', content: writing.textOf(conversation) })}
+    />
+  );
+}
+
+interface SnippetListProps {
+  onTake: (snippet: SavedSnippet) => void;
+  onEdit: (snippet: Edited) => void;
+  onNew: () => void;
+}
+
+function SnippetList({ onTake, onEdit, onNew }: SnippetListProps) {
+  const snippets = useKnown((known) => known.own.snippets);
+  const [sought, setSought] = useState('');
+  const shown = [...snippets.values()]
+    .filter(({ title, content }) => fold(`${title} ${content}`).includes(fold(sought.trim())))
+    .toSorted((a, b) => a.title.localeCompare(b.title));
+  return (
+    <Dialog title={t('Snippets')} onClose={closeDialog}>
+      {snippets.size === 0 ? (
+        <p className="dialog-lead">
+          {t('Words that you write again and again can be kept here, and put into any box.')}
+        </p>
+      ) : (
+        <TextField
+          label={t('Find a snippet')}
+          type="search"
+          value={sought}
+          onChange={setSought}
+          autoComplete="off"
+          onKeyDown={(event) => {
+            const [first] = shown;
+            if (event.key !== 'Enter' || first === undefined || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onTake(first);
+          }}
+        />
+      )}
+      <ul className="snippet-list" aria-label={t('Snippets')}>
+        {shown.map((snippet) => (
+          <SnippetRow
+            key={snippet.id}
+            snippet={snippet}
+            onTake={() => onTake(snippet)}
+            onEdit={() => onEdit(snippet)}
+          />
+        ))}
+      </ul>
+      <div className="dialog-foot">
+        <button type="button" className="button" onClick={onNew}>
+          <LineIcon name="plus" size={18} />
+          {t('New snippet')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface SnippetRowProps {
+  snippet: SavedSnippet;
+  onTake: () => void;
+  onEdit: () => void;
+}
+
+function SnippetRow({ snippet: { id, title, content }, onTake, onEdit }: SnippetRowProps) {
+  const remove = async (): Promise<void> => {
+    if (!(await told(request('DELETE', `/saved_snippets/${id}`)))) return;
+    const again = (): void => void told(request('POST', '/saved_snippets', { title, content }));
+    say(t('The snippet is deleted.'), { undo: { label: t('Undo'), run: again } });
+  };
+  return (
+    <li>
+      <button type="button" className="snippet-take" onClick={onTake}>
+        <strong className="cut" dir="auto">
+          {title}
+        </strong>
+        <small className="cut" dir="auto">
+          {excerpt(content)}
+        </small>
+      </button>
+      <button type="button" className="tool" aria-label={t('Change {{name}}', { name: title })} onClick={onEdit}>
+        <LineIcon name="edit" size={18} />
+      </button>
+      <button
+        type="button"
+        className="tool"
+        aria-label={t('Delete {{name}}', { name: title })}
+        onClick={() => void remove()}
+      >
+        <LineIcon name="delete" size={18} />
+      </button>
+    </li>
+  );
+}
+
+function SnippetForm({ snippet, onClose }: { snippet: Edited; onClose: () => void }) {
+  const longest = useKnown((known) => known.organization.limits.max_message_length);
+  const [title, setTitle] = useState(snippet.title);
+  const [content, setContent] = useState(snippet.content);
+  const [isChecked, setIsChecked] = useState(false);
+  const missing = (text: string, sentence: string): string | null =>
+    isChecked && text.trim() === '' ? sentence : null;
+  const save = async (): Promise<boolean> => {
+    setIsChecked(true);
+    if (title.trim() === '' || content.trim() === '') return false;
+    const fields = { title: title.trim(), content };
+    return told(
+      snippet.id === null
+        ? request('POST', '/saved_snippets', fields)
+        : request('PATCH', `/saved_snippets/${snippet.id}`, fields),
+    );
+  };
+  return (
+    <FormDialog
+      title={snippet.id === null ? t('New snippet') : t('Change the snippet')}
+      submitLabel={t('Save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        value={title}
+        onChange={setTitle}
+        maxLength={longestTitle}
+        autoComplete="off"
+        error={missing(title, t('A snippet needs a name.'))}
+      />
+      <TextAreaField
+        label={t('Words')}
+        rows={6}
+        value={content}
+        onChange={setContent}
+        maxLength={longest}
+        error={missing(content, t('A snippet needs words.'))}
+      />
+    </FormDialog>
+  );
+}

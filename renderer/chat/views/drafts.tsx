@@ -1,0 +1,153 @@
+/** What is half written: every conversation's box that has words in it, and drafts of other devices that stand in none. */
+import { useRef } from 'react';
+import { request } from '../../client/request.ts';
+import type { Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { callsEverybody } from '../composer/compose-text.ts';
+import { openDialog } from '../floating/dialog-store.ts';
+import { say, told } from '../floating/notices.ts';
+import type { MenuAction } from '../floating/menu-store.ts';
+import { excerpt, LaterItem } from '../later/later-item.tsx';
+import type { DraftRow } from '../later/later-rows.ts';
+import { openLaterMenu } from '../later/later-menu.ts';
+import { scheduleBox } from '../later/scheduling.ts';
+import { useDraftRows } from '../later/use-draft-rows.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import { useNow } from '../model/presence.ts';
+import { useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { goTo } from '../model/use-view.ts';
+import { when } from '../model/when.ts';
+import { conversationAddress, type Names } from '../narrow/address.ts';
+import { EmptyList, ListPage } from './list-page.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+export function Drafts() {
+  const rows = useDraftRows();
+  const isShared = useKnown((known) => known.settings.enable_drafts_synchronization === true);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  return (
+    <ListPage
+      title={t('Drafts')}
+      lead={
+        isShared
+          ? t('What you have begun to write, on all of your devices.')
+          : t('What you have begun to write in this browser. Your settings do not share drafts between devices.')
+      }
+      hasBack
+    >
+      <div ref={list} className="item-group">
+        <ul className="item-list">
+          {rows.map((row) => (
+            <DraftItem key={row.key} row={row} />
+          ))}
+        </ul>
+      </div>
+      {rows.length === 0 && (
+        <EmptyList title={t('No drafts')} text={t('Words that you leave in a box wait for you here.')} />
+      )}
+    </ListPage>
+  );
+}
+
+function DraftItem({ row }: { row: DraftRow }) {
+  const chat = useChat();
+  const names = useNames();
+  const now = useNow();
+  const is24 = useKnown((known) => known.settings.twenty_four_hour_time === true);
+  const { conversation, text, changedAt } = row;
+  const moment = new Date(changedAt * 1000);
+  return (
+    <LaterItem
+      conversation={conversation}
+      href={conversation === null ? '#drafts' : conversationAddress(conversation, names)}
+      onOpen={() => void write(chat, names, row)}
+      words={excerpt(text)}
+      time={
+        <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+          {when(changedAt, now, is24)}
+        </time>
+      }
+      actions={actionsOf(chat, names, row)}
+    />
+  );
+}
+
+function actionsOf(chat: ChatModel, names: Names, row: DraftRow): MenuAction[] {
+  const { conversation } = row;
+  const open: MenuAction = {
+    label: t('Write on'),
+    icon: 'edit',
+    onPick: () => void write(chat, names, row),
+  };
+  const remove: MenuAction = {
+    label: t('Delete draft'),
+    icon: 'delete',
+    isDanger: true,
+    onPick: () => void deleteDraft(chat, row),
+  };
+  if (conversation === null) return [open, remove];
+  return [
+    open,
+    { label: t('Send now'), icon: 'send', onPick: () => void sendDraft(chat, names, row, conversation) },
+    { label: t('Send later'), icon: 'clock', onPick: () => void sendDraftLater(chat, row, conversation) },
+    remove,
+  ];
+}
+
+/** Opens the box that the words stand in, or shall stand in. */
+async function write(chat: ChatModel, names: Names, row: DraftRow): Promise<void> {
+  const { conversation, text } = row;
+  if (conversation === null) {
+    const words = { text, title: t('Where does it go?'), onTaken: () => void forget(row) };
+    openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
+    return;
+  }
+  await toBox(chat, row, conversation);
+  goTo(conversationAddress(conversation, names));
+  chat.writing.focus(conversation);
+}
+
+/** What stands in no box goes behind what is in the box of its place. */
+async function toBox(chat: ChatModel, row: DraftRow, conversation: Conversation): Promise<boolean> {
+  if (row.isInBox) return true;
+  if (!(await forget(row))) return false;
+  chat.writing.append(conversation, row.text);
+  return true;
+}
+
+function forget({ id }: DraftRow): Promise<boolean> {
+  return id === null ? Promise.resolve(true) : told(request('DELETE', `/drafts/${id}`));
+}
+
+async function sendDraft(chat: ChatModel, names: Names, row: DraftRow, conversation: Conversation): Promise<void> {
+  // Whoever calls everybody is asked first, where the text stands.
+  if (callsEverybody(row.text)) return write(chat, names, row);
+  if (!(await toBox(chat, row, conversation))) return;
+  if (chat.writing.send(conversation)) say(t('It is being sent.'));
+  else say(t('Too much waits to be sent already.'), { isError: true });
+}
+
+async function sendDraftLater(chat: ChatModel, row: DraftRow, conversation: Conversation): Promise<void> {
+  if (!(await toBox(chat, row, conversation))) return;
+  const title = t('Send later');
+  openLaterMenu(chat, middle(), {
+    title,
+    submitLabel: t('Schedule'),
+    onPick: (at) => scheduleBox(chat, conversation, at),
+  });
+}
+
+/** A menu whose button may be gone opens in the middle of the window. */
+const middle = () => ({ x: innerWidth / 2, y: innerHeight / 3 });
+
+async function deleteDraft(chat: ChatModel, row: DraftRow): Promise<void> {
+  const { conversation, text } = row;
+  const { writing } = chat;
+  if (row.isInBox && conversation !== null) {
+    writing.put(conversation, '');
+    writing.drafts.clear(conversation, text);
+  } else if (!(await forget(row))) return;
+  const undo = conversation === null ? null : { label: t('Undo'), run: () => writing.append(conversation, text) };
+  say(t('The draft is deleted.'), { undo });
+}

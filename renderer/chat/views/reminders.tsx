@@ -1,0 +1,83 @@
+/** Messages that one will be reminded of, the next first. */
+import { useMemo, useRef } from 'react';
+import type { Reminder } from '../../client/state/own.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import { Preview } from '../components/preview.tsx';
+import type { MenuAction } from '../floating/menu-store.ts';
+import { LaterItem } from '../later/later-item.tsx';
+import { noteOf, reminderRows } from '../later/later-rows.ts';
+import { LaterTime } from '../later/later-time.tsx';
+import { deleteReminder, openLaterReminderMenu } from '../later/reminding.ts';
+import { useFetched } from '../model/previews.ts';
+import { useChat, useKnown, useMessage, useNames } from '../model/use-chat.ts';
+import { goTo } from '../model/use-view.ts';
+import { conversationAddress } from '../narrow/address.ts';
+import { EmptyList, ListPage } from './list-page.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+export function Reminders() {
+  const reminders = useKnown((known) => known.own.reminders);
+  const rows = useMemo(() => reminderRows(reminders), [reminders]);
+  useFetched(rows.map(({ reminder_target_message_id: id }) => id));
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  return (
+    <ListPage
+      title={t('Reminders')}
+      lead={t('Messages that come back to you, as a direct message, at the time you chose.')}
+      hasBack
+    >
+      <div ref={list} className="item-group">
+        <ul className="item-list">
+          {rows.map((reminder) => (
+            <ReminderItem key={reminder.reminder_id} reminder={reminder} />
+          ))}
+        </ul>
+      </div>
+      {rows.length === 0 && (
+        <EmptyList title={t('No reminders')} text={t('“Remind me” in the menu of a message brings it back later.')} />
+      )}
+    </ListPage>
+  );
+}
+
+function ReminderItem({ reminder }: { reminder: Reminder }) {
+  const chat = useChat();
+  const names = useNames();
+  const message = useMessage(reminder.reminder_target_message_id);
+  const note = noteOf(reminder);
+  const place = message === undefined ? null : conversationOf(message, chat.session.user_id);
+  const href = place === null || message === undefined ? '#reminders' : conversationAddress(place, names, message.id);
+  const actions: MenuAction[] = [
+    { label: t('Open'), icon: 'eye', onPick: () => goTo(href) },
+    {
+      label: t('Remind me later'),
+      icon: 'clock',
+      onPick: () => openLaterReminderMenu(chat, reminder, { x: innerWidth / 2, y: innerHeight / 3 }),
+    },
+    { label: t('Delete reminder'), icon: 'delete', isDanger: true, onPick: () => void deleteReminder(reminder) },
+  ];
+  return (
+    <LaterItem
+      conversation={place}
+      href={href}
+      words={
+        <>
+          {note !== '' && <strong>{note} · </strong>}
+          {message === undefined ? (
+            t('The message is not there any more, or not for you.')
+          ) : (
+            <>
+              <bdi>{message.sender_full_name}: </bdi>
+              <Preview html={message.content} ownId={chat.session.user_id} />
+            </>
+          )}
+        </>
+      }
+      time={<LaterTime timestamp={reminder.scheduled_delivery_timestamp} isLate={reminder.failed} />}
+      failure={reminder.failed ? t('The server could not remind you of it.') : null}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+/** What will be sent later, the next first; above it what could not be sent, and why. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { request } from '../../client/request.ts';
+import type { ScheduledMessage } from '../../client/state/own.ts';
+import { t } from '../../client/text.ts';
+import { openDialog } from '../floating/dialog-store.ts';
+import type { MenuAction } from '../floating/menu-store.ts';
+import { excerpt, LaterItem } from '../later/later-item.tsx';
+import { openLaterMenu } from '../later/later-menu.ts';
+import { scheduledPlace, scheduledRows } from '../later/later-rows.ts';
+import { LaterTime } from '../later/later-time.tsx';
+import { deleteScheduled, reschedule, sendNow, writeOn } from '../later/scheduling.ts';
+import { useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { conversationAddress } from '../narrow/address.ts';
+import { EmptyList, ListPage } from './list-page.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+export function Scheduled() {
+  const scheduled = useKnown((known) => known.own.scheduled);
+  const rows = useMemo(() => scheduledRows(scheduled), [scheduled]);
+  const reasons = useReasons(rows);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  return (
+    <ListPage
+      title={t('Scheduled')}
+      lead={t('What is sent later. The server sends it, whether you are here or not.')}
+      hasBack
+    >
+      <div ref={list} className="item-group">
+        <ul className="item-list">
+          {rows.map((message) => (
+            <ScheduledItem
+              key={message.scheduled_message_id}
+              message={message}
+              reason={reasons.get(message.scheduled_message_id)}
+            />
+          ))}
+        </ul>
+      </div>
+      {rows.length === 0 && (
+        <EmptyList title={t('Nothing is scheduled')} text={t('The arrow beside Send has times for what you write.')} />
+      )}
+    </ListPage>
+  );
+}
+
+function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason: string | undefined }) {
+  const chat = useChat();
+  const names = useNames();
+  const { scheduled_message_id: id, content, failed } = message;
+  const conversation = scheduledPlace(message, chat.session.user_id);
+  const waiting = { id, conversation, content };
+  const title = t('Send at another time');
+  const actions: MenuAction[] = [
+    { label: t('Change'), icon: 'edit', onPick: () => openDialog({ kind: 'edit-scheduled', id }) },
+    { label: t('Send now'), icon: 'send', onPick: () => void sendNow(message) },
+    {
+      label: title,
+      icon: 'clock',
+      onPick: () =>
+        openLaterMenu(
+          chat,
+          { x: innerWidth / 2, y: innerHeight / 3 },
+          {
+            title,
+            submitLabel: t('Schedule'),
+            onPick: (moment) => reschedule(chat, message, moment),
+          },
+        ),
+    },
+    { label: t('Back to the box'), icon: 'back', onPick: () => void writeOn(chat, names, waiting) },
+    { label: t('Delete'), icon: 'delete', isDanger: true, onPick: () => void deleteScheduled(chat, waiting) },
+  ];
+  return (
+    <LaterItem
+      conversation={conversation}
+      href={conversationAddress(conversation, names)}
+      words={excerpt(content)}
+      time={<LaterTime timestamp={message.scheduled_delivery_timestamp} isLate={failed} />}
+      failure={failed ? t('Not sent: {{reason}}', { reason: reason ?? t('the server does not say why.') }) : null}
+      actions={actions}
+    />
+  );
+}
+
+/** Why each that failed did: the list itself does not say so. */
+function useReasons(rows: readonly ScheduledMessage[]): ReadonlyMap<number, string> {
+  const failed = rows.filter((each) => each.failed).map(({ scheduled_message_id: id }) => id);
+  const { data } = useQuery({
+    queryKey: ['scheduled-failures', ...failed],
+    enabled: failed.length > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: ({ signal }) => request('GET', '/console/scheduled_messages', {}, signal),
+  });
+  return useMemo(
+    () => new Map((data?.failures ?? []).map(({ scheduled_message_id: id, reason }) => [id, reason])),
+    [data],
+  );
+}
