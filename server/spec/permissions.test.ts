@@ -1,73 +1,30 @@
 /**
- * Roles times operations, tested whole: every cell of permissions.md is a call that is allowed, or refused with the very
- * status, code and message that the table gives. Calls are rehearsed, so that each starts from the same.
+ * Roles times operations, tested whole: every row beside the API is a call of everybody that is allowed, or refused with the
+ * very status, code and message that it gives. Calls are rehearsed, so that each starts from the same.
  */
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { operationOf, validParams } from './calls.ts';
-import { circumstances } from './permission-calls.ts';
+import { callers, permissionRows, type Caller, type PermissionRow } from './permission-rows.ts';
+import { permissionTable } from './permission-table.ts';
+import { refusals, type Refusal } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
 import { actors, setScene, type Actor, type Scene } from './scene.ts';
 import { encode, requestFor } from './send.ts';
 
-const callers = [...actors, 'deactivated', 'stranger'] as const;
-type Caller = (typeof callers)[number];
-
-interface Refusal {
-  status: number;
-  code: string;
-  /** A last "…" stands for anything. */
-  message: string;
-}
-
-interface Row {
-  operation: string;
-  circumstance: string;
-  cells: Record<Caller, string>;
-}
-
-const [refusalRows, operationRows] = readTables(new URL('permissions.md', import.meta.url));
-const refusals = new Map(
-  refusalRows.map(([word = '', status, code = '', message = '']): [string, Refusal] => [
-    word,
-    { status: Number(status), code, message },
-  ]),
-);
-const rows = operationRows.map(([operation = '', circumstance = '', ...words]): Row => ({
-  operation,
-  circumstance,
-  cells: Object.fromEntries(callers.map((caller, i) => [caller, words[i] ?? ''])) as Record<Caller, string>,
-}));
-
-/** The bodies of the two tables: cells without the marks of code. */
-function readTables(file: URL): [string[][], string[][]] {
-  const tables = readFileSync(file, 'utf8')
-    .split(/^## /m)
-    .slice(1)
-    .map((section) =>
-      section
-        .split('\n')
-        .filter((line) => line.startsWith('|'))
-        .slice(2)
-        .map((line) =>
-          line
-            .split('|')
-            .slice(1, -1)
-            .map((cell) => cell.trim().replaceAll('`', '')),
-        ),
-    );
-  return [tables[0] ?? [], tables[1] ?? []];
-}
+const byFile = await permissionRows();
+const rows = [...byFile.values()].flat();
+const cellsOf = ({ refused }: PermissionRow): Record<Caller, string> =>
+  Object.fromEntries(callers.map((caller) => [caller, refused[caller] ?? 'yes'])) as Record<Caller, string>;
 
 const byOperation = new Map(endpoints.map((endpoint) => [operationOf(endpoint), endpoint]));
-const keyOf = ({ operation, circumstance }: Row): string => `${operation}: ${circumstance}`;
+const keyOf = ({ operation, circumstance = '' }: PermissionRow): string => `${operation}: ${circumstance}`;
 
 /** "POST /realm/filters is for owner and administrator". */
-function sentence({ operation, circumstance, cells }: Row): string {
-  const allowed = callers.filter((caller) => cells[caller] === 'yes');
+function sentence({ operation, circumstance, refused }: PermissionRow): string {
+  const allowed = callers.filter((caller) => refused[caller] === undefined);
   const accounts = allowed.length === actors.length && !allowed.includes('deactivated');
   const who =
     allowed.length === 0
@@ -77,7 +34,7 @@ function sentence({ operation, circumstance, cells }: Row): string {
         : accounts
           ? 'everybody with an account'
           : allowed.join(', ').replace(/, ([^,]+)$/, ' and $1');
-  return `${operation}${circumstance === '' ? '' : ` (${circumstance})`} is for ${who}`;
+  return `${operation}${circumstance === undefined ? '' : ` (${circumstance})`} is for ${who}`;
 }
 
 let scene: Scene;
@@ -90,18 +47,18 @@ afterAll(async () => {
   await scene.stop();
 });
 
-async function outcome(endpoint: ApiEndpoint, row: Row, caller: Caller): Promise<string> {
+async function outcome(endpoint: ApiEndpoint, row: PermissionRow, caller: Caller): Promise<string> {
   // Whoever has nothing of their own tries it with what is the member's.
   const who: Actor = caller === 'deactivated' || caller === 'stranger' ? 'member' : caller;
-  const params = { ...validParams(endpoint, scene, who), ...circumstances[keyOf(row)]?.(scene, who) };
+  const params = { ...validParams(endpoint, scene, who), ...row.params?.(scene, who) };
   scene.world.server.services.signIns = new SignInLimiter();
   const client = caller === 'deactivated' ? scene.deactivated : scene.people[who];
   const authorization = caller === 'stranger' ? undefined : client.authorization;
   const { status, body } = await scene.sender.send(requestFor(endpoint, encode(params)), authorization);
   if (status < 400) return 'yes';
-  const expected = refusals.get(row.cells[caller]);
-  return expected !== undefined && isThat(expected, status, body)
-    ? row.cells[caller]
+  const word = row.refused[caller];
+  return word !== undefined && isThat(refusals[word], status, body)
+    ? word
     : `${status} ${String(body['code'])} ${String(body['msg'])}`;
 }
 
@@ -120,7 +77,7 @@ describe('with the settings of a new organization', () => {
       for (const caller of callers) found[caller] = await outcome(endpoint, row, caller);
       return found;
     });
-    expect(outcomes).toEqual(row.cells);
+    expect(outcomes).toEqual(cellsOf(row));
   });
 
   it('trying all that left everything as it was', async () => {
@@ -128,32 +85,46 @@ describe('with the settings of a new organization', () => {
   });
 });
 
-describe('the table', () => {
-  it('has a row for every operation of the server', () => {
-    const plain = new Set(rows.filter(({ circumstance }) => circumstance === '').map(({ operation }) => operation));
-    expect([...byOperation.keys()].filter((operation) => !plain.has(operation))).toEqual([]);
+describe('the rows', () => {
+  it('say something of every operation, beside its declaration', async () => {
+    const missing = await Promise.all(
+      [...byOperation].map(async ([operation, endpoint]) => {
+        const [file = ''] = [...byFile].find(([, own]) => own.some((row) => isPlain(row, operation))) ?? [];
+        const declaring = file === '' ? {} : ((await import(`../api/${file}.ts`)) as Record<string, unknown>);
+        return Object.values(declaring).includes(endpoint) ? [] : [`${operation} has no row beside its declaration`];
+      }),
+    );
+    expect(missing.flat()).toEqual([]);
   });
 
-  it('has no row for an operation that there is no more, and no row twice', () => {
+  it('are of operations that there are, none twice', () => {
     expect(rows.filter(({ operation }) => !byOperation.has(operation)).map(keyOf)).toEqual([]);
     expect(rows.map(keyOf).filter((key, i, all) => all.indexOf(key) !== i)).toEqual([]);
   });
 
-  it('has a row for every circumstance, and a circumstance for every row that names one', () => {
-    const inTable = rows.filter(({ circumstance }) => circumstance !== '').map(keyOf);
-    expect(inTable.toSorted()).toEqual(Object.keys(circumstances).toSorted());
+  it('have a circumstance where they have parameters, and parameters where they have a circumstance', () => {
+    const torn = rows.filter(({ circumstance, params }) => (circumstance === undefined) !== (params === undefined));
+    expect(torn.map(keyOf)).toEqual([]);
   });
 
-  it('explains every word, and uses every word that it explains', () => {
-    const used = new Set(rows.flatMap(({ cells }) => Object.values(cells)));
-    expect([...used].toSorted()).toEqual(['yes', ...refusals.keys()].toSorted());
+  it('use every word that is explained', () => {
+    const used = new Set(rows.flatMap(({ refused }) => Object.values(refused)));
+    expect([...used].toSorted()).toEqual(Object.keys(refusals).toSorted());
   });
 
-  it('lets nobody without an active account do anything that needs one', () => {
+  it('let nobody without an active account do anything that needs one', () => {
     const leaks = rows.filter(
-      ({ operation, cells }) =>
-        byOperation.get(operation)?.access !== 'anonymous' && (cells.stranger === 'yes' || cells.deactivated === 'yes'),
+      ({ operation, refused }) =>
+        byOperation.get(operation)?.access !== 'anonymous' &&
+        (refused.stranger === undefined || refused.deactivated === undefined),
     );
     expect(leaks.map(keyOf)).toEqual([]);
   });
+
+  it('are what permissions.md shows: `npx vitest run -u server/spec/permissions.test.ts` writes it anew', async () => {
+    await expect(permissionTable([...byOperation.keys()], rows)).toMatchFileSnapshot('permissions.md');
+  });
 });
+
+const isPlain = (row: PermissionRow, operation: string): boolean =>
+  row.operation === operation && row.circumstance === undefined;

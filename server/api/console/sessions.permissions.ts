@@ -1,0 +1,9 @@
+/** Who may call what is in sessions.ts (spec/permission-rows.ts). */
+import { withoutAccount, type PermissionRow } from '../../spec/permission-rows.ts';
+
+export const permissions: readonly PermissionRow[] = [
+  { operation: 'POST /console/sign_in', refused: {} },
+  { operation: 'GET /console/session', refused: withoutAccount },
+  { operation: 'POST /console/sign_out', refused: withoutAccount },
+  { operation: 'POST /console/sign_out_everywhere', refused: withoutAccount },
+];

@@ -1,0 +1,14 @@
+/** Who may call what is in reminders.ts (spec/permission-rows.ts). */
+import { nobody, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
+
+export const permissions: readonly PermissionRow[] = [
+  { operation: 'GET /reminders', refused: withoutAccount },
+  { operation: 'POST /reminders', refused: withoutAccount },
+  { operation: 'DELETE /reminders/{reminder_id}', refused: withoutAccount },
+  {
+    operation: 'DELETE /reminders/{reminder_id}',
+    circumstance: 'of somebody else',
+    params: (scene) => ({ reminder_id: scene.of('other').reminder }),
+    refused: nobody('no reminder'),
+  },
+];

@@ -1,0 +1,19 @@
+/** Who may call what is in user-topics.ts (spec/permission-rows.ts). */
+import { secretChannel, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
+
+export const permissions: readonly PermissionRow[] = [
+  { operation: 'POST /user_topics', refused: withoutAccount },
+  {
+    operation: 'POST /user_topics',
+    circumstance: 'private, not subscribed',
+    params: secretChannel,
+    refused: {
+      ...withoutAccount,
+      moderator: 'no channel',
+      member: 'no channel',
+      guest: 'no channel',
+      bot: 'no channel',
+    },
+  },
+  { operation: 'PATCH /users/me/subscriptions/muted_topics', refused: withoutAccount },
+];

@@ -1,0 +1,80 @@
+/** The words of the permission table: how the server refuses. */
+
+export interface Refusal {
+  status: number;
+  code: string;
+  /** A last "…" stands for anything. */
+  message: string;
+}
+
+export const refusals = {
+  inactive: { status: 401, code: 'USER_DEACTIVATED', message: 'Account is deactivated' },
+  'sign in': {
+    status: 401,
+    code: 'UNAUTHORIZED',
+    message: 'Not logged in: API authentication or user session required',
+  },
+  administrators: { status: 400, code: 'UNAUTHORIZED_PRINCIPAL', message: 'Must be an organization administrator' },
+  owners: { status: 400, code: 'UNAUTHORIZED_PRINCIPAL', message: 'Must be an organization owner' },
+  deleters: { status: 400, code: 'UNAUTHORIZED_PRINCIPAL', message: 'Insufficient permission' },
+  no: { status: 400, code: 'BAD_REQUEST', message: 'Insufficient permission' },
+  'no channel': { status: 400, code: 'BAD_REQUEST', message: 'Invalid channel ID' },
+  'no message': { status: 400, code: 'BAD_REQUEST', message: 'Invalid message(s)' },
+  'not its admin': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: 'You do not have permission to administer this channel.',
+  },
+  'not its sender': { status: 400, code: 'BAD_REQUEST', message: "You don't have permission to edit this message" },
+  'not to delete': { status: 400, code: 'BAD_REQUEST', message: "You don't have permission to delete this message" },
+  'no draft': { status: 404, code: 'BAD_REQUEST', message: 'Draft does not exist' },
+  'no snippet': { status: 404, code: 'BAD_REQUEST', message: 'Saved snippet does not exist.' },
+  'not scheduled': { status: 404, code: 'BAD_REQUEST', message: 'Scheduled message does not exist' },
+  'no reminder': { status: 404, code: 'BAD_REQUEST', message: 'Reminder does not exist' },
+  'not its author': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: 'Must be an organization administrator or emoji author',
+  },
+  'used link': {
+    status: 403,
+    code: 'INVALID_SETUP_TOKEN',
+    message: 'This set-up link is not valid, or was used already.',
+  },
+  'no sample': { status: 400, code: 'BAD_REQUEST', message: 'There is no sample data to leave here.' },
+  'no backup': { status: 400, code: 'BACKUP_FOREIGN', message: 'This file is not a backup of Hearth.' },
+  'not handed in': {
+    status: 404,
+    code: 'RESTORE_NOT_FOUND',
+    message: 'This backup is no longer here. Please choose the file again.',
+  },
+  'wrong password': { status: 400, code: 'BAD_REQUEST', message: 'This password is not right.' },
+  'not guests': { status: 400, code: 'BAD_REQUEST', message: 'Not allowed for guest users' },
+  'above you': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: 'You may only invite to roles as restricted as your own, or more.',
+  },
+  'not yours': { status: 400, code: 'BAD_REQUEST', message: 'You cannot attach a submessage to this message.' },
+  'no upload': { status: 400, code: 'BAD_REQUEST', message: 'Invalid attachment' },
+  'no file': { status: 404, code: 'NOT_FOUND', message: 'This file does not exist or has been deleted.' },
+  'switched off': { status: 400, code: 'BAD_REQUEST', message: 'Web-public channels are not enabled.' },
+  'not this query': { status: 400, code: 'BAD_REQUEST', message: 'User not authorized for this query' },
+  'not to post': { status: 400, code: 'BAD_REQUEST', message: 'You do not have permission to post in this channel.' },
+  'no such name': { status: 400, code: 'STREAM_DOES_NOT_EXIST', message: "Channel 'secret' does not exist" },
+  'not bots': { status: 400, code: 'BAD_REQUEST', message: 'This endpoint does not accept bot requests.' },
+  'not addresses': { status: 400, code: 'BAD_REQUEST', message: 'User not authorized to change user emails' },
+  'last one': { status: 400, code: 'BAD_REQUEST', message: 'Cannot deactivate the only organization owner' },
+  'last owner': {
+    status: 400,
+    code: 'CANNOT_DEACTIVATE_LAST_USER',
+    message: 'Cannot deactivate the only organization owner',
+  },
+  'no fields': { status: 400, code: 'BAD_REQUEST', message: 'Bots have no profile fields.' },
+  'no queue': { status: 400, code: 'BAD_EVENT_QUEUE_ID', message: 'Bad event queue ID: …' },
+  'no demo': { status: 400, code: 'BAD_REQUEST', message: 'This works only in a demo organization: …' },
+  'no access': { status: 400, code: 'BAD_REQUEST', message: 'Unable to access channel (…' },
+  'no such id': { status: 400, code: 'STREAM_DOES_NOT_EXIST', message: 'Channel with ID …' },
+} as const satisfies Record<string, Refusal>;
+
+export type Word = keyof typeof refusals;
