@@ -2,6 +2,7 @@
  * Roles times operations, tested whole: every row beside the API is a call of everybody that is allowed, or refused with the
  * very status, code and message that it gives. Calls are rehearsed, so that each starts from the same.
  */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
@@ -14,6 +15,7 @@ import { rehearse } from './rehearsal.ts';
 import { actors, setScene, type Actor, type Scene } from './scene.ts';
 import { encode, requestFor } from './send.ts';
 
+const api = join(import.meta.dirname, '../api');
 const byFile = await permissionRows();
 const rows = [...byFile.values()].flat();
 const cellsOf = ({ refused }: PermissionRow): Record<Caller, string> =>
@@ -90,7 +92,7 @@ describe('the rows', () => {
     const missing = await Promise.all(
       [...byOperation].map(async ([operation, endpoint]) => {
         const [file = ''] = [...byFile].find(([, own]) => own.some((row) => isPlain(row, operation))) ?? [];
-        const declaring = file === '' ? {} : ((await import(`../api/${file}.ts`)) as Record<string, unknown>);
+        const declaring = file === '' ? {} : ((await import(join(api, `${file}.ts`))) as Record<string, unknown>);
         return Object.values(declaring).includes(endpoint) ? [] : [`${operation} has no row beside its declaration`];
       }),
     );
