@@ -194,6 +194,7 @@ class Database implements Storage {
       dataVersion: this.#dataVersion,
       tornBytes: this.#state.tornBytes,
       transactions: this.#journal.nextTransaction - 1,
+      statements: this.#state.engine.statements,
     };
   }
 

@@ -29,6 +29,8 @@ export class Engine {
   readonly #writes = new Map<string, Prepared>();
   readonly #control = new Map<string, Statement>();
   readonly #remembered = new Remembered();
+  /** How many statements have run, reads and writes. */
+  statements = 0;
   /** Tables whose rows go with those of another: they count as written with it. */
   #dependents: Map<string, string[]> | undefined;
 
@@ -192,6 +194,7 @@ export class Engine {
   #rows<T>(prepared: Prepared, params: readonly SqlValue[], limit: number): T[] {
     const { statement, facts } = prepared;
     checkParams(params, facts.parameters);
+    this.statements += 1;
     const rows: T[] = [];
     try {
       statement.bind(params as SqlValue[]);

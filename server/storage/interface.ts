@@ -25,6 +25,8 @@ export interface StorageStats {
   tornBytes: number;
   /** Transactions in the whole history. */
   transactions: number;
+  /** SQL statements that have run since the start, reads and writes. */
+  statements: number;
 }
 
 export interface Storage {

@@ -79,11 +79,13 @@ export function writeTopicWords(tx: Transaction, id: number, topicKey: string, l
 }
 
 export function findTopicId(db: Reader, channelId: number, topicKey: string): number | undefined {
-  return db.get<{ id: number }>(
-    'SELECT id FROM search_topics WHERE channel_id = ? AND topic_key = ?',
-    channelId,
-    topicKey,
-  )?.id;
+  return db.remember(
+    `search topic ${channelId} ${topicKey}`,
+    ['search_topics'],
+    () =>
+      db.get<{ id: number }>('SELECT id FROM search_topics WHERE channel_id = ? AND topic_key = ?', channelId, topicKey)
+        ?.id,
+  );
 }
 
 /** Topics with a word of these, or one that begins so. */

@@ -32,7 +32,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import { noteParticipation } from './participation.ts';
 import { ensureDirectRecipient } from './direct-recipients.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
-import { attachWidget } from './widgets.ts';
+import { attachWidget, isWidget } from './widgets.ts';
 import { displayUser } from './wire.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';
@@ -245,6 +245,6 @@ function announcedMessage(acting: Acting, row: MessageRow, { channel, recipientI
     timestamp: row.timestamp,
     is_me_message: row.is_me_message === 1,
     reactions: [],
-    submessages: submessagesOf(db, [row.id]).get(row.id) ?? [],
+    submessages: (isWidget(row.content) && submessagesOf(db, [row.id]).get(row.id)) || [],
   };
 }

@@ -9,6 +9,9 @@ export function attachWidget(acting: Acting, message: MessageRow): void {
   if (widget !== null) insertSubmessage(acting, message.id, 'widget', JSON.stringify(widget));
 }
 
+/** Whether a message with this content begins with a widget. */
+export const isWidget = (content: string): boolean => widgetOf(content) !== null;
+
 function widgetOf(content: string): object | null {
   const [, kind, rest = ''] = /^\/(poll|todo)(?:[ \n]([\s\S]*))?$/.exec(content) ?? [];
   if (kind === undefined) return null;
