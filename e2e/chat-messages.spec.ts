@@ -218,6 +218,10 @@ test('sound and film are loaded when somebody plays them, and not before', async
         .evaluate((audio: HTMLAudioElement) => audio.error?.code ?? 0),
     )
     .toBe(0);
+  // A film that not every browser plays has the player of the message alone, outside of its link.
+  const film = await say('sound', await upload('film.mov', 'video/quicktime', Buffer.from('no film')));
+  await expect(row(page, film).locator('video[controls]')).toBeVisible();
+  await expect(row(page, film).locator('a video')).toHaveCount(0);
 });
 
 test('a star is put on a message and taken off, and the starred view follows', async ({ context }) => {

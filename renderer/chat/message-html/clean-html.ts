@@ -42,8 +42,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'data-animated',
   ],
   time: ['datetime'],
-  video: ['src', 'controls', 'preload', 'title'],
-  audio: ['src', 'controls', 'preload', 'title'],
+  video: ['src', 'controls', 'title'],
+  audio: ['src', 'controls', 'title'],
   source: ['src', 'type'],
 };
 
@@ -162,6 +162,8 @@ function htmlCopy(source: Element, isMath: boolean): Element | null {
   const names = allowed[source.localName];
   if (names === undefined || source.namespaceURI !== 'http://www.w3.org/1999/xhtml') return null;
   const copy = document.createElement(source.localName);
+  // Players ask for their file as soon as they know of it, drawn or not: this one says that they shall wait, so it comes first.
+  if (copy instanceof HTMLMediaElement) copy.preload = 'none';
   for (const name of ['class', ...names]) {
     const value = source.getAttribute(name);
     if (value !== null && isAllowedValue(name, value, isMath)) copy.setAttribute(name, value);

@@ -30,6 +30,8 @@ export interface HtmlContext {
 }
 
 const longestPicture = 300;
+/** Around a film, by the server. */
+const filmFrame = '.message_inline_video';
 const playableTypes = /\.(?:mp4|webm|mp3|m4a|ogg|wav)$/i;
 
 /** @param html of a message, as the server sent it. @returns what is drawn, to be cloned for every row that shows it. */
@@ -46,7 +48,7 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   each('div.spoiler-block', closeSpoiler);
   each('div.codehilite', (block) => frameCode(block, context));
   each('.message_inline_image', framePicture);
-  each('video, audio', framePlayer);
+  each('video, audio', (player) => framePlayer(player, fragment));
   each('table', (table) => wrap(table, 'table-scroll'));
   each('p, li, blockquote, h1, h2, h3, h4, h5, h6, td, th', (block) => block.setAttribute('dir', 'auto'));
   return fragment;
@@ -84,7 +86,7 @@ function leadLink(link: HTMLAnchorElement, { ownOrigins }: HtmlContext): void {
     return;
   }
   if (origin !== undefined && path.startsWith('/user_uploads/')) link.setAttribute('href', path);
-  if (isPlayable(path)) offerPlayer(link);
+  if (isPlayable(path) && link.closest(`${filmFrame}, audio`) === null) offerPlayer(link);
   link.target = '_blank';
   link.rel = 'noopener noreferrer';
 }
@@ -198,9 +200,19 @@ function framePicture(block: HTMLElement): void {
   if (link !== null) link.dataset['action'] = 'picture';
 }
 
-function framePlayer(player: HTMLElement): void {
+/** What a button plays needs no player beside it. One without stands outside of its link, which a click on it would follow. */
+function framePlayer(player: HTMLElement, fragment: DocumentFragment): void {
+  const path = player.getAttribute('src');
+  const frame = player.closest(filmFrame) ?? player;
+  const buttons = [...fragment.querySelectorAll('a + .player-button')];
+  if (buttons.some(({ previousElementSibling: link }) => link?.getAttribute('href') === path)) {
+    const around = frame.parentElement;
+    frame.remove();
+    if (around?.childNodes.length === 0) around.remove();
+    return;
+  }
   player.setAttribute('controls', '');
-  player.setAttribute('preload', 'none');
+  if (player !== frame) frame.replaceChildren(player);
 }
 
 /** @returns whether a link leads to something that can be played here. */
