@@ -75,6 +75,11 @@ export function sourceSql(source: Source, where: Sql, direction: 'ASC' | 'DESC')
   return `SELECT m.id AS id FROM ${from} WHERE ${key.text} AND ${idColumn} BETWEEN ? AND ? AND ${where.text} ORDER BY ${idColumn} ${direction} LIMIT ?`;
 }
 
+/** The id after so many others of a source, whether or not they match: parameters are the source's, from id, to id, and the number. */
+export function nthSql({ from, key, idColumn }: Source, direction: 'ASC' | 'DESC'): string {
+  return `SELECT ${idColumn} AS id FROM ${from} WHERE ${key.text} AND ${idColumn} BETWEEN ? AND ? ORDER BY ${idColumn} ${direction} LIMIT 1 OFFSET ?`;
+}
+
 /** All messages in the order of ids: quick where most messages match. */
 export const everySource: Source = { from: 'messages m', key: { text: '1', params: [] }, idColumn: 'm.id' };
 

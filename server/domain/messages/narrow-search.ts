@@ -5,7 +5,7 @@
  */
 import { inList } from '../../narrow/conditions.ts';
 import type { Filter } from '../../narrow/parse.ts';
-import { everySource, narrowSql, sourceSql, type NarrowPlan, type Source } from '../../narrow/sql.ts';
+import { everySource, narrowSql, nthSql, sourceSql, type NarrowPlan, type Source } from '../../narrow/sql.ts';
 import type { Viewer } from './access.ts';
 import { reachOf, spansOf } from './narrow.ts';
 import { maxMessageId } from './rows.ts';
@@ -16,11 +16,9 @@ type Direction = 'ASC' | 'DESC';
 
 /** Ids looked through in order before the way over single conversations is taken. */
 const denseWindow = 4000;
-/** Ids that one statement looks through: at first, and at most when little is found. */
-const firstWindow = 4096;
-const widestWindow = 1 << 17;
-/** Time after which a window is not made wider, in milliseconds. */
-const wideEnoughMs = 2;
+/** Messages of a source that one statement looks through, at first and then. */
+const firstRows = 500;
+const mostRows = 2000;
 /** Ids taken from a narrow at a time to be looked up in the search index, and the other way round. */
 const pageOfIds = 400;
 
@@ -43,10 +41,10 @@ export class NarrowSearch {
     if (low > high || limit <= 0) return [];
     if (!this.#search.isThere) return yield* this.#inNarrow(low, high, direction, limit);
     if (!this.#search.isAsked) return yield* this.#throughNarrow(low, high, direction, limit);
-    return yield* firstDone([
+    return yield* firstDone(
       this.#throughIndex(low, high, direction, limit),
       this.#throughNarrow(low, high, direction, limit),
-    ]);
+    );
   }
 
   /** Messages of the narrow, page by page, and of them those with the words. */
@@ -131,20 +129,27 @@ export class NarrowSearch {
     return found;
   }
 
-  /** The first ids of one source, in windows that grow while they are cheap: what is rare is not looked for in one long step. */
+  /** The first ids of one source, so many of its messages at a time: what is rare is not looked for in one long step. */
   *#from(source: Source, low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
     const found: number[] = [];
-    let [from, to, width] = [low, high, firstWindow];
+    let [from, to, rows] = [low, high, firstRows];
     while (from <= to && found.length < limit) {
-      const began = performance.now();
-      const [first, last] = direction === 'ASC' ? [from, Math.min(to, from + width)] : [Math.max(from, to - width), to];
-      found.push(...this.#read(source, first, last, direction, limit - found.length));
+      const last = this.#nth(source, from, to, direction, Math.max(rows, limit - found.length));
+      const [first, end] = direction === 'ASC' ? [from, last ?? to] : [last ?? from, to];
+      found.push(...this.#read(source, first, end, direction, limit - found.length));
+      if (last === undefined) break;
       if (direction === 'ASC') from = last + 1;
-      else to = first - 1;
-      if (performance.now() - began < wideEnoughMs) width = Math.min(width * 4, widestWindow);
+      else to = last - 1;
+      rows = mostRows;
       yield;
     }
     return found;
+  }
+
+  /** The id of the message of a source that so many come before; undefined when there are not so many. */
+  #nth(source: Source, low: number, high: number, direction: Direction, count: number): number | undefined {
+    const params = [...source.key.params, low, high, count];
+    return this.#viewer.db.get<{ id: number }>(nthSql(source, direction), ...params)?.id;
   }
 
   #read(source: Source, low: number, high: number, direction: Direction, limit: number): number[] {
@@ -154,13 +159,18 @@ export class NarrowSearch {
   }
 }
 
-/** Takes turns among ways to one result. */
-function* firstDone<T>(ways: readonly Steps<T>[]): Steps<T> {
+/** So long the index alone is asked, in milliseconds: mostly that is all. */
+const headStartMs = 4;
+
+/** Takes turns between two ways to one result: the next step has the one that took less time so far. */
+function* firstDone<T>(first: Steps<T>, second: Steps<T>): Steps<T> {
+  let lead = -headStartMs;
   for (;;) {
-    for (const way of ways) {
-      const step = way.next();
-      if (step.done === true) return step.value;
-    }
+    const began = performance.now();
+    const step = (lead <= 0 ? first : second).next();
+    if (step.done === true) return step.value;
+    const took = performance.now() - began;
+    lead += lead <= 0 ? took : -took;
     yield;
   }
 }

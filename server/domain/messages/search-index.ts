@@ -35,6 +35,9 @@ export class MessageSearch {
   readonly #generations: Map<number, number>;
   readonly #topics = new Map<Phrase, string>();
   readonly #matches = new Map<number, Matches>();
+  /** How many messages of the last window held a phrase: rare ones are looked up first, and often end it. */
+  readonly #sizes = new Map<Phrase, number>();
+  readonly #withLines = new Map<number, boolean>();
 
   constructor(db: Reader, filters: readonly Filter[]) {
     const searches = filters.filter((filter) => filter.operator === 'search');
@@ -92,8 +95,10 @@ export class MessageSearch {
 
   #filterIn({ phrases }: SearchFilter, window: Window): Offsets {
     let all: Offsets | undefined;
-    for (const phrase of phrases) {
+    const sizeOf = (phrase: Phrase): number => this.#sizes.get(phrase) ?? 0;
+    for (const phrase of phrases.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
       const found = this.#phraseIn(phrase, window);
+      this.#sizes.set(phrase, found.size);
       if (all === undefined) all = found;
       else all.keep(found);
       if (all.size === 0) break;
@@ -109,10 +114,21 @@ export class MessageSearch {
       generation === undefined
         ? this.#inFormerIndex(phrase, window)
         : phraseInBucket(phrase, bucketReader(this.#db, generation));
-    if (found.size > 0) for (const id of this.#idsWithWords(window)) found.delete(id - first);
-    for (const id of this.#amongWords(phrase, window)) found.add(id - first);
+    if (this.#hasLines(window)) {
+      if (found.size > 0) for (const id of this.#idsWithWords(window)) found.delete(id - first);
+      for (const id of this.#amongWords(phrase, window)) found.add(id - first);
+    }
     for (const id of this.#inTopics(phrase, window)) found.add(id - first);
     return found;
+  }
+
+  #hasLines({ low, high }: Window): boolean {
+    const known = this.#withLines.get(low);
+    if (known !== undefined) return known;
+    const sql = 'SELECT 1 FROM search_words WHERE message_id BETWEEN ? AND ? LIMIT 1';
+    const has = this.#db.get(sql, low, high) !== undefined;
+    this.#withLines.set(low, has);
+    return has;
   }
 
   #idsWithWords({ low, high }: Window): number[] {
