@@ -123,7 +123,7 @@ describe('the rows', () => {
     expect(leaks.map(keyOf)).toEqual([]);
   });
 
-  it('are what permissions.md shows: `npx vitest run -u server/spec/permissions.test.ts` writes it anew', async () => {
+  it('are what permissions.md shows: `npx vitest run server/spec/permissions.test.ts -u` writes it anew', async () => {
     await expect(permissionTable([...byOperation.keys()], rows)).toMatchFileSnapshot('permissions.md');
   });
 });
