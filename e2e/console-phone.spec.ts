@@ -6,7 +6,7 @@ import { chromium, expect, test, type Browser, type Page } from '@playwright/tes
 import { browserArgs, findBrowser } from './browser.ts';
 import { HearthProcess, owner } from './hearth-process.ts';
 
-const name = 'hearth.test';
+const hostName = 'hearth.test';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let folder: string;
@@ -16,9 +16,9 @@ let url: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-phone-'));
-  hearth = await HearthProcess.start({ dataDir: join(folder, 'data'), args: ['--allowed-host', name] });
-  url = `http://${name}:${hearth.port}`;
-  const args = [...browserArgs, `--host-resolver-rules=MAP ${name} 127.0.0.1`];
+  hearth = await HearthProcess.start({ dataDir: join(folder, 'data'), args: ['--allowed-host', hostName] });
+  url = `http://${hostName}:${hearth.port}`;
+  const args = [...browserArgs, `--host-resolver-rules=MAP ${hostName} 127.0.0.1`];
   browser = await chromium.launch({ executablePath: findBrowser(), args });
 });
 
@@ -75,4 +75,25 @@ test('a link to a new password says that it was not mailed, and is there to be c
   await expect(link.getByRole('img', { name: /QR code of http:\/\/hearth\.test/ })).toBeVisible();
   await link.getByRole('button', { name: 'Copy link' }).click();
   await expect(link.getByRole('button', { name: 'Copied link' })).toBeVisible();
+});
+
+test('an owner with a phone shows the code of a link, and no table runs out of the screen', async () => {
+  const page = await openAsOwner('/invites', phone);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
+  const ready = page.getByRole('dialog', { name: 'The link is ready' });
+  await expect(ready.getByRole('img', { name: /QR code of/ })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(ready).toBeHidden();
+  const row = page.getByRole('row', { name: /Reusable link/ });
+  for (const name of ['Copy link of Reusable link', 'Link and QR code of Reusable link', 'Revoke Reusable link'])
+    await expect(row.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await row.getByRole('button', { name: 'Link and QR code of Reusable link' }).click();
+  await expect(page.getByRole('img', { name: /QR code of/ })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  for (const path of ['/invites', '/users', '/channels', '/backups']) {
+    await page.goto(`${url}/console${path}`);
+    for (const table of await page.getByRole('table').all())
+      expect((await table.boundingBox())?.width ?? 0).toBeLessThanOrEqual(phone.viewport.width);
+  }
 });

@@ -2,11 +2,15 @@
 import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { t } from '../client/text.ts';
+import classes from './cards.module.css';
+import { tableRoles } from './table-roles.ts';
 
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
+  /** What can be done with the row: on a phone it stands first. */
+  isActions?: boolean;
   /** Part of the table's width, as CSS; columns without one share what is left. */
   width?: string;
 }
@@ -42,6 +46,8 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
           highlightOnHover
           layout="fixed"
           miw={minWidth}
+          className={classes['table']}
+          {...tableRoles.table}
           aria-label={caption}
         >
           <Table.Thead>
@@ -53,11 +59,18 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody {...tableRoles.body}>
             {shown.map((row) => (
-              <Table.Tr key={rowKey(row)}>
-                {columns.map(({ head, cell, align }) => (
-                  <Table.Td key={head} ta={align} style={{ overflowWrap: 'anywhere' }}>
+              <Table.Tr key={rowKey(row)} className={classes['row']} {...tableRoles.row}>
+                {columns.map(({ head, cell, align, isActions = false }) => (
+                  <Table.Td
+                    key={head}
+                    ta={align}
+                    {...tableRoles.cell}
+                    data-label={head}
+                    className={isActions ? classes['actions'] : undefined}
+                    style={{ overflowWrap: 'anywhere' }}
+                  >
                     {cell(row)}
                   </Table.Td>
                 ))}

@@ -3,6 +3,8 @@ import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '../client/text.ts';
+import classes from './cards.module.css';
+import { tableRoles } from './table-roles.ts';
 import type { Column } from './paged-table.tsx';
 
 export interface SortableColumn<Row> extends Column<Row> {
@@ -70,6 +72,8 @@ export function VirtualTable<Row>({
           stickyHeader
           layout="fixed"
           miw={minWidth}
+          className={classes['table']}
+          {...tableRoles.table}
           aria-label={caption}
           aria-rowcount={sorted.length + 1}
         >
@@ -80,15 +84,29 @@ export function VirtualTable<Row>({
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody {...tableRoles.body}>
             {above > 0 && <tr aria-hidden style={{ height: above }} />}
             {shown.map(({ index }) => {
               const row = sorted[index];
               if (row === undefined) return null;
               return (
-                <Table.Tr key={rowKey(row)} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
-                  {columns.map(({ head, cell, align }) => (
-                    <Table.Td key={head} ta={align} style={{ overflowWrap: 'anywhere' }}>
+                <Table.Tr
+                  {...tableRoles.row}
+                  className={classes['row']}
+                  key={rowKey(row)}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                >
+                  {columns.map(({ head, cell, align, isActions = false }) => (
+                    <Table.Td
+                      key={head}
+                      ta={align}
+                      {...tableRoles.cell}
+                      data-label={head}
+                      className={isActions ? classes['actions'] : undefined}
+                      style={{ overflowWrap: 'anywhere' }}
+                    >
                       {cell(row)}
                     </Table.Td>
                   ))}

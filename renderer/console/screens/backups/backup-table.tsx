@@ -26,7 +26,7 @@ const columns: Column<Row>[] = [
 ];
 const ownerColumns: Column<Row>[] = [
   ...columns,
-  { head: t('Actions'), width: '230px', cell: (row) => <Actions {...row} /> },
+  { head: t('Actions'), isActions: true, width: '230px', cell: (row) => <Actions {...row} /> },
 ];
 const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'manual', safety: t('before a restore') };
 
@@ -130,6 +130,7 @@ function Delete({ backup, onClose }: { backup: Backup; onClose: () => void }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
       notifications.show({
+        color: 'green',
         title: t('Deleted'),
         message: t('The backup of {{madeAt}} is gone.', { madeAt: madeAt(backup) }),
       });

@@ -12,6 +12,7 @@ export function ArchiveChannel({ channel, onClose }: { channel: Channel; onClose
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['channels'] });
       notifications.show({
+        color: 'green',
         title: t('Archived'),
         message: t('#{{name}} is among the archived channels.', { name: channel.name }),
       });
@@ -39,6 +40,7 @@ export function useUnarchive() {
     onSuccess: async (_answer, channel) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
       notifications.show({
+        color: 'green',
         title: t('Brought back'),
         message: t('#{{name}} can be written in again.', { name: channel.name }),
       });

@@ -82,7 +82,11 @@ function ChannelForm({ channel, disabled, children }: Props) {
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
       form.resetDirty(values);
-      notifications.show({ title: t('Saved'), message: t('#{{name}} is changed everywhere.', { name: values.name }) });
+      notifications.show({
+        color: 'green',
+        title: t('Saved'),
+        message: t('#{{name}} is changed everywhere.', { name: values.name }),
+      });
     },
   });
   const judged = useErrorFocus(save.isPending);

@@ -39,7 +39,7 @@ const columns: Column<Row>[] = [
     cell: ({ channel }) => <Retention days={channel.message_retention_days} />,
   },
   { head: t('ID'), width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
-  { head: t('Actions'), width: '115px', cell: (row) => <Actions {...row} /> },
+  { head: t('Actions'), isActions: true, width: '115px', cell: (row) => <Actions {...row} /> },
 ];
 const movable: Column<Row>[] = [{ head: t('Move'), width: '84px', cell: (row) => <Handle {...row} /> }, ...columns];
 

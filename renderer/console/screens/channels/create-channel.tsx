@@ -54,7 +54,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async (_answer, { name }) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
-      notifications.show({ title: t('Channel created'), message: t('#{{name}} is ready.', { name }) });
+      notifications.show({ color: 'green', title: t('Channel created'), message: t('#{{name}} is ready.', { name }) });
       onClose();
     },
   });

@@ -28,7 +28,11 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
     onError: (error) => form.setErrors(formErrors(error, { description: /description/i, name: /name/i })),
     onSuccess: async (_answer, { name }) => {
       await client.invalidateQueries({ queryKey: ['folders'] });
-      notifications.show({ title: t('Saved'), message: t('Channels can be put into {{name}}.', { name }) });
+      notifications.show({
+        color: 'green',
+        title: t('Saved'),
+        message: t('Channels can be put into {{name}}.', { name }),
+      });
       onClose();
     },
   });

@@ -100,6 +100,7 @@ function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) 
     onSuccess: async (count) => {
       setChosen([]);
       notifications.show({
+        color: 'green',
         title: t('Added'),
         message: t('{{count}} people are in #{{name}} now.', {
           count,

@@ -41,6 +41,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['topics'] });
       notifications.show({
+        color: 'green',
         title: t('Moved'),
         message: t('All messages are in {{topicName}} now.', { topicName: topicName(values.name) }),
       });
@@ -100,6 +101,7 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['topics'] });
       notifications.show({
+        color: 'green',
         title: t('Deleted'),
         message: t('{{topicName}} is gone with its messages.', { topicName: topicName(topic.name) }),
       });

@@ -53,7 +53,7 @@ const columns: SortableColumn<Row>[] = [
     ),
     order: ({ topic }) => -topic.last_message_at,
   },
-  { head: t('Actions'), width: '110px', cell: (row) => <Actions {...row} /> },
+  { head: t('Actions'), isActions: true, width: '110px', cell: (row) => <Actions {...row} /> },
 ];
 
 export function Topics({ channel }: { channel: Channel }) {

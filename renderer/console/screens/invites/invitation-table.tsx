@@ -47,12 +47,12 @@ const columns: Column<Row>[] = [
 const openColumns: Column<Row>[] = [
   ...columns,
   { head: t('Expires'), width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
-  { head: t('Actions'), width: '330px', cell: (row) => <Actions {...row} /> },
+  { head: t('Actions'), isActions: true, width: '330px', cell: (row) => <Actions {...row} /> },
 ];
 const pastColumns: Column<Row>[] = [
   ...columns,
   { head: t('State'), width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
-  { head: t('Actions'), width: '150px', cell: (row) => <Again {...row} /> },
+  { head: t('Actions'), isActions: true, width: '150px', cell: (row) => <Again {...row} /> },
 ];
 
 interface InvitationTableProps {
@@ -187,7 +187,11 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
   const resend = useMutation({
     mutationFn: () => request('POST', `/invites/${invitation.id}/resend`),
     onSuccess: async () => {
-      notifications.show({ title: t('Sent again'), message: t('{{name}} gets another mail.', { name }) });
+      notifications.show({
+        color: 'green',
+        title: t('Sent again'),
+        message: t('{{name}} gets another mail.', { name }),
+      });
       await client.invalidateQueries({ queryKey: ['invitations'] });
     },
     onError: (error) => notifications.show({ color: 'red', title: t('Not sent'), message: error.message }),

@@ -49,7 +49,11 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['scheduled'] });
-      notifications.show({ title: t('Scheduled'), message: t('It is sent by itself when its time has come.') });
+      notifications.show({
+        color: 'green',
+        title: t('Scheduled'),
+        message: t('It is sent by itself when its time has come.'),
+      });
       onClose();
     },
   });

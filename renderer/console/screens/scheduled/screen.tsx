@@ -60,6 +60,7 @@ const columns: Column<Row>[] = [
   },
   {
     head: t('Actions'),
+    isActions: true,
     width: '170px',
     cell: ({ message, onEdit, onDelete }) => (
       <Group gap={6} wrap="nowrap">

@@ -17,7 +17,11 @@ export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () 
       request('DELETE', session.is_admin ? `/console/uploads/${upload.id}` : `/attachments/${upload.id}`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['uploads'] });
-      notifications.show({ title: t('Deleted'), message: t('{{size}} are free again.', { size: bytes(upload.size) }) });
+      notifications.show({
+        color: 'green',
+        title: t('Deleted'),
+        message: t('{{size}} are free again.', { size: bytes(upload.size) }),
+      });
       onClose();
     },
   });

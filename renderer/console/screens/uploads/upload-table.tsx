@@ -26,6 +26,7 @@ const columns: Column<Row>[] = [
   { head: t('Used in'), width: '260px', cell: (row) => <Places {...row} /> },
   {
     head: t('Actions'),
+    isActions: true,
     width: '115px',
     cell: ({ upload, onDelete }) => (
       <Button
