@@ -24,8 +24,8 @@ test.afterEach(async () => {
 });
 
 /** A server that nobody has set up, and its one-time link. */
-async function fresh(): Promise<{ url: string; link: string }> {
-  const hearth = await HearthProcess.start({ dataDir: join(folder, 'fresh'), withOwner: false });
+async function fresh(host: string | null = null): Promise<{ url: string; link: string }> {
+  const hearth = await HearthProcess.start({ dataDir: join(folder, 'fresh'), withOwner: false, host });
   running.push(hearth);
   return { url: hearth.url, link: /http:\S+#token=\S+/.exec(hearth.output)?.[0] ?? 'no link' };
 }
@@ -113,6 +113,29 @@ test('a team is set up on two screens by keyboard alone, and ends signed in wher
   // The link has done its work: it leads to the console, and creates nothing any more.
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('where --host says who can connect, nobody is asked, and no button is offered that could only fail', async ({
+  page,
+}) => {
+  const { link } = await fresh('127.0.0.1');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Set up my team' }).click();
+  await expect(page.getByLabel('Organization name')).toBeFocused();
+  await expect(page.getByLabel('Only this computer')).toHaveCount(0);
+  await page.getByLabel('Organization name').fill('Corner Office');
+  await page.getByLabel('Your name').fill('Olga Owner');
+  await page.getByLabel('Email', { exact: true }).fill('olga@example.com');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('password');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(password).toHaveAccessibleDescription(/among the first that others try/);
+  await expect(password).toBeFocused();
+  await password.fill('shorter than the plan');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your team connects here' })).toBeVisible();
+  await expect(page.getByText('Set by --host.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open it to the office network' })).toHaveCount(0);
 });
 
 test('a backup of another computer is shown first, restored with its counts and files, and its people sign in', async ({

@@ -1,4 +1,5 @@
 /** What a password must be, as the server judges it. */
+import { isCommonPassword } from '../client/common-passwords.ts';
 import { t } from '../client/text.ts';
 
 /** As the server has them (password_min_length of POST /register). */
@@ -15,6 +16,11 @@ export function passwordProblem(password: string): string | null {
     ? t('Password too long (maximum: {{max}} characters)', { max: passwordLimits.max })
     : null;
 }
+
+/** The same for a password that somebody chooses here: the API keeps to its own rule, a person is warned of the commonest. */
+export const firstPasswordProblem = (password: string): string | null =>
+  passwordProblem(password) ??
+  (isCommonPassword(password) ? t('This password is among the first that others try. Choose another.') : null);
 
 /** What is said of a password while it is typed. @param length in characters. */
 export function passwordVerdict(length: number): string {

@@ -6,7 +6,7 @@ import { ApiError, request } from '../../client/request.ts';
 import { roleNames } from '../../client/roles.ts';
 import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
-import { passwordProblem } from '../../components/password-rules.ts';
+import { firstPasswordProblem } from '../../components/password-rules.ts';
 import { beginFirstSteps } from '../account/first-steps-kept.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { DeadInvitation } from './dead-invitation.tsx';
@@ -114,7 +114,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
       email: String(form.get('email')).trim(),
       password: String(form.get('password')),
     };
-    const problem = passwordProblem(values.password);
+    const problem = firstPasswordProblem(values.password);
     setErrors(problem === null ? {} : { password: problem });
     if (problem === null) join.mutate(values);
   };

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../client/request.ts';
 import { enterSession, type Session } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
-import { passwordProblem } from '../../components/password-rules.ts';
+import { firstPasswordProblem } from '../../components/password-rules.ts';
 import { EntryPage } from './entry-page.tsx';
 import { Field, NewPasswordField } from './fields.tsx';
 import { openPage } from './page-link.tsx';
@@ -42,7 +42,7 @@ function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
   const client = useQueryClient();
   const choose = useMutation({
     mutationFn: async (password: string) => {
-      const problem = passwordProblem(password);
+      const problem = firstPasswordProblem(password);
       if (problem !== null) throw new Error(problem);
       await request('POST', `/console/new_password/${linkKey}`, { password });
       return request<Session>('POST', '/console/sign_in', { username: account.email, password });

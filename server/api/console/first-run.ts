@@ -43,6 +43,7 @@ function firstRun(db: Reader, services: ServerServices): FirstRun {
     restoring: isThere ? null : services.restorer.progress,
     sample_data: services.demo === null ? null : { can_leave: sample.canLeaveSample(services) },
     sends_mail: isThere && sendsMail(db),
+    is_host_fixed: services.options.fixed.host,
     lets_anybody_in: isThere && !organizationSetting(db, 'invite_required'),
   };
 }

@@ -100,6 +100,7 @@ export const firstRunShape = z.strictObject({
     .nullable()
     .describe("null where the data is a team's own. A demo for trainings cannot be left."),
   sends_mail: z.boolean().describe('Mail reaches people, so that a link to a new password does.'),
+  is_host_fixed: z.boolean().describe('The command line says who can connect, so nobody is asked.'),
   lets_anybody_in: z.boolean().describe('Anybody may join, without an invitation.'),
 });
 export type FirstRun = z.infer<typeof firstRunShape>;

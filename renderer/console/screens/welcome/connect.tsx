@@ -94,7 +94,12 @@ function NotYet({ network }: { network: NetworkState }) {
         </Alert>
       )}
       <TeamAddress network={network} />
-      {!network.shared && (
+      {!network.shared && network.fixed.host && (
+        <Text size="sm">
+          {t('Set by --host. Restart the server with --host 0.0.0.0, or without it, to let others connect.')}
+        </Text>
+      )}
+      {!network.shared && !network.fixed.host && (
         <Group>
           <Button variant="default" onClick={() => share.mutate()} loading={share.isPending}>
             {t('Open it to the office network')}

@@ -24,9 +24,7 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
   return (
     <AuthLayout
       title={t('Try with sample data')}
-      description={t(
-        'An invented office of thirteen people with ten channels and two thousand messages of sixty days.',
-      )}
+      description={t('An invented office of a dozen people, with two thousand messages of sixty days.')}
     >
       <Stack>
         {enter.error !== null && (

@@ -47,6 +47,7 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
     mutationFn: () => request('POST', `/console/setup/restores/${backup.id}`, { token }),
     onSuccess: async () => {
       notifications.show({
+        color: 'green',
         title: t('Restored'),
         message: t('{{contentText}}. Sign in with the password you had.', { contentText: contentText(backup.counts) }),
         autoClose: 15_000,

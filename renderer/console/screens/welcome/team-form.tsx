@@ -1,7 +1,7 @@
 /** A new organization: its name, its owner, and who is to reach the server. Ends signed in, where the team connects. */
 import { Alert, Anchor, Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { formErrors } from '../../../client/form-errors.ts';
@@ -9,8 +9,9 @@ import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { useErrorFocus } from '../../../components/error-focus.ts';
 import { NewPassword } from '../../../components/new-password.tsx';
-import { passwordProblem } from '../../../components/password-rules.ts';
+import { firstPasswordProblem } from '../../../components/password-rules.ts';
 
 const fields = {
   token: /setup link/i,
@@ -33,6 +34,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
   const [, navigate] = useLocation();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
+  const isHostFixed = useQuery(firstRunQuery).data?.is_host_fixed === true;
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { organization_name: '', full_name: '', email: '', password: '', reach: 'office' },
@@ -40,7 +42,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
       organization_name: isNotEmpty(t('What is your team called?')),
       full_name: isNotEmpty(t('Your name, as your team knows it.')),
       email: isNotEmpty(t('Enter your email address.')),
-      password: passwordProblem,
+      password: firstPasswordProblem,
     },
   });
   const setUp = useMutation({
@@ -51,9 +53,10 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
         password: values.password,
       });
       setCsrfToken(session.csrf_token);
-      // Where a flag of the server decides, the next screen says how it is, and why.
+      // Where the command line has said it, nobody was asked.
+      if (isHostFixed) return session;
       const settings = { server_host: reach === 'office' ? '0.0.0.0' : '127.0.0.1' };
-      await request('PATCH', '/console/network_settings', { settings }).catch(() => undefined);
+      await request('PATCH', '/console/network_settings', { settings });
       return session;
     },
     onError: (error) => form.setErrors(formErrors(error, fields)),
@@ -68,13 +71,14 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
     key: form.key(name),
     required: true,
   });
+  const judged = useErrorFocus(setUp.isPending);
   const isLinkWrong = setUp.error instanceof ApiError && setUp.error.code === 'INVALID_SETUP_TOKEN';
   return (
     <AuthLayout
       title={t('Set up my team')}
       description={t('You become the owner of your organization. All of this can be changed later.')}
     >
-      <form onSubmit={form.onSubmit((values) => setUp.mutate(values))} noValidate>
+      <form {...judged} onSubmit={form.onSubmit((values) => setUp.mutate(values))} noValidate>
         <Stack>
           {(form.errors[''] ?? form.errors['token']) !== undefined && (
             <Alert color="red" role="alert">
@@ -102,20 +106,22 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
             {...input('email')}
           />
           <NewPassword {...input('password')} />
-          <Radio.Group label={t('Who can connect?')} {...form.getInputProps('reach')} key={form.key('reach')}>
-            <Stack gap="xs" mt={6}>
-              <Radio
-                value="office"
-                label={t('The office network')}
-                description={t('Phones and computers in the same network as this computer.')}
-              />
-              <Radio
-                value="computer"
-                label={t('Only this computer')}
-                description={t('To look around first. You can open it to the others later.')}
-              />
-            </Stack>
-          </Radio.Group>
+          {!isHostFixed && (
+            <Radio.Group label={t('Who can connect?')} {...form.getInputProps('reach')} key={form.key('reach')}>
+              <Stack gap="xs" mt={6}>
+                <Radio
+                  value="office"
+                  label={t('The office network')}
+                  description={t('Phones and computers in the same network as this computer.')}
+                />
+                <Radio
+                  value="computer"
+                  label={t('Only this computer')}
+                  description={t('To look around first. You can open it to the others later.')}
+                />
+              </Stack>
+            </Radio.Group>
+          )}
           <Group justify="space-between">
             <Button variant="default" onClick={onBack}>
               {t('Back')}
