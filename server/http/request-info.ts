@@ -22,7 +22,8 @@ export function requestInfo({ id, incoming, outgoing, path }: Came, signals: Req
       return `${'encrypted' in incoming.socket ? 'https' : 'http'}://${incoming.headers.host ?? ''}`;
     },
     ip: addressOf(incoming),
-    client: clientName(incoming.headers['user-agent'] ?? ''),
+    client:
+      incoming.headers['x-hearth-client'] === explorer ? explorer : clientName(incoming.headers['user-agent'] ?? ''),
     userId: undefined,
     headers: incoming.headers,
     get signal() {
@@ -37,6 +38,9 @@ export function requestInfo({ id, incoming, outgoing, path }: Came, signals: Req
 
 /** The other end of the connection. */
 export const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
+
+/** The API explorer of the console says who it is: what a person sends there is not what the page asks for itself. */
+const explorer = 'API explorer';
 
 /** "ZulipPython/0.9.0 (Linux)" -> "ZulipPython"; browsers are "website". */
 function clientName(userAgent: string): string {

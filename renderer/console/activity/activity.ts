@@ -81,10 +81,15 @@ const mostKept = 10_000;
 /** Many things happen at once: they are fetched together, a few times a second. */
 const breathMs = 150;
 
+/** Up to where somebody has cleared the list on this page, in the server's present life. */
+let cleared = { epoch: 0, seq: 0 };
+
 export class ActivityFeed {
   #shown: Activity = { entries: [], waiting: 0, paused: false, loaded: false, lost: false };
   #waiting: ActivityEntry[] = [];
   readonly #listeners = new Set<() => void>();
+  #epoch = 0;
+  #lastSeq = 0;
   readonly #query: { kinds: Kind[]; user_id?: number };
 
   constructor(kinds: Kind[], userId: number | null) {
@@ -109,10 +114,16 @@ export class ActivityFeed {
     this.#show(next, { paused: true, waiting: this.#waiting.length });
   };
 
+  /** What was there is not shown any more, here and when somebody comes back. */
   readonly clear = (): void => {
+    cleared = { epoch: this.#epoch, seq: this.#lastSeq };
+    this.#forget();
+  };
+
+  #forget(): void {
     this.#waiting = [];
     this.#change({ entries: [], waiting: 0 });
-  };
+  }
 
   /** Listens until the signal aborts. */
   async listen(signal: AbortSignal): Promise<void> {
@@ -124,9 +135,11 @@ export class ActivityFeed {
       const blocks = this.#shown.loaded && failures === 0;
       const params = { ...this.#query, ...at, dont_block: !blocks };
       const answer = await request<Answer>('GET', '/console/activity', params, signal);
-      if (at !== undefined && at.epoch !== answer.epoch) this.clear();
+      if (at !== undefined && at.epoch !== answer.epoch) this.#forget();
+      [this.#epoch, this.#lastSeq] = [answer.epoch, answer.last_seq];
       at = { epoch: answer.epoch, since: answer.last_seq };
-      this.#take(answer.entries);
+      const { epoch, seq } = cleared;
+      this.#take(epoch === answer.epoch ? answer.entries.filter((entry) => entry.seq > seq) : answer.entries);
       if (blocks) await pause(breathMs, signal);
     };
     await longPoll({ ask, onFailure: () => this.#change({ lost: true }) }, signal);

@@ -37,6 +37,9 @@ export function callOf(operation: Operation, values: Values, origin: string, acc
   };
 }
 
+/** The name that the server notes of these calls, which are a person's; the page's own are those of "website". */
+export const explorerClient = 'API explorer';
+
 /** @param as an account with its key; null sends the session. @throws Error when the server cannot be reached, or aborted. */
 export async function send(
   call: Call,
@@ -49,7 +52,7 @@ export async function send(
   const form = new URLSearchParams(call.params);
   const url = call.method === 'GET' && form.size > 0 ? `${call.url}?${form}` : call.url;
   // Says that a page asks, so that the browser does not ask for a password when the key is wrong.
-  const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' };
+  const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'X-Hearth-Client': explorerClient };
   if (as !== null) headers['Authorization'] = `Basic ${base64(`${as.email}:${as.key}`)}`;
   else if (csrfToken !== null && call.method !== 'GET') headers['X-CSRF-Token'] = csrfToken;
   const response = await fetch(url, {

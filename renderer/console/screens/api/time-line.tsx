@@ -29,9 +29,13 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
   const [userId, setUserId] = useState<string | null>(null);
   const [status, setStatus] = useState<string[]>([]);
   const [polls, setPolls] = useState(false);
+  const [own, setOwn] = useState(false);
   const [text, setText] = useState(requestId);
   const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
-  const filter = useMemo(() => ({ userId, status, polls, text: searched }), [userId, status, polls, searched]);
+  const filter = useMemo(
+    () => ({ userId, status, polls, own, text: searched }),
+    [userId, status, polls, own, searched],
+  );
   const shown = useMemo(
     () => activity.entries.filter(isRequest).filter((entry) => isWanted(entry, filter)),
     [activity.entries, filter],
@@ -71,6 +75,12 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
           label={t('Include polling')}
           checked={polls}
           onChange={(event) => setPolls(event.currentTarget.checked)}
+          mb={8}
+        />
+        <Switch
+          label={t("Show the browsers' own calls")}
+          checked={own}
+          onChange={(event) => setOwn(event.currentTarget.checked)}
           mb={8}
         />
       </Group>
@@ -138,13 +148,17 @@ interface Filter {
   userId: string | null;
   status: string[];
   polls: boolean;
+  /** What console and chat ask by themselves. */
+  own: boolean;
   text: string;
 }
 
-function isWanted(entry: RequestEntry, { userId, status, polls, text }: Filter): boolean {
+function isWanted(entry: RequestEntry, { userId, status, polls, own, text }: Filter): boolean {
   if (userId !== null && entry.user_id !== Number(userId)) return false;
   if (status.length > 0 && !status.includes(`${Math.floor(entry.status / 100)}xx`)) return false;
   if (!polls && entry.route === '/events' && entry.method === 'GET') return false;
+  // Whoever looks for one call by its id gets it.
+  if (!own && entry.client === 'website' && entry.request_id.toLowerCase() !== text) return false;
   if (text === '') return true;
   return `${entry.method} ${entry.path} ${entry.client} ${entry.code ?? ''} ${entry.fault ?? ''} ${entry.request_id} ${JSON.stringify(entry.params)}`
     .toLowerCase()
