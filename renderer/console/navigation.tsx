@@ -8,14 +8,14 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const [location] = useLocation();
   const own = useOwnScreens();
   return (
-    <AppShell.Section grow component={ScrollArea} type="auto" mx={-4} px={4}>
+    <AppShell.Section grow component={ScrollArea} type="hover" scrollbarSize={6} mx={-4} px={4}>
       {Object.entries(groupNames).map(([group, name]) => {
         const inGroup = own.filter((screen) => screen.group === group);
         if (inGroup.length === 0) return null;
         return (
-          <Box key={group} mb="xs">
+          <Box key={group} mb={4}>
             {name !== '' && (
-              <Text id={`screens-${group}`} size="xs" fw={600} c="dimmed" px="sm" py={4}>
+              <Text id={`screens-${group}`} size="xs" fw={600} c="dimmed" px="sm" py={2}>
                 {name}
               </Text>
             )}
@@ -33,7 +33,8 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
                     // Loaded before it is pressed, so that it opens at once.
                     onPointerEnter={() => void screen.load()}
                     onFocus={() => void screen.load()}
-                    py={6}
+                    py={4}
+                    mih={32}
                   />
                 </li>
               ))}

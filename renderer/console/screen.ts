@@ -11,7 +11,7 @@ export const groupNames = {
   team: t('Team'),
   messages: t('Messages'),
   server: t('Server'),
-  trainings: t('Trainings'),
+  trainings: t('Developers'),
 } as const;
 
 /** What follows the screen's own path, without the slash: "" for the screen itself, a tab ("mail"), or the id of what is open ("12"). */

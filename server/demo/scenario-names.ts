@@ -7,7 +7,7 @@ export const defaultScenario: ScenarioName = 'small-office';
 export const scenarioTexts: Record<ScenarioName, { title: string; description: string }> = {
   'small-office': {
     title: 'Small office',
-    description: 'Thirteen people, ten channels and two thousand messages of sixty days: an office that works.',
+    description: 'A dozen people, their channels and two thousand messages of sixty days: an office that works.',
   },
   empty: {
     title: 'Empty',

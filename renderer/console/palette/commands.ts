@@ -88,7 +88,7 @@ function useDoings(onHelp: () => void): Command[] {
   const canSignOut = useCanSignOut();
   const { mutate: backUp } = useMutation({
     mutationFn: () => request('POST', '/console/backups'),
-    onSuccess: () => notifications.show({ message: t('A backup is being made.') }),
+    onSuccess: () => notifications.show({ color: 'green', message: t('A backup is being made.') }),
     onError: ({ message }) => notifications.show({ color: 'red', title: t('No backup was begun'), message }),
   });
   return useMemo(() => {

@@ -52,7 +52,7 @@ export function BackupFacts({ backup }: { backup: Shown }) {
 
 function contentFacts({ users, channels, messages, files, file_bytes: fileBytes }: BackupContent): [string, string][] {
   return [
-    [t('Accounts'), number.format(users)],
+    [t('Accounts, with bots and deactivated ones'), number.format(users)],
     [t('Channels'), number.format(channels)],
     [t('Messages'), number.format(messages)],
     [t('Files'), files === 0 ? '0' : `${number.format(files)} (${bytes(fileBytes)})`],

@@ -40,7 +40,7 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey });
       form.resetDirty(values);
-      notifications.show({ title: t('Saved'), message });
+      notifications.show({ color: 'green', title: t('Saved'), message });
     },
   });
   const judged = useErrorFocus(save.isPending);

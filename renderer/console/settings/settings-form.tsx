@@ -48,7 +48,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['organization'] });
       form.resetDirty(values);
-      notifications.show({ title: t('Saved'), message: t('The settings hold from now on.') });
+      notifications.show({ color: 'green', title: t('Saved'), message: t('The settings hold from now on.') });
     },
   });
   const judged = useErrorFocus(save.isPending);

@@ -1,7 +1,7 @@
 /** The console's list of invitations: GET /invites knows only those that are open, and not where their links lead. */
 import { z } from 'zod';
 import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
-import { hasMailServer } from '../../domain/organization/delivery-settings.ts';
+import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -18,6 +18,5 @@ export const getConsoleInvitations = endpoint({
       .describe('Whether there is a mail server. Without one mail waits in the outbox, and links are handed over.'),
   },
   params: {},
-  run: ({ read }) =>
-    read((viewing) => ({ invitations: allInvitations(viewing), sends_mail: hasMailServer(viewing.db) })),
+  run: ({ read }) => read((viewing) => ({ invitations: allInvitations(viewing), sends_mail: sendsMail(viewing.db) })),
 });

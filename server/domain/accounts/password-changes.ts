@@ -10,7 +10,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { originForOthers } from '../organization/addresses.ts';
 import { closeSessionsOf } from './authentication.ts';
-import { hasMailServer } from '../organization/delivery-settings.ts';
+import { sendsMail } from '../organization/delivery-settings.ts';
 import { endMailedLinks, storeReset, type ResetRow } from './link-rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { checkManages } from './lifecycle.ts';
@@ -95,7 +95,7 @@ function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): Re
     text: `Hello ${user.full_name},\n\n${mail.why}\n\nTo choose your password, open this address in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
     subjectId: user.id,
   });
-  return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email, is_sent: hasMailServer(acting.db) };
+  return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email, is_sent: sendsMail(acting.db) };
 }
 
 /** A link's account. @throws ApiError PASSWORD_LINK_NOT_FOUND when it was used, replaced, has run out, or never was. */

@@ -54,9 +54,6 @@ export function deliverySettings(db: Reader): DeliverySettings {
   ) as unknown as DeliverySettings;
 }
 
-/** Without a mail server everything that goes to an address waits in the outbox, and somebody has to hand it over. */
-export const hasMailServer = (db: Reader): boolean => deliverySettings(db).smtp_host !== '';
-
 /** For the console: whether there is a password, not which. */
 export function deliverySettingsWire(
   db: Reader,

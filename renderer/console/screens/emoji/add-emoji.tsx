@@ -46,6 +46,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['emoji'] });
       notifications.show({
+        color: 'green',
         title: t('Added'),
         message: t(':{{normalized}}: can be used.', { normalized: normalized(name) }),
       });

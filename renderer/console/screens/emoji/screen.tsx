@@ -114,6 +114,7 @@ function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['emoji'] });
       notifications.show({
+        color: 'green',
         title: t('Deactivated'),
         message: t(':{{name}}: can be given to another picture.', { name: emoji.name }),
       });

@@ -130,7 +130,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       cell: (queue) => <span title={bytes(queue.backlog_bytes)}>{queue.backlog}</span>,
     },
     {
-      head: t('Acknowledged / sent'),
+      head: t('Event ids: acknowledged / sent'),
       width: '14%',
       align: 'right',
       cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? 'none'}`,
@@ -170,6 +170,7 @@ function DropQueue({ queue, owner, onClose }: { queue: Queue; owner: string; onC
     onSettled: () => client.invalidateQueries(queuesQuery),
     onSuccess: () => {
       notifications.show({
+        color: 'green',
         title: t('Queue dropped'),
         message: t('{{owner}} ({{client}}) is told at the next poll.', { owner, client: queue.client }),
       });

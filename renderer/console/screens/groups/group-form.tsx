@@ -58,7 +58,11 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
     onError: (error) => form.setErrors(formErrors(error, mentions)),
     onSuccess: async ({ group_id: id }, { name }) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
-      notifications.show({ title: t('Group created'), message: t('@{{name}} can be mentioned now.', { name }) });
+      notifications.show({
+        color: 'green',
+        title: t('Group created'),
+        message: t('@{{name}} can be mentioned now.', { name }),
+      });
       onCreated(id);
     },
   });
@@ -127,7 +131,11 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       form.resetDirty(values);
-      notifications.show({ title: t('Saved'), message: t('{{name}} is changed everywhere.', { name: values.name }) });
+      notifications.show({
+        color: 'green',
+        title: t('Saved'),
+        message: t('{{name}} is changed everywhere.', { name: values.name }),
+      });
     },
   });
   const judged = useErrorFocus(save.isPending);

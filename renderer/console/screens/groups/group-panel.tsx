@@ -87,6 +87,7 @@ function DeactivateGroup({ group, onClose }: { group: UserGroup; onClose: () => 
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       notifications.show({
+        color: 'green',
         title: t('Deactivated'),
         message: t('{{name}} can be brought back at any time.', { name: group.name }),
       });
@@ -116,6 +117,7 @@ function Reactivate({ group, onDone }: { group: UserGroup; onDone: () => void })
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       notifications.show({
+        color: 'green',
         title: t('Reactivated'),
         message: t('{{name}} is back, with its members.', { name: group.name }),
       });

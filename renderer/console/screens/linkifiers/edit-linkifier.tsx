@@ -39,7 +39,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
     onError: (failure) => form.setErrors(formErrors(failure, fields)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['linkifiers'] });
-      notifications.show({ title: t('Linkifier saved'), message: t('New messages get its links.') });
+      notifications.show({ color: 'green', title: t('Linkifier saved'), message: t('New messages get its links.') });
       onClose();
     },
   });

@@ -16,7 +16,7 @@ export function WelcomeTest({ text }: { text: string }) {
       }),
     onSuccess: ({ message_id: id }) => {
       setShown(id);
-      notifications.show({ title: 'Sent', message: 'The welcome is among your direct messages.' });
+      notifications.show({ color: 'green', title: 'Sent', message: 'The welcome is among your direct messages.' });
     },
   });
   return (

@@ -105,5 +105,5 @@ function summary(spans: readonly Span[]): string {
     first === undefined || first.messages === 0
       ? ''
       : t('; most {{label}}: {{messages}}', { label: first.label, messages: number.format(first.messages) });
-  return t('{{all}} in all{{most}}', { all: number.format(all), most });
+  return t('{{all}} in this time{{most}}', { all: number.format(all), most });
 }

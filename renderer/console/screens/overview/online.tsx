@@ -22,7 +22,9 @@ export function Online() {
         </Title>
         {data !== undefined && people.length === 0 && (
           <Text size="sm" c="dimmed">
-            {data.presence_disabled ? t('The organization does not share presence.') : t('Nobody is connected.')}
+            {data.presence_disabled
+              ? t('The organization does not share presence.')
+              : t('Nobody is in a chat program.')}
           </Text>
         )}
         <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('People who are online')}>

@@ -55,7 +55,11 @@ function Figures({ overview }: { overview: Overview }) {
         />
         <Figure label={t('Bots')} value={number.format(counts.bots)} />
         <Figure label={t('Channels')} value={number.format(counts.channels)} />
-        <Figure label={t('Messages')} value={number.format(counts.messages)} />
+        <Figure
+          label={t('Messages')}
+          value={number.format(counts.messages)}
+          note={t('of all time, direct and automatic ones too')}
+        />
       </SimpleGrid>
       <Messages />
       <SimpleGrid cols={{ base: 1, md: 2 }}>

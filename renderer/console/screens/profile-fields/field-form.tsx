@@ -53,6 +53,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
       notifications.show({
+        color: 'green',
         title: t('Saved'),
         message: t("{{name}} is in everybody's profile.", { name: values.name }),
       });

@@ -165,6 +165,7 @@ function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['account'] });
       notifications.show({
+        color: 'green',
         title: t('Signed out'),
         message: t('{{fullName}} has to sign in again.', { fullName: user.full_name }),
       });

@@ -65,6 +65,7 @@ function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: botsQuery.queryKey });
       notifications.show({
+        color: 'green',
         title: t('New API key'),
         message: t('Give it to the program of {{fullName}}.', { fullName: bot.full_name }),
       });

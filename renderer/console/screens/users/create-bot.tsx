@@ -46,6 +46,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
     onSuccess: async ({ user_id: id }, { full_name }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
+        color: 'green',
         title: t('Bot added'),
         message: t('{{fullName}} is yours; its API key is under Access.', { fullName: full_name }),
       });

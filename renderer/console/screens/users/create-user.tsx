@@ -41,6 +41,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       await client.invalidateQueries({ queryKey: ['users'] });
       if (made !== null) return setLink(made);
       notifications.show({
+        color: 'green',
         title: t('User added'),
         message: t('{{fullName}} can sign in now.', { fullName: full_name }),
       });

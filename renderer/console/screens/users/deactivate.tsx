@@ -18,6 +18,7 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
+        color: 'green',
         title: t('Deactivated'),
         message: t('{{fullName}} can be reactivated at any time.', { fullName: user.full_name }),
       });

@@ -74,6 +74,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
     onSuccess: async (_answer, { full_name }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
+        color: 'green',
         title: t('Saved'),
         message: t('{{fullName}} is changed everywhere.', { fullName: full_name }),
       });

@@ -84,6 +84,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
     onSuccess: async (_answer, { full_name }) => {
       await Promise.all([['users'], ['account']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
+        color: 'green',
         title: t('Saved'),
         message: t('{{fullName}} is changed everywhere.', { fullName: full_name }),
       });

@@ -13,6 +13,7 @@ export function Reactivate({ user, onDone }: { user: User; onDone: () => void })
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
+        color: 'green',
         title: t('Reactivated'),
         message: t('{{fullName}} is back.', { fullName: user.full_name }),
       });
