@@ -26,8 +26,17 @@ const moveTopic = (id: number, topic: string): Promise<unknown> =>
   office.call(owner.email, 'PATCH', `/messages/${id}`, { topic, propagate_mode: 'change_all' });
 const contentsOf = async (topic: string): Promise<string[]> =>
   (await office.said(channelId, topic)).map(({ content }) => content);
+interface Draft {
+  id: number;
+  topic: string;
+  content: string;
+}
+
 const draftsOf = async (email: string): Promise<string[]> =>
-  ((await office.call(email, 'GET', '/drafts'))['drafts'] as { content: string }[]).map(({ content }) => content);
+  ((await office.call(email, 'GET', '/drafts'))['drafts'] as Draft[]).map(({ content }) => content);
+/** Mia's. */
+const draftIn = async (topic: string): Promise<Draft | undefined> =>
+  ((await office.call(mia.email, 'GET', '/drafts'))['drafts'] as Draft[]).find((each) => each.topic === topic);
 
 test('18: a topic is renamed while somebody writes: the reply goes to the new name, and the box says so', async ({
   context,
@@ -114,16 +123,17 @@ test('22: a draft of the phone is on the desktop, and when both write at once no
   const topic = 'drafts';
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const desktop = await browser.newContext();
-  const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
+  const proxy = await CuttingProxy.before(office.hearth.url);
+  const a = await office.openChat(phone, mia, topicAddress(channelId, topic), proxy.url);
   const b = await office.openChat(desktop, mia, topicAddress(channelId, topic));
   await expect(box(b)).toBeVisible();
   await box(a).fill('from the phone');
   await expect(box(b)).toHaveValue('from the phone');
-  await phone.setOffline(true);
+  proxy.unplug();
   await box(a).fill('from the phone, more of it');
   await box(b).fill('of the desktop');
   await expect.poll(() => draftsOf(mia.email)).toEqual(['of the desktop']);
-  await phone.setOffline(false);
+  proxy.plugIn();
   await expect
     .poll(async () => (await draftsOf(mia.email)).toSorted())
     .toEqual(['from the phone, more of it', 'of the desktop']);
@@ -138,6 +148,35 @@ test('22: a draft of the phone is on the desktop, and when both write at once no
   expect(value).toContain('of the desktop');
   await phone.close();
   await desktop.close();
+  await proxy.close();
+});
+
+test('22: words that lost their box to another device, and that no request can save, stand behind those of the other', async ({
+  browser,
+}) => {
+  const topic = 'drafts of a bad line';
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
+  await box(a).fill('from the phone');
+  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
+  const id = (await draftIn(topic))?.id;
+  // It hears, and cannot say anything.
+  await a.route('**/api/v1/drafts**', (route) => route.abort());
+  await box(a).fill('from the phone, more of it');
+  const later = {
+    type: 'stream',
+    to: [channelId],
+    topic,
+    content: 'of the desktop',
+    timestamp: Date.now() / 1000 + 60,
+  };
+  await office.call(mia.email, 'PATCH', `/drafts/${id}`, { draft: JSON.stringify(later) });
+  await expect(box(a)).toHaveValue('of the desktop\n\nfrom the phone, more of it');
+  await a.unroute('**/api/v1/drafts**');
+  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'of the desktop\n\nfrom the phone, more of it' });
+  await box(a).fill('');
+  await expect.poll(() => draftIn(topic)).toBeUndefined();
+  await phone.close();
 });
 
 test('31: a large upload goes on after two cuts of the network, and is one file', async ({ context }) => {

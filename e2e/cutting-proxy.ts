@@ -1,4 +1,4 @@
-/** Stands between a browser and the server, and cuts the connection of uploads when so many bytes have passed. */
+/** Stands between a browser and the server: cuts the connection of uploads when so many bytes have passed, or the network as a whole. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -9,10 +9,12 @@ export class CuttingProxy {
   /** Bytes of one connection after which it is cut, for the next cuts in turn. */
   #cuts: number[] = [];
   cutCount = 0;
+  #isUnplugged = false;
 
   private constructor(target: string) {
     const { hostname, port } = new URL(target);
     this.#server = createServer((client) => {
+      if (this.#isUnplugged) return void client.destroy();
       const server = connect(Number(port), hostname);
       let sent = 0;
       client.on('data', (bytes: Buffer) => {
@@ -50,6 +52,16 @@ export class CuttingProxy {
   /** Cuts the next connections that carry so much to the server. */
   cutAfter(...bytes: number[]): void {
     this.#cuts = bytes;
+  }
+
+  /** Ends what is open and lets nothing through, until `plugIn`. */
+  unplug(): void {
+    this.#isUnplugged = true;
+    for (const socket of this.#open) socket.destroy();
+  }
+
+  plugIn(): void {
+    this.#isUnplugged = false;
   }
 
   async close(): Promise<void> {

@@ -39,6 +39,7 @@ export function useBox(conversation: Conversation): Box {
       drafts.write(conversation, element.value);
     };
     const close = writing.opened(conversation, {
+      keep,
       text: () => element.value,
       replace: (text) => {
         replaceWords(element, text);
@@ -57,7 +58,11 @@ export function useBox(conversation: Conversation): Box {
     // Written on another device: whoever writes here at this moment keeps their words, and the other is a draft beside it.
     const stopFollowing = drafts.locals.subscribe(() => {
       const text = drafts.textOf(conversation);
-      if (keeping.current === undefined && text !== element.value) replaceWords(element, text);
+      if (keeping.current !== undefined || text === element.value) return;
+      replaceWords(element, text);
+      // Nobody wrote this here: kept again, it would be put over what is told next.
+      clearTimeout(keeping.current);
+      keeping.current = undefined;
     });
     addEventListener('pagehide', keep);
     return () => {

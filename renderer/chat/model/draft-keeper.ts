@@ -6,7 +6,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { Draft } from '../../client/state/own.ts';
-import { appended } from '../composer/compose-text.ts';
 import {
   draftFields,
   draftPlace,
@@ -38,9 +37,13 @@ export class DraftKeeper {
   private readonly endedIds = new Set<number>();
   private moment: Moment | null = null;
 
+  /** Puts words behind those in a box, whether it is open or not. */
+  private readonly putBack: (conversation: Conversation, words: string) => void;
+
   /** Drafts are kept by person: computers are shared. */
-  constructor(userId: number) {
+  constructor(userId: number, putBack: DraftKeeper['putBack']) {
     this.prefix = `hearth.draft.${userId}.`;
+    this.putBack = putBack;
     this.locals = createStore<LocalDrafts>(() => this.read());
   }
 
@@ -57,7 +60,7 @@ export class DraftKeeper {
     if (!moment.isSynchronized) return this.put(kept);
     const { locals, displaced } = reconciled(kept, this.withoutEnded(moment, kept), moment);
     this.put(locals);
-    for (const draft of displaced) void this.create(draft).catch(() => this.append(draft.conversation, draft.text));
+    for (const draft of displaced) void this.create(draft).catch(() => this.putBack(draft.conversation, draft.text));
     for (const key of locals.keys()) if (!this.timers.has(key)) this.saveIn(key, serverAfterMs);
   }
 
@@ -92,11 +95,6 @@ export class DraftKeeper {
   /** The words of a box take the place of an entry that the server may have already. */
   revise(conversation: Conversation, key: string): void {
     this.change(keyOf(conversation), { revises: key });
-  }
-
-  /** Puts words behind those that are there. */
-  append(conversation: Conversation, more: string): void {
-    this.write(conversation, appended(this.textOf(conversation), more));
   }
 
   /** The box is left: the other devices get its text now. */

@@ -10,6 +10,8 @@ import { UploadKeeper } from './upload-keeper.ts';
 
 /** A box that is on the screen. */
 export interface OpenBox {
+  /** What stands in it now is its conversation's draft. */
+  keep: () => void;
   text: () => string;
   /** Puts words in place of all that is there; undone like any other input. */
   replace: (text: string) => void;
@@ -46,7 +48,7 @@ export class Writing {
 
   constructor({ userId, state, outbox, homeOf }: WritingOptions) {
     this.outbox = outbox;
-    this.drafts = new DraftKeeper(userId);
+    this.drafts = new DraftKeeper(userId, (conversation, words) => this.append(conversation, words));
     this.uploads = new UploadKeeper({
       onUploaded: (conversation, link) => this.append(conversation, link, ' '),
       onAllUploaded: (conversation) => void this.send(conversation),
@@ -56,6 +58,8 @@ export class Writing {
       const isSynchronized = known.settings.enable_drafts_synchronization === true;
       const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
       if (known.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
+      // What was written a moment ago meets what is told now, and is not put over it later.
+      for (const box of this.boxes.values()) box.keep();
       this.drafts.update({ me: known.me, home: homeOf(known), drafts: known.own.drafts, isSynchronized });
     });
   }
