@@ -98,6 +98,14 @@ async function wheel(page: Page, pixels: number): Promise<void> {
   await rest(page);
 }
 
+/** Longer than reading takes, by the page's own clock: what it does by itself it has done, and nothing of it is on its way. */
+async function aMoment(page: Page): Promise<void> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.clock.runFor(5000);
+  expect(asked).not.toContain('POST /api/v1/messages/flags');
+}
+
 test('a topic opens at its first unread message, below a line that stays', async ({ context }) => {
   const ids = await talk('opening', 90);
   await mark(ids.slice(0, 40), 'add');
@@ -219,6 +227,7 @@ test('17: a link to a message that was moved leads to where it is, and one to a 
 test('24: what comes while its reader is away stays unread until they are back', async ({ context }) => {
   const ids = await talk('away', 3);
   await mark(ids, 'add');
+  await context.clock.install();
   const page = await office.openChat(context, owner, topicAddress(channelId, 'away'));
   await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
   await page.evaluate(() => {
@@ -226,7 +235,7 @@ test('24: what comes while its reader is away stays unread until they are back',
   });
   const id = await say('away', 'is somebody there?');
   await expect(row(page, id)).toBeInViewport();
-  await page.waitForTimeout(2500);
+  await aMoment(page);
   expect(await unreadIds('away')).toEqual([id]);
   await page.evaluate(() => {
     document.hasFocus = () => true;
@@ -360,6 +369,7 @@ test('14: older messages that come late stand above what is read, which stays', 
 test('23: unread from here stays unread, in every window, whatever is scrolled', async ({ context }) => {
   const ids = await talk('again', 12);
   await mark(ids, 'add');
+  await context.clock.install();
   const page = await office.openChat(context, owner, topicAddress(channelId, 'again'));
   const other = await context.newPage();
   await other.goto(page.url());
@@ -370,11 +380,13 @@ test('23: unread from here stays unread, in every window, whatever is scrolled',
   await row(page, from).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Unread from here' }).click();
   await expect.poll(() => unreadIds('again')).toEqual(ids.slice(8));
-  await wheel(page, -400);
-  await wheel(page, 800);
-  await other.bringToFront();
-  await wheel(other, -400);
-  await wheel(other, 800);
-  await page.waitForTimeout(2500);
+  for (const window of [page, other]) {
+    await expect(window.getByRole('link', { name: 'again 4 unread' })).toBeVisible();
+    await window.bringToFront();
+    await wheel(window, -400);
+    await wheel(window, 800);
+    await aMoment(window);
+    await expect(window.getByRole('link', { name: 'again 4 unread' })).toBeVisible();
+  }
   expect(await unreadIds('again')).toEqual(ids.slice(8));
 });
