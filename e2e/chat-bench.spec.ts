@@ -16,7 +16,7 @@ const mostNodes = 4000;
 let office: ChatOffice;
 let channelId: number;
 
-test.describe.configure({ mode: 'serial', retries: 0 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   office = await ChatOffice.open();

@@ -9,8 +9,7 @@ let office: ChatOffice;
 let ben: Person;
 let channelId: number;
 
-// What is lost or doubled once is lost or doubled.
-test.describe.configure({ mode: 'serial', retries: 0 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   office = await ChatOffice.open();

@@ -89,7 +89,6 @@ test('26: A mutes B: the rows of B fold, and B does not count', async ({ page })
 });
 
 test('28: A marks 3,000 unread messages as read, half of them muted', async ({ page }) => {
-  test.setTimeout(300_000);
   await office.call(owner.email, 'POST', '/user_topics', {
     stream_id: String(workshop),
     topic: 'noise',
@@ -105,7 +104,7 @@ test('28: A marks 3,000 unread messages as read, half of them muted', async ({ p
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
   await expect(chat.getByText('1500 unread, not counted')).toBeVisible();
   await chat.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(chat.getByText('Nothing unread.')).toBeVisible({ timeout: 60_000 });
+  await expect(chat.getByText('Nothing unread.')).toBeVisible();
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
   const { unread_msgs: unread } = await office.call(owner.email, 'POST', '/register');
   expect(unread).toMatchObject({ count: 0 });

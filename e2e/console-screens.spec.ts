@@ -80,7 +80,6 @@ async function offencesOf(page: Page, name: string): Promise<string[]> {
 }
 
 test('every screen and every tab of it is accessible, in both themes and at every width', async ({ page }) => {
-  test.setTimeout(300_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   const errors = await signIn(page, demo.owner);
   const names = await navigation(page).getByRole('link').allInnerTexts();

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 /** The built server itself: `npm run` and its check of the build are tested in launch.spec.ts. */
 const program = join(root, 'dist/server/cli.js');
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 /** Of a test that failed half-way some may still run when its worker ends. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
