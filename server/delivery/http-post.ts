@@ -1,5 +1,4 @@
 /** One bounded POST to somebody else's server: guarded address, time limits, no redirects, a limited answer. */
-import { request } from 'undici';
 import { DeliveryError } from './worker.ts';
 import { AddressRefused, type NetworkGuard } from './network-guard.ts';
 
@@ -27,6 +26,7 @@ export async function postJson(
     const target = new URL(url);
     await guard.check(target);
     const { status, text } = await inTime(signal, async (ended) => {
+      const { request } = await import('undici');
       const response = await request(target, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': 'Hearth', ...headers },

@@ -2,7 +2,7 @@
  * Mail: one port for everything that goes to an address. By SMTP when the organization has set it up,
  * otherwise into the outbox of the data folder, where the console shows it.
  */
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { writeToOutbox } from './outbox.ts';
 import { enqueueDelivery, type DeliveryRow, type Enqueuing } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
@@ -54,6 +54,7 @@ export function mailHandler(dataDir: string, readSettings: () => Promise<MailSet
       const settings = await readSettings();
       const message = compose(delivery, settings);
       if (settings.smtp_host === '') {
+        const { createTransport } = await import('nodemailer');
         const { message: raw } = await createTransport({
           streamTransport: true,
           buffer: true,
@@ -95,6 +96,7 @@ async function sendBySmtp(
   message: SendMailOptions,
   settings: MailSettings,
 ): Promise<{ status?: number; response: string }> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host: settings.smtp_host,
     port: settings.smtp_port,

@@ -6,9 +6,9 @@ import { postJson } from './http-post.ts';
 import { AddressRefused, makeNetworkGuard, parseNetwork } from './network-guard.ts';
 import { DeliveryError } from './worker.ts';
 
-describe('the network guard', () => {
-  const closed = makeNetworkGuard([]);
-  const office = makeNetworkGuard(['192.168.0.0/16', 'fd00::/8']);
+describe('the network guard', async () => {
+  const closed = await makeNetworkGuard([]);
+  const office = await makeNetworkGuard(['192.168.0.0/16', 'fd00::/8']);
   afterAll(async () => {
     await closed.dispatcher.close();
     await office.dispatcher.close();
@@ -67,12 +67,12 @@ describe('the network guard', () => {
   });
 });
 
-describe('a guarded POST', () => {
+describe('a guarded POST', async () => {
   let server: Server;
   let port: number;
   let calls = 0;
-  const loopback = makeNetworkGuard(['127.0.0.0/8', '::1/128']);
-  const closed = makeNetworkGuard([]);
+  const loopback = await makeNetworkGuard(['127.0.0.0/8', '::1/128']);
+  const closed = await makeNetworkGuard([]);
   const signal = new AbortController().signal;
 
   beforeAll(async () => {

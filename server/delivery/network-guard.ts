@@ -5,7 +5,7 @@
  */
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 
 /** Not reachable from the internet, or with a special meaning (IANA special-purpose registries). */
 const privateNetworks = [
@@ -60,7 +60,9 @@ export function parseNetwork(network: string): { address: string; prefix: number
 }
 
 /** @param allowed networks that are allowed although private, e.g. ["192.168.0.0/16"]. */
-export function makeNetworkGuard(allowed: readonly string[]): NetworkGuard {
+export async function makeNetworkGuard(allowed: readonly string[]): Promise<NetworkGuard> {
+  // Loaded when something is sent for the first time, not at every start.
+  const undici = await import('undici');
   const refused = blockList(privateNetworks);
   const excepted = blockList(allowed);
 
@@ -97,7 +99,7 @@ export function makeNetworkGuard(allowed: readonly string[]): NetworkGuard {
         guardedLookup(host, { all: true }, (error) => (error ? reject(error) : resolve())),
       );
     },
-    dispatcher: new Agent({
+    dispatcher: new undici.Agent({
       connect: { lookup: guardedLookup, timeout: 10_000 },
       headersTimeout: 15_000,
       bodyTimeout: 15_000,

@@ -26,7 +26,7 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
     async send(delivery, signal) {
       const call = await port.prepare(delivery);
       if (call === undefined) throw new DeliveryError('The bot is no longer there.', { permanent: true });
-      const guard = makeNetworkGuard(call.allowedNetworks);
+      const guard = await makeNetworkGuard(call.allowedNetworks);
       try {
         const { status, text } = await postJson(call.url, call.payload, guard, signal);
         const content = replyContent(text);

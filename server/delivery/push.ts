@@ -103,7 +103,7 @@ export async function callRelay(
   body: object,
   signal: AbortSignal,
 ): Promise<PostAnswer> {
-  const guard = makeNetworkGuard(['0.0.0.0/0', '::/0']);
+  const guard = await makeNetworkGuard(['0.0.0.0/0', '::/0']);
   try {
     return await postJson(`${relayUrl.replace(/\/+$/, '')}/${call}`, body, guard, signal);
   } finally {

@@ -4,7 +4,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { pictureLibrary } from '../uploads/picture-library.ts';
 import { newPathId, type NewAttachment } from '../domain/attachments/claim.ts';
 import type { ChatServices } from '../domain/acting.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
@@ -72,6 +72,7 @@ async function contentOf(name: string): Promise<Buffer> {
 
 async function picture(wide: number, high: number, drawing: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}">${drawing}</svg>`;
+  const sharp = await pictureLibrary();
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 

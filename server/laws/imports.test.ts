@@ -216,3 +216,15 @@ test('only the command line and the options read the environment', () => {
   );
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
+
+/** Large, and needed by a few requests only: each would cost every start tens of milliseconds and megabytes. */
+const loadedLate = ['sharp', 'nodemailer', 'undici', 'selfsigned'];
+
+test('what a start does not need is loaded with its first use', () => {
+  const early = product.flatMap(({ path, text }) =>
+    loadedLate
+      .filter((name) => new RegExp(`^import (?!type\\b)[^;]*from '${name}';`, 'm').test(text))
+      .map((name) => `${path} imports ${name}`),
+  );
+  expect(early).toEqual([]);
+});

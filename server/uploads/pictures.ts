@@ -5,8 +5,8 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { syncFolder, uploadsRoot, writeSynced } from './files.ts';
+import { pictureLibrary } from './picture-library.ts';
 import { readPicture } from './read-picture.ts';
 
 export type PictureFolder = 'emoji' | 'organization';
@@ -68,11 +68,13 @@ export async function squarePictures(source: string, sides: readonly number[]): 
   const largest = await readPicture(source, async (picture) =>
     picture.autoOrient().resize(side, side, { fit: 'cover' }).png().toBuffer(),
   );
+  const sharp = await pictureLibrary();
   return Promise.all(sides.map(async (one) => (one === side ? largest : sharp(largest).resize(one).png().toBuffer())));
 }
 
 /** Draws an SVG of our own. */
 export async function drawSvg(svg: string): Promise<Buffer> {
+  const sharp = await pictureLibrary();
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 

@@ -2,26 +2,10 @@
  * The one way from an uploaded picture to its pixels. A file of a few hundred kilobytes may unpack to gigabytes: what it
  * will take is looked up before, has a bound, and all pictures of the server share one queue.
  */
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { badRequest } from '../errors.ts';
+import { pictureLibrary } from './picture-library.ts';
 import { Turns } from './turns.ts';
-
-// Cached, the library would keep files open, and pictures in memory, long after they are gone.
-sharp.cache(false);
-
-// Files are what people uploaded: only these formats of them are read. A drawing (SVG) is a program of sorts, and may name
-// other files; those that we draw ourselves are never in a file.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadNsgif',
-    'VipsForeignLoadHeif',
-    'VipsForeignLoadSvgBuffer',
-  ],
-});
 
 /** Bytes that the pictures being read take together, and any of them alone: a photograph of 100 million pixels fits. */
 const mostBytes = 400 * 1024 * 1024;
@@ -42,11 +26,13 @@ export async function readPicture<T>(
   const metadata = await pictureMetadata(source, { animated }).catch(notAPicture);
   const bytes = bytesToRead(metadata);
   if (bytes > mostBytes) throw badRequest('This picture has too many pixels. Please make it smaller first.');
+  const sharp = await pictureLibrary();
   return turns.run(bytes, async () => use(sharp(source, { animated }), metadata).catch(notAPicture));
 }
 
 /** What the head of a file says, without its pixels. @throws Error when it is no picture of a known format. */
 export async function pictureMetadata(source: string, { animated = false } = {}): Promise<Metadata> {
+  const sharp = await pictureLibrary();
   return sharp(source, { animated }).metadata();
 }
 

@@ -3,8 +3,9 @@
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { thumbnailsRoot } from './files.ts';
+import { pictureLibrary } from './picture-library.ts';
 import { readPicture } from './read-picture.ts';
 
 /** The forms offered (contract: `server_thumbnail_formats`); the name is the last part of a thumbnail's path. */
@@ -43,6 +44,7 @@ export class Thumbnails {
   }
 
   async #make(source: string, target: string, format: ThumbnailFormat): Promise<string> {
+    const sharp = await pictureLibrary();
     const known = await sharp(target)
       .metadata()
       .catch(() => undefined);
