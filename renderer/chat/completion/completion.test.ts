@@ -1,7 +1,9 @@
 /** What is completed at the caret, and in which order it is offered. */
 import { describe, expect, it } from 'vitest';
 import { fold, indexOf, ranked, type Candidate } from './ranking.ts';
+import { fenceSource, timeSource } from './sources.ts';
 import { tokenAt } from './token.ts';
+import { timeTag } from '../later/times.ts';
 
 const read = (marked: string) => {
   const caret = marked.indexOf('|');
@@ -21,6 +23,10 @@ describe('what is written before the caret', () => {
     ['ok :th|', 'emoji', 'th'],
     ['ok :+1|', 'emoji', '+1'],
     ['/po|', 'command', 'po'],
+    ['```py|', 'fence', 'py'],
+    ['done\n  ~~~~ c++|', 'fence', 'c++'],
+    ['at <time:tom|', 'time', 'tom'],
+    ['<time:|', 'time', ''],
   ])('%j is a %s', (text, kind, query) => expect(read(text)).toMatchObject({ kind, query }));
 
   it('says what the completion takes the place of', () => {
@@ -37,12 +43,41 @@ describe('what is written before the caret', () => {
     'http://x|',
     '`@mei|',
     '```\n@mei|',
+    // Enter behind ticks alone is a new line, and ticks within code close it.
+    '```|',
+    '```\ncode\n```py|',
+    'a ```py|',
+    '`<time:tom|',
     '@**Mei** |',
     '@mei and four other words|',
     'text /me|',
     '# heading|',
     '#**general** |',
   ])('%j is nothing', (text) => expect(read(text)).toBeNull());
+});
+
+describe('times', () => {
+  const now = new Date(2026, 10, 25, 9);
+  const find = (written: string): string[] =>
+    ranked(indexOf(timeSource(written, true, now)), written, () => 0, 8).map(({ name, insert }) => insert || name);
+
+  it('are found by words, as they are written out, and asked for where nothing is understood', () => {
+    expect(find('tom')).toEqual([timeTag(new Date(2026, 10, 26, 9)), 'Choose day and time…']);
+    expect(find('2026-12-24 18:00')[0]).toBe(timeTag(new Date(2026, 11, 24, 18)));
+    expect(find('when it rains')).toEqual(['Choose day and time…']);
+    expect(find('')).toHaveLength(6);
+  });
+});
+
+it('languages are found by their other names, those that the organization runs among them', () => {
+  const find = (query: string): string | undefined =>
+    ranked(indexOf(fenceSource('```', ['Brainfog'])), query, () => 0, 8)[0]?.insert;
+  expect([find('py'), find('ts'), find('c++'), find('brain')]).toEqual([
+    '```python',
+    '```typescript',
+    '```cpp',
+    '```brainfog',
+  ]);
 });
 
 describe('the order', () => {

@@ -5,6 +5,8 @@ import type { AvatarPerson } from '../components/avatar.tsx';
 import { avatarPerson } from '../model/use-chat.ts';
 import { isInGroup } from '../model/permissions.ts';
 import type { EmojiEntry } from '../emoji/emoji-data.ts';
+import { laterChoices, readFieldText, timeTag, whenLater } from '../later/times.ts';
+import { fenceNames } from './languages.ts';
 import type { Candidate } from './ranking.ts';
 
 export interface Completion {
@@ -16,11 +18,13 @@ export interface Completion {
   note: string;
   picture:
     | { kind: 'person'; person: AvatarPerson }
-    | { kind: 'icon'; name: 'users' | 'channel' | 'lock' | 'bell' }
+    | { kind: 'icon'; name: 'users' | 'channel' | 'lock' | 'bell' | 'clock' }
     | { kind: 'text'; text: string };
   /** The person, for what is near. */
   userId: number | null;
   channelId: number | null;
+  /** A day and a time are asked for first. */
+  isAsked?: boolean;
 }
 
 type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'organization'>;
@@ -144,6 +148,48 @@ export function commandSource(): Candidate<Completion>[] {
     names: [name],
     tier: 0,
   }));
+}
+
+/** @param ticks of the fence. @param others languages that the organization runs code of. */
+export function fenceSource(ticks: string, others: readonly string[]): Candidate<Completion>[] {
+  const own = Object.fromEntries(others.map((name) => [name.toLowerCase(), []]));
+  return Object.entries({ ...own, ...fenceNames }).map(([name, aliases]) => ({
+    value: {
+      ...bare,
+      key: name,
+      insert: `${ticks}${name}`,
+      name,
+      note: aliases.join(', '),
+      picture: { kind: 'text', text: '`' } as const,
+    },
+    names: [name, ...aliases],
+    tier: 0,
+  }));
+}
+
+/** Times by words, the time that is written out, and any other that is asked for. @param written behind the colon. */
+export function timeSource(written: string, twentyFourHours: boolean, now = new Date()): Candidate<Completion>[] {
+  const typed = readFieldText(written.trim().replace(' ', 'T'));
+  const choices = [
+    ...(typed === null ? [] : [{ label: written, moment: typed }]),
+    { label: t('Now'), moment: now },
+    ...laterChoices(now),
+  ].map(({ label, moment }) => ({
+    ...bare,
+    key: label,
+    insert: timeTag(moment),
+    name: label,
+    note: whenLater(moment, now, twentyFourHours),
+    picture: { kind: 'icon', name: 'clock' } as const,
+  }));
+  const other = t('Choose day and time…');
+  const asked = { ...bare, key: 'asked', insert: '', name: other, isAsked: true } as const;
+  const last: Completion = { ...asked, picture: { kind: 'icon', name: 'clock' } };
+  // What is not understood can still be chosen.
+  return [
+    ...choices.map((value) => ({ value, names: [value.name], tier: 0 })),
+    { value: last, names: [other, written], tier: 2 },
+  ];
 }
 
 const bare = { note: '', userId: null, channelId: null };

@@ -1,7 +1,7 @@
 /** What is being written before the caret that could be completed. Pure. */
-import { isInCode } from '../composer/compose-text.ts';
+import { isInCode, isInFence } from '../composer/compose-text.ts';
 
-export type TokenKind = 'person' | 'channel' | 'topic' | 'emoji' | 'command';
+export type TokenKind = 'person' | 'channel' | 'topic' | 'emoji' | 'command' | 'time' | 'fence';
 
 export interface Token {
   kind: TokenKind;
@@ -14,6 +14,8 @@ export interface Token {
   isSilent: boolean;
   /** Of a topic: the channel before it, as written. */
   channel: string;
+  /** Of a fence: its ticks. */
+  fence: string;
 }
 
 /** Before a sign stands the start, a space or a bracket: addresses of mail and web have such signs within them. */
@@ -24,13 +26,21 @@ const forms: readonly { kind: TokenKind; form: RegExp }[] = [
   { kind: 'channel', form: new RegExp(`${before}#\\*{0,2}(?<query>(?!\\s)[^#>*\\n]{0,60}|)$`, 'u') },
   { kind: 'emoji', form: new RegExp(`${before}:(?<query>[\\p{L}\\p{N}_+-]{2,40})$`, 'u') },
   { kind: 'command', form: /^\/(?<query>[a-z]{0,10})$/u },
+  { kind: 'time', form: /<time:(?<query>[^<>\n]{0,40})$/u },
 ];
+/** With a letter at least: Enter behind ticks alone is a new line. */
+const fenceForm = /^ {0,3}(?<fence>`{3,}|~{3,}) ?(?<query>[\w+#-]{1,30})$/u;
 const longest = 130;
 
 /** @returns null where nothing is to be completed: in code, and behind more words than any name has. */
 export function tokenAt(text: string, caret: number): Token | null {
   const start = Math.max(text.lastIndexOf('\n', caret - 1) + 1, caret - longest);
   const head = text.slice(start, caret);
+  const opened = fenceForm.exec(head)?.groups;
+  if (opened !== undefined && !isInFence(text, caret)) {
+    const { fence = '', query = '' } = opened;
+    return { kind: 'fence', query, from: start + head.indexOf(fence), to: caret, isSilent: false, channel: '', fence };
+  }
   for (const { kind, form } of forms) {
     const found = form.exec(head);
     if (found === null) continue;
@@ -38,9 +48,17 @@ export function tokenAt(text: string, caret: number): Token | null {
     const { query = '', silent = '', channel = '' } = found.groups ?? {};
     if (query.split(' ').length > mostWords[kind] || isInCode(text, caret)) return null;
     const from = start + found.index;
-    return { kind, query, from, to: caret, isSilent: silent !== '', channel };
+    return { kind, query, from, to: caret, isSilent: silent !== '', channel, fence: '' };
   }
   return null;
 }
 
-const mostWords: Readonly<Record<TokenKind, number>> = { person: 4, channel: 6, topic: 10, emoji: 1, command: 1 };
+const mostWords: Readonly<Record<TokenKind, number>> = {
+  person: 4,
+  channel: 6,
+  topic: 10,
+  emoji: 1,
+  command: 1,
+  time: 4,
+  fence: 1,
+};

@@ -2,14 +2,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
 import { applyEdit } from '../composer/field-edits.ts';
 import { isOfInputMethod } from '../composer/keys.ts';
 import { useEmoji } from '../emoji/emoji-data.ts';
+import { openDialog } from '../floating/dialog-store.ts';
+import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
+import { laterChoices, timeTag } from '../later/times.ts';
 import { topicsQuery } from '../model/topics.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
 import { fold, indexOf, ranked } from './ranking.ts';
-import { channelSource, commandSource, emojiSource, peopleSource, topicSource, type Completion } from './sources.ts';
+import {
+  channelSource,
+  commandSource,
+  emojiSource,
+  fenceSource,
+  peopleSource,
+  timeSource,
+  topicSource,
+  type Completion,
+} from './sources.ts';
 import { tokenAt, type Token } from './token.ts';
 
 const shown = 8;
@@ -49,6 +62,8 @@ export function useCompletion(
     const element = field.current;
     const option = options[index];
     if (element === null || option === undefined || token === null) return;
+    if (option.isAsked === true) return askForTime(element, token);
+    if (token.kind === 'fence') return openFence(element, token, option.insert);
     const silent = token.kind === 'person' && token.isSilent ? option.insert.replace(/^@/, '@_') : option.insert;
     // A space that is there already is not put again.
     const after = element.value[token.to] === end ? '' : end;
@@ -84,6 +99,29 @@ export function useCompletion(
   };
 }
 
+function askForTime(field: HTMLTextAreaElement, { from, to }: Token): void {
+  const onPick = (moment: Date): Promise<boolean> => {
+    whenDialogsAreClosed(() => applyEdit(field, { from, to, insert: `${timeTag(moment)} ` }));
+    return Promise.resolve(true);
+  };
+  const [start] = laterChoices(new Date());
+  openDialog({
+    kind: 'moment',
+    question: { title: t('Time'), submitLabel: t('Insert'), start: start?.moment ?? new Date(), note: null, onPick },
+  });
+}
+
+/** The block is closed, too, and one writes within it. */
+function openFence(field: HTMLTextAreaElement, { from, to, fence }: Token, insert: string): void {
+  const isClosed = field.value
+    .slice(to)
+    .split('\n')
+    .some((line) => line.trim() === fence);
+  const inside = from + insert.length + 1;
+  const end = isClosed ? '\n' : `\n\n${fence}`;
+  applyEdit(field, { from, to, insert: insert + end, select: [inside, inside] });
+}
+
 const none: readonly Completion[] = [];
 const noTopics: readonly { name: string }[] = [];
 
@@ -106,6 +144,9 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
     [channels, named],
   );
   const topics = useQuery({ ...topicsQuery(channel?.stream_id ?? 0), enabled: channel !== undefined }).data ?? noTopics;
+  const is24 = useKnown(({ settings }) => settings.twenty_four_hour_time === true);
+  const written = kind === 'time' ? (token?.query ?? '') : '';
+  const fence = token?.fence ?? '';
   const emptyName = organization.realm.empty_topic_display_name;
   const index = useMemo(() => {
     switch (kind) {
@@ -125,10 +166,19 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
         return indexOf(emojiSource(emoji));
       case 'command':
         return indexOf(commandSource());
+      case 'time':
+        return indexOf(timeSource(written, is24));
+      case 'fence':
+        return indexOf(
+          fenceSource(
+            fence,
+            organization.playgrounds.map(({ pygments_language: language }) => language),
+          ),
+        );
       case null:
         return [];
     }
-  }, [kind, known, isInChannel, channel, topics, emptyName, emoji]);
+  }, [kind, known, isInChannel, channel, topics, emptyName, emoji, organization, written, fence, is24]);
   const near = useNearness(conversation, kind);
   return useMemo(() => (token === null ? none : ranked(index, token.query, near, shown)), [token, index, near]);
 }

@@ -2,6 +2,7 @@
 import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import type { MenuEntry } from '../floating/menu-store.ts';
+import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { timeTag } from '../later/times.ts';
 import type { ChatModel } from '../model/chat-model.ts';
@@ -76,8 +77,7 @@ export function chooseTime(
     title: t('Time'),
     submitLabel: t('Insert'),
     onPick(moment) {
-      // After the dialog is closed, which gives the focus back.
-      setTimeout(() => onPick(timeTag(moment)));
+      whenDialogsAreClosed(() => onPick(timeTag(moment)));
       return Promise.resolve(true);
     },
   });

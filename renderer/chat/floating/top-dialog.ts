@@ -12,3 +12,13 @@ export function dialogOpened(dialog: HTMLDialogElement): () => void {
       true,
     );
 }
+
+/** Does what needs the page below: now, or when the last dialog has closed and given the focus back. */
+export function whenDialogsAreClosed(run: () => void): void {
+  if (openDialogs.getState().length === 0) return run();
+  const stop = openDialogs.subscribe((dialogs) => {
+    if (dialogs.length > 0) return;
+    stop();
+    queueMicrotask(run);
+  });
+}

@@ -12,6 +12,7 @@ import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { TextAreaField, TextField } from '../floating/form-fields.tsx';
 import { say, told } from '../floating/notices.ts';
+import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { excerpt } from '../later/later-item.tsx';
 import { useChat, useKnown } from '../model/use-chat.ts';
 
@@ -28,8 +29,7 @@ export function SnippetsDialog({ conversation }: { conversation: Conversation })
     <SnippetList
       onTake={({ content }) => {
         closeDialog();
-        writing.insert(conversation, content);
-        writing.focus(conversation);
+        whenDialogsAreClosed(() => writing.insert(conversation, content));
       }}
       onEdit={setEdited}
       onNew={() => setEdited({ id: null, title: '', content: writing.textOf(conversation) })}
