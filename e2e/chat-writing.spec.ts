@@ -297,7 +297,7 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await expect(editor).toHaveValue('a first vresion');
   await editor.fill('a first version');
   await editor.press('Enter');
-  await expect(page.locator('.message-body')).toHaveText('a first version');
+  await expect(page.locator('.message-body')).toHaveText('a first version(edited)');
   await expect(box(page)).toBeFocused();
   await box(page).press('ArrowUp');
   await editor.fill('of this page');

@@ -1,0 +1,219 @@
+/** What one writes with: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
+import { resolve } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let mia: Person;
+let channelId: number;
+
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  ben = await office.newPerson('Ben Builder');
+  mia = await office.newPerson('Mia Mason');
+  channelId = await office.newChannel('workshop', [ben]);
+});
+
+test.afterAll(async () => office.close());
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a snippet is made of the words in the box, put in, changed and deleted', async ({ context }) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'snippets'));
+  await box(page).fill('Quay 7, gate B');
+  await box(page).press("Control+'");
+  await page.getByRole('button', { name: 'New snippet' }).click();
+  const form = page.getByRole('dialog', { name: 'New snippet' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('A snippet needs a name.')).toBeVisible();
+  await form.getByLabel('Name').fill('Site');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const list = page.getByRole('dialog', { name: 'Snippets' });
+  await list.getByRole('button', { name: 'Change Site' }).click();
+  await page.getByLabel('Words').fill('Quay 8, gate C');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(list.getByRole('button', { name: /^Site/ })).toContainText('Quay 8, gate C');
+  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme)).toEqual([]);
+  await list.getByRole('button', { name: 'Close' }).click();
+  await box(page).fill('Meet at ');
+  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('menuitem', { name: /^Snippets/ }).click();
+  await list.getByLabel('Find a snippet').fill('gate');
+  await list.getByLabel('Find a snippet').press('Enter');
+  await expect(box(page)).toHaveValue('Meet at Quay 8, gate C');
+  await expect(box(page)).toBeFocused();
+  await box(page).press("Control+'");
+  await list.getByRole('button', { name: 'Delete Site' }).click();
+  await expect(list.getByText('The snippet is deleted.')).toBeVisible();
+  expect((await office.call(ben.email, 'GET', '/saved_snippets'))['saved_snippets']).toEqual([]);
+});
+
+test('languages of code and times are completed, and any other time is asked for', async ({ context }) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'fences'));
+  await box(page).click();
+  await page.keyboard.type('```py');
+  await expect(page.getByRole('option', { name: /^python/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('print(1)');
+  await expect(box(page)).toHaveValue('```python\nprint(1)\n```');
+  await box(page).fill('');
+  await page.keyboard.type('Call <time:tomo');
+  await expect(page.getByRole('option', { name: /^Tomorrow morning/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(box(page)).toHaveValue(/^Call <time:\d{4}-\d\d-\d\dT09:00:00[+-]\d\d:\d\d> $/);
+  await page.keyboard.type('or <time:whenever');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Time' });
+  await dialog.getByLabel('Day and time').fill('2040-05-06T10:30');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(box(page)).toHaveValue(/> or <time:2040-05-06T10:30:00[+-]\d\d:\d\d> $/);
+  await box(page).press('Control+Enter');
+  await expect(rows(page).locator('time.is-local, .message-body time')).toHaveCount(2);
+});
+
+test('keys begin, quote, forward, edit, fold and join as the sheet says', async ({ context }) => {
+  const id = await office.say(owner.email, channelId, 'keys', 'what the owner said');
+  await office.say(ben.email, channelId, 'keys', 'what ben said');
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'keys'));
+  await expect(rows(page)).toHaveCount(2);
+  const first = page.locator(`article[data-message-id="${id}"]`);
+  await heading(page).focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog', { name: 'New topic' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('dialog', { name: 'New direct message' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(editor).toHaveValue('what ben said');
+  await editor.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await first.focus();
+  await page.keyboard.press('-');
+  await expect.poll(async () => (await flagsOf(id)).includes('collapsed')).toBe(true);
+  await first.focus();
+  await page.keyboard.press('-');
+  await expect.poll(async () => (await flagsOf(id)).includes('collapsed')).toBe(false);
+  await first.focus();
+  await page.keyboard.press('Shift+V');
+  await expect(page.getByRole('dialog', { name: 'Who has read it' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await first.focus();
+  await page.keyboard.press('<');
+  await expect(page.getByRole('dialog', { name: 'Forward the message' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await first.focus();
+  await page.keyboard.press('>');
+  await expect(box(page)).toHaveValue(/```quote\nwhat the owner said\n```/);
+  await box(page).fill('');
+  await first.focus();
+  await page.keyboard.press('@');
+  await expect(box(page)).toHaveValue(/^@\*\*Owner\|\d+\*\* $/);
+  await box(page).fill('');
+  await heading(page).focus();
+  await page.keyboard.press('Shift+S');
+  await expect(page.getByText('You left #workshop.')).toBeVisible();
+  await heading(page).focus();
+  await page.keyboard.press('Shift+S');
+  await expect
+    .poll(async () => (await office.call(owner.email, 'GET', `/streams/${channelId}/members`))['subscribers'])
+    .toContain(ben.userId);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit your last message here')).toBeVisible();
+});
+
+const flagsOf = async (id: number): Promise<string[]> =>
+  ((await office.call(ben.email, 'GET', `/messages/${id}`))['message'] as { flags: string[] }).flags;
+
+test('on a phone the box is one line, names its place once there is something to send, and grows', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'phone'));
+  const composer = page.locator('form.composer');
+  const height = async (): Promise<number> => (await composer.boundingBox())?.height ?? 0;
+  await expect(box(page)).toBeVisible();
+  expect(await height()).toBeLessThanOrEqual(48);
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeHidden();
+  const [plus, field, send] = await Promise.all([
+    page.getByRole('button', { name: 'Add', exact: true }).boundingBox(),
+    box(page).boundingBox(),
+    page.getByRole('button', { name: /^Send to/ }).boundingBox(),
+  ]);
+  for (const part of [plus, field, send]) expect(part?.height).toBeGreaterThanOrEqual(44);
+  expect(plus?.y).toBe(send?.y);
+  await box(page).fill('one line');
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible();
+  const one = await height();
+  await box(page).fill('one line\ntwo lines\nthree lines');
+  await expect.poll(height).toBeGreaterThan(one + 40);
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Preview' }).tap();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('three lines');
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  await page.getByRole('button', { name: /^Send to/ }).tap();
+  await expect(rows(page)).toHaveCount(1);
+  await expect.poll(height).toBeLessThanOrEqual(48);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await context.close();
+});
+
+test('in a view of many conversations the button says where to, and the others step back', async ({ context }) => {
+  const feedId = await office.newChannel('mixed', [ben]);
+  await office.say(owner.email, feedId, 'one', 'in one');
+  await office.say(owner.email, feedId, 'two', 'in two');
+  const page = await office.openChat(context, ben, `#narrow/channel/${feedId}`);
+  const row = (words: string) => page.locator('article').filter({ hasText: words });
+  await row('in one').locator('.message-body').click();
+  await page.getByRole('button', { name: 'Reply in one' }).click();
+  await expect(page.getByRole('button', { name: 'Send to #mixed › one' })).toHaveText('Send to #mixed › one');
+  await expect(row('in two')).toHaveClass(/is-faded/);
+  await expect(row('in one')).not.toHaveClass(/is-faded/);
+  await page.locator('.composer-close').click();
+  await expect(row('in two')).not.toHaveClass(/is-faded/);
+});
+
+test('people are added to a channel from its menu, by a few letters', async ({ context }) => {
+  const page = await office.openChat(context, owner, `#narrow/channel/${channelId}`);
+  await page.locator('.view-header').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people to #workshop' });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Choose somebody first.')).toBeVisible();
+  await dialog.getByLabel('People').fill('ben');
+  await expect(dialog.getByRole('list', { name: 'Found' }).getByRole('button')).toHaveCount(0);
+  await dialog.getByLabel('People').fill('mia');
+  await dialog.getByLabel('People').press('Enter');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('One person is in #workshop now.')).toBeVisible();
+  const { subscribers } = await office.call(owner.email, 'GET', `/streams/${channelId}/members`);
+  expect(subscribers).toContain(mia.userId);
+});
+
+test('an own picture is sent up, is seen by others at once, and is taken away', async ({ browser, context }) => {
+  await office.say(ben.email, channelId, 'faces', 'look at me');
+  const other = await office.openChat(await browser.newContext(), owner, topicAddress(channelId, 'faces'));
+  await expect(rows(other)).toHaveCount(1);
+  const page = await office.openChat(context, ben, '#settings/profile');
+  const picker = page.locator('input[type="file"][accept="image/*"]');
+  await picker.setInputFiles(resolve('resources/icons/128x128.png'));
+  await expect(page.getByText('Your picture is changed.')).toBeVisible();
+  const picture = rows(other).locator('.avatar img');
+  await expect(picture).toHaveAttribute('src', /version=2/);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await picker.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.locator('.notice-place[role="alert"]')).toContainText(/image/i);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  // What the server draws for everybody takes its place.
+  await expect(picture).toHaveAttribute('src', /version=3/);
+});
