@@ -1,4 +1,7 @@
-/** Narrows mean the same to SQL, to the predicate of events, and under every name and form that clients use. */
+/**
+ * Narrows mean the same to SQL, to the predicate of events, to a plain walk over what clients are shown, and under every name
+ * and form that clients use: before the search index is built, and after.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Audience } from '../../events/audience.ts';
 import type { EventBody, LoggedEvent } from '../../events/event-types.ts';
@@ -13,6 +16,7 @@ import { receivedIds } from './access.ts';
 import { findRange } from './range-query.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import { readNarrow } from './narrow.ts';
+import { buildSearchIndex } from './search-build.ts';
 import { participantIds } from './direct-recipients.ts';
 import type { MessageRow } from './rows.ts';
 import { matchesEvent } from '../../events/narrowing.ts';
@@ -39,6 +43,37 @@ const texts = [
   '@**Max Member** look',
   '@**all** look',
   'alphabet soup',
+  'новый **файл** для встречи',
+  '명동에서 주간회의 합니다',
+  '東京の会議はサーバー室で',
+  'ไทยประชุมวันนี้',
+  'Nguyễn và Müller ở Straße',
+  'الاجتماع مع أحمد',
+  'हिन्दी बैठक de**ploy**ment',
+  'שלום C++ v20.11.1',
+];
+
+/** What is searched for, and what a text looks like that holds it: topics and texts as they are shown. */
+const searches: [string, RegExp][] = [
+  ['alph', /(?<!\p{L})[aä]lph/iu],
+  ['"alpha"', /(?<!\p{L})[aä]lpha(?!\p{L})/iu],
+  ['beta', /(?<!\p{L})beta/iu],
+  ['"plain words"', /(?<!\p{L})plain words(?!\p{L})/iu],
+  ['nothing', /(?<!\p{L})nothing/iu],
+  ['файл', /(?<!\p{L})файл/iu],
+  ['회의', /회의/u],
+  ['京', /京/u],
+  ['サーバー', /サーバー/u],
+  ['ประชุม', /ประชุม/u],
+  ['nguyen', /(?<!\p{L})nguyễn/iu],
+  ['mueller', /(?<!\p{L})müller/iu],
+  ['strasse', /(?<!\p{L})straße/iu],
+  ['احمد', /(?<!\p{L})أحمد/u],
+  ['बैठक', /(?<![\p{L}\p{M}])बैठक/u],
+  ['deploy', /(?<!\p{L})deploy/iu],
+  ['"deployment"', /(?<!\p{L})deployment(?!\p{L})/iu],
+  ['c++', /(?<!\p{L})c\+\+/iu],
+  ['v20.11', /v20\.11/u],
 ];
 
 let world: World;
@@ -128,7 +163,7 @@ const eventOperators = [
   (): [string, number] => ['dm-including', pick([world.owner.userId, world.member2.userId])],
   (): [string, string] => ['has', pick(['link', 'image', 'attachment'])],
   (): [string, string] => ['is', pick(['dm', 'mentioned', 'alerted', 'resolved'])],
-  (): [string, string] => ['search', pick(['alph', '"alpha"', 'beta', 'ray look', '"plain words"', 'nothing'])],
+  (): [string, string] => ['search', pick(searches)[0]],
 ];
 const operators = [
   ...eventOperators,
@@ -163,31 +198,113 @@ function factsOf(db: Reader, user: UserRow, row: MessageRow): MessageFacts {
   };
 }
 
+interface Shown {
+  id: number;
+  type: 'stream' | 'private';
+  stream_id?: number;
+  sender_email: string;
+  subject: string;
+  content: string;
+  display_recipient: string | { id: number }[];
+  flags: string[];
+  reactions: unknown[];
+}
+
+/** The member's policies as registration tells them, by channel and topic; some topics are followed because of what was sent. */
+const policies = new Map<string, number>();
+
+async function readPolicies(): Promise<void> {
+  type State = { user_topics: { stream_id: number; topic_name: string; visibility_policy: number }[] };
+  const state = await world.member.ok.post('/register', {
+    fetch_event_types: ['user_topic'],
+    client_capabilities: { empty_topic_name: true },
+  });
+  for (const row of (state as unknown as State).user_topics)
+    policies.set(`${row.stream_id} ${row.topic_name.toLowerCase()}`, row.visibility_policy);
+}
+
+/** Of the channels, blue alone is muted. */
+function standing({ display_recipient: channel, stream_id: id, subject }: Shown): 'followed' | 'muted' | 'plain' {
+  const policy = policies.get(`${id} ${subject.toLowerCase()}`) ?? 0;
+  if (policy === 0) return channel === 'blue' ? 'muted' : 'plain';
+  return policy === 3 ? 'followed' : policy === 1 ? 'muted' : 'plain';
+}
+
+/** One term of a narrow by nothing but what a client is shown. */
+function walkTerm({ operator, operand, negated }: Term, message: Shown): boolean {
+  const { type, subject, content, flags } = message;
+  const people = Array.isArray(message.display_recipient) ? message.display_recipient.map(({ id }) => id) : [];
+  const isChannel = type === 'stream';
+  const shown = content.replaceAll(/<\/?(?:strong|code|span|a)\b[^>]*>/g, '').replaceAll(/<[^>]*>/g, '\n');
+  const asked = [operand].flat().map(Number);
+  const is: Record<string, boolean> = {
+    dm: !isChannel,
+    mentioned: flags.includes('mentioned') || flags.some((flag) => flag.endsWith('wildcard_mentioned')),
+    alerted: flags.includes('has_alert_word'),
+    resolved: isChannel && subject.startsWith('✔ '),
+    unread: !flags.includes('read'),
+    starred: flags.includes('starred'),
+    followed: isChannel && standing(message) === 'followed',
+    muted: isChannel && standing(message) === 'muted',
+  };
+  const matches: Record<string, () => boolean> = {
+    channel: () => message.display_recipient === operand,
+    topic: () => isChannel && subject.toLowerCase() === String(operand).toLowerCase(),
+    sender: () => message.sender_email === operand,
+    dm: () =>
+      !isChannel &&
+      people.toSorted((a, b) => a - b).join() ===
+        [...new Set([...asked, world.member.userId])].toSorted((a, b) => a - b).join(),
+    'dm-including': () => !isChannel && asked.every((id) => people.includes(id)),
+    has: () =>
+      operand === 'link' ? content.includes('<a href') : operand === 'reaction' && message.reactions.length > 0,
+    is: () => is[String(operand)] === true,
+    in: () => is['muted'] !== true,
+    id: () => message.id === operand,
+    search: () => searches.find(([search]) => search === operand)?.[1].test(`${subject}\n${shown}`) === true,
+  };
+  return matches[operator]?.() !== negated;
+}
+
+/** All that the member received, as their client is shown it. */
+async function everything(): Promise<Shown[]> {
+  const form = { anchor: 'newest', num_before: 5000, num_after: 0, allow_empty_topic_name: true };
+  return (await world.member.ok.get('/messages', form))['messages'] as Shown[];
+}
+
 const range = { anchor: 'newest', includeAnchor: true, numBefore: 5000, numAfter: 0 } as const;
 
 describe('a narrow', () => {
-  it('matches the same messages as SQL and as a predicate', async () => {
-    const sizes = new Set<number>();
-    await world.server.services.storage.read((db) => {
-      const user = findUser(db, world.member.userId) as UserRow;
-      const all = db.all<MessageRow>('SELECT * FROM messages ORDER BY id');
-      const received = receivedIds(db, user.id, all);
-      const rows = all.filter((row) => received.has(row.id));
-      const facts = new Map(rows.map((row) => [row.id, factsOf(db, user, row)]));
-      for (let round = 0; round < 600; round += 1) {
-        const sent = randomNarrow(operators);
-        const { filters } = readNarrow({ db, user }, sent as SentNarrow);
-        const bySql = findRange({ db, user }, filters, range).ids.filter((id) => received.has(id));
-        const byPredicate = rows
-          .map((row) => row.id)
-          .filter((id) => matchesNarrow(filters, facts.get(id) as MessageFacts));
-        expect({ sent, ids: bySql }).toEqual({ sent, ids: byPredicate });
-        sizes.add(bySql.length);
-      }
-    });
-    // Guards against narrows that never match anything.
-    expect(sizes.size).toBeGreaterThan(40);
-  });
+  it.each(['before the index is built', 'after'])(
+    'matches the same as SQL, as a predicate and to a walk, %s',
+    async (time) => {
+      if (time === 'after') await buildSearchIndex(world.server.services, new AbortController().signal);
+      await readPolicies();
+      const shown = await everything();
+      const sizes = new Set<number>();
+      await world.server.services.storage.read((db) => {
+        const user = findUser(db, world.member.userId) as UserRow;
+        const all = db.all<MessageRow>('SELECT * FROM messages ORDER BY id');
+        const received = receivedIds(db, user.id, all);
+        const rows = all.filter((row) => received.has(row.id));
+        const facts = new Map(rows.map((row) => [row.id, factsOf(db, user, row)]));
+        for (let round = 0; round < 600; round += 1) {
+          const sent = randomNarrow(operators);
+          const { filters } = readNarrow({ db, user }, sent as SentNarrow);
+          const bySql = findRange({ db, user }, filters, range).ids.filter((id) => received.has(id));
+          const byPredicate = rows
+            .map((row) => row.id)
+            .filter((id) => matchesNarrow(filters, facts.get(id) as MessageFacts));
+          const byWalk = shown.filter((message) => sent.every((term) => walkTerm(term, message))).map(({ id }) => id);
+          expect({ sent, ids: bySql }).toEqual({ sent, ids: byPredicate });
+          expect({ sent, ids: byWalk }).toEqual({ sent, ids: byPredicate });
+          sizes.add(bySql.length);
+        }
+      });
+      // Guards against narrows that never match anything.
+      expect(sizes.size).toBeGreaterThan(40);
+    },
+  );
 
   it('lets exactly those events into a queue that a fetch finds', async () => {
     let matched = 0;

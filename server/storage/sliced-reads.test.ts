@@ -1,0 +1,107 @@
+/** Long reads in slices: others pass in between, and yet each sees one state of the data. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStorage, type Reader, type Storage } from './database.ts';
+
+let folder: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hearth-slices-'));
+  const sql =
+    'CREATE TABLE pairs (id INTEGER PRIMARY KEY, value INTEGER NOT NULL); CREATE TABLE other (id INTEGER PRIMARY KEY);';
+  storage = await openStorage({ dataDir: join(folder, 'data'), migrations: [{ number: 1, name: 'test', sql }] });
+  await storage.transaction((tx) => {
+    tx.run('INSERT INTO pairs (value) VALUES (1)');
+    tx.run('INSERT INTO pairs (value) VALUES (1)');
+  });
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const valueOf = (view: Reader, id: number): number =>
+  view.get<{ value: number }>('SELECT value FROM pairs WHERE id = ?', id)?.value ?? 0;
+
+/** Reads the first value, gives way until `isOver`, then reads the second. */
+function* both(view: Reader, isOver: () => boolean): Generator<void, [number, number]> {
+  const first = valueOf(view, 1);
+  while (!isOver()) yield;
+  return [first, valueOf(view, 2)];
+}
+
+it('lets others read and write in between, and begins again when what it read has changed', async () => {
+  let starts = 0;
+  let isWritten = false;
+  const read = storage.readInSlices(
+    (view) => {
+      starts += 1;
+      return both(view, () => isWritten);
+    },
+    { pairs: 'any' },
+  );
+  expect(await storage.read((view) => valueOf(view, 1))).toBe(1);
+  await storage.transaction((tx) => tx.run('UPDATE pairs SET value = 2'));
+  isWritten = true;
+  expect(await read).toEqual([2, 2]);
+  expect(starts).toBe(2);
+});
+
+it('goes on when something else was written, or when rows came that it does not look at', async () => {
+  let starts = 0;
+  let isWritten = false;
+  const read = storage.readInSlices(
+    (view) => {
+      starts += 1;
+      return both(view, () => isWritten);
+    },
+    { pairs: 'grows' },
+  );
+  await storage.transaction((tx) => tx.run('INSERT INTO other (id) VALUES (1)'));
+  await storage.transaction((tx) => tx.run('INSERT INTO pairs (value) VALUES (9)'));
+  isWritten = true;
+  expect(await read).toEqual([1, 1]);
+  expect(starts).toBe(1);
+});
+
+it('ends under writes without an end: they wait for it in the end', async () => {
+  let [starts, writes] = [0, 0];
+  const state = { isOver: false };
+  const read = storage.readInSlices(
+    (view) => {
+      starts += 1;
+      // Each start but the last waits for a write that overtakes it.
+      const seen = writes;
+      const isLast = starts > 4;
+      return both(view, () => isLast || writes > seen);
+    },
+    { pairs: 'any' },
+  );
+  const done = read.then((value) => {
+    state.isOver = true;
+    return value;
+  });
+  while (!state.isOver) {
+    await storage.transaction((tx) => tx.run('UPDATE pairs SET value = value + 1'));
+    writes += 1;
+  }
+  const [first, second] = await done;
+  expect(first).toBe(second);
+  expect(starts).toBeLessThanOrEqual(5);
+});
+
+it('tells the error of its steps, and holds nothing afterwards', async () => {
+  const failing = storage.readInSlices(
+    function* (): Generator<void, never> {
+      yield;
+      throw new Error('no such thing');
+    },
+    { pairs: 'any' },
+  );
+  await expect(failing).rejects.toThrow('no such thing');
+  await storage.transaction((tx) => tx.run('UPDATE pairs SET value = 7'));
+  expect(await storage.read((view) => valueOf(view, 2))).toBe(7);
+});
