@@ -28,7 +28,7 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      const session = await request<Session>('GET', '/console/session', {}, signal);
+      const session = await request('GET', '/console/session', {}, signal);
       setCsrfToken(session.csrf_token);
       return session;
     } catch (error) {

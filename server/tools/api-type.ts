@@ -68,14 +68,19 @@ function typeOf(schema: JsonSchema): string {
   );
 }
 
-function objectOf({ properties, required, additionalProperties }: JsonSchema): string {
+function objectOf({ properties, required, additionalProperties, propertyNames }: JsonSchema): string {
   const needed = new Set((required as string[] | undefined) ?? []);
   const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(
     ([name, field]) =>
       `${/^\w+$/.test(name) ? name : JSON.stringify(name)}${needed.has(name) ? '' : '?'}: ${typeOf(field)}`,
   );
   if (fields.length > 0) return `{ ${fields.join('; ')} }`;
-  return `{ [key: string]: ${typeof additionalProperties === 'object' && additionalProperties !== null ? typeOf(additionalProperties as JsonSchema) : 'unknown'} }`;
+  const value =
+    typeof additionalProperties === 'object' && additionalProperties !== null
+      ? typeOf(additionalProperties as JsonSchema)
+      : 'unknown';
+  const names = (propertyNames as JsonSchema | undefined)?.['enum'];
+  return Array.isArray(names) ? `Record<${typeOf({ enum: names })}, ${value}>` : `{ [key: string]: ${value} }`;
 }
 
 function arrayOf({ items, prefixItems }: JsonSchema): string {

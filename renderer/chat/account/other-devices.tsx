@@ -49,8 +49,7 @@ function ApiKey() {
   const { session } = useChat();
   const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email) ?? session.email;
   const fetchKey = useMutation({
-    mutationFn: (password: string) =>
-      request<{ api_key: string }>('POST', '/fetch_api_key', { username: email, password }),
+    mutationFn: (password: string) => request('POST', '/fetch_api_key', { username: email, password }),
   });
   const wait = useWait(fetchKey.error);
   if (fetchKey.data !== undefined)

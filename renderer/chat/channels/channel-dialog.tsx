@@ -42,7 +42,7 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
         }),
       );
     return told(
-      request<{ id: number }>('POST', '/channels/create', {
+      request('POST', '/channels/create', {
         name: name.trim(),
         description: about.description,
         invite_only: isPrivate,

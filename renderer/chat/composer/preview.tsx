@@ -9,7 +9,7 @@ export function Preview({ content }: { content: string }) {
   const context = useHtmlContext();
   const { data, error } = useQuery({
     queryKey: ['preview', content],
-    queryFn: ({ signal }) => request<{ rendered: string }>('POST', '/messages/render', { content }, signal),
+    queryFn: ({ signal }) => request('POST', '/messages/render', { content }, signal),
     gcTime: 0,
   });
   return (

@@ -1,5 +1,5 @@
 /** Where somebody who has just joined begins: in a conversation, not before an empty list. */
-import { request, type Channel } from '../../client/request.ts';
+import { request } from '../../client/request.ts';
 import { narrowAddress, type Names } from '../narrow/address.ts';
 
 interface Topic {
@@ -13,10 +13,10 @@ const isOpen = ({ name }: Topic): boolean => !name.startsWith('✔');
 /** @returns the fragment of the newest open topic in one's channels; of the inbox where there is none, or nobody knows. */
 export async function firstConversation(userId: number): Promise<string> {
   try {
-    const { subscriptions } = await request<{ subscriptions: Channel[] }>('GET', '/users/me/subscriptions');
+    const { subscriptions } = await request('GET', '/users/me/subscriptions');
     const topics = await Promise.all(
       subscriptions.slice(0, 5).map(async (channel) => {
-        const answer = await request<{ topics: Topic[] }>('GET', `/users/me/${channel.stream_id}/topics`);
+        const answer = await request('GET', `/users/me/${channel.stream_id}/topics`);
         return answer.topics.map((topic) => ({ ...topic, channel }));
       }),
     );

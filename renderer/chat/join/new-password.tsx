@@ -1,7 +1,7 @@
 /** Where the link to a new password leads: whose it is, the choice, and into the chat. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../client/request.ts';
-import { enterSession, type Session } from '../../client/session.ts';
+import { enterSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { firstPasswordProblem } from '../../components/password-rules.ts';
 import { EntryPage } from './entry-page.tsx';
@@ -18,7 +18,7 @@ interface Account {
 export function NewPassword({ linkKey, organization }: { linkKey: string; organization: string }) {
   const account = useQuery({
     queryKey: ['new-password', linkKey],
-    queryFn: ({ signal }) => request<Account>('GET', `/console/new_password/${linkKey}`, {}, signal),
+    queryFn: ({ signal }) => request('GET', `/console/new_password/${linkKey}`, {}, signal),
     staleTime: Infinity,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
@@ -45,7 +45,7 @@ function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
       const problem = firstPasswordProblem(password);
       if (problem !== null) throw new Error(problem);
       await request('POST', `/console/new_password/${linkKey}`, { password });
-      return request<Session>('POST', '/console/sign_in', { username: account.email, password });
+      return request('POST', '/console/sign_in', { username: account.email, password });
     },
     onSuccess: (session) => {
       openPage('/chat/');

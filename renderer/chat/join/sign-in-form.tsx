@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { request } from '../../client/request.ts';
-import { enterSession, type Session } from '../../client/session.ts';
+import { enterSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { Field, PasswordField } from './fields.tsx';
 import { useWait } from './use-wait.ts';
@@ -16,8 +16,7 @@ export interface SignInFormProps {
 export function SignInForm({ email = '', children }: SignInFormProps) {
   const client = useQueryClient();
   const signIn = useMutation({
-    mutationFn: (values: { username: string; password: string }) =>
-      request<Session>('POST', '/console/sign_in', values),
+    mutationFn: (values: { username: string; password: string }) => request('POST', '/console/sign_in', values),
     onSuccess: (session) => enterSession(client, session),
   });
   const wait = useWait(signIn.error);

@@ -187,7 +187,7 @@ export class DraftKeeper {
 
   private async create(local: LocalDraft): Promise<number | null> {
     const params = { drafts: [draftFields(local)] };
-    const { ids } = await request<{ ids: number[] }>('POST', '/drafts', params, undefined, {}, true);
+    const { ids } = await request('POST', '/drafts', params, undefined, {}, true);
     return ids[0] ?? null;
   }
 

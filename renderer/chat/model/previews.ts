@@ -1,7 +1,6 @@
 /** Single messages, for lists that show the last words of a conversation: fetched by their ids, and kept up by events like any other. */
 import { useEffect } from 'react';
 import { ApiError, request } from '../../client/request.ts';
-import type { Message } from './message.ts';
 import type { ChatModel } from './chat-model.ts';
 import { useChat } from './use-chat.ts';
 
@@ -12,7 +11,7 @@ export async function fetchMessages({ messages }: Pick<ChatModel, 'messages'>, i
   const missing = ids.filter((id) => messages.get(id) === undefined);
   for (let from = 0; from < missing.length; from += mostAtOnce) {
     const askedAt = messages.now();
-    const answer = await request<{ messages: Message[] }>('GET', '/messages', {
+    const answer = await request('GET', '/messages', {
       message_ids: missing.slice(from, from + mostAtOnce),
       client_gravatar: false,
       allow_empty_topic_name: true,

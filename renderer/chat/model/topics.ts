@@ -14,14 +14,7 @@ export const topicsQuery = (channelId: number) =>
   queryOptions({
     queryKey: ['topics', channelId],
     queryFn: async ({ signal }) =>
-      (
-        await request<{ topics: Topic[] }>(
-          'GET',
-          `/users/me/${channelId}/topics`,
-          { allow_empty_topic_name: true },
-          signal,
-        )
-      ).topics,
+      (await request('GET', `/users/me/${channelId}/topics`, { allow_empty_topic_name: true }, signal)).topics,
   });
 
 const none: readonly Topic[] = [];

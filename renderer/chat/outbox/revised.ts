@@ -5,7 +5,6 @@
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
-import type { Message } from '../model/message.ts';
 import type { Outcome, OutboxEntry } from './outbox.ts';
 
 interface Options {
@@ -16,7 +15,7 @@ interface Options {
 /** @param id of the message under the entry's key. @throws ApiError when the server says nothing of it: it is asked again. */
 export async function settleRevised(entry: OutboxEntry, id: number, { ownId, newKey }: Options): Promise<Outcome> {
   const message = await unlessRefused(
-    request<{ message: Message }>('GET', `/messages/${id}`, { apply_markdown: false, allow_empty_topic_name: true }),
+    request('GET', `/messages/${id}`, { apply_markdown: false, allow_empty_topic_name: true }),
   );
   // Deleted, or out of sight: there are no words of before.
   if (message instanceof ApiError) return { kind: 'anew', key: newKey() };

@@ -7,8 +7,7 @@ import { useKnown } from '../model/use-chat.ts';
 const membersQuery = (channelId: number) =>
   queryOptions({
     queryKey: ['members', channelId],
-    queryFn: async ({ signal }) =>
-      (await request<{ subscribers: number[] }>('GET', `/streams/${channelId}/members`, {}, signal)).subscribers,
+    queryFn: async ({ signal }) => (await request('GET', `/streams/${channelId}/members`, {}, signal)).subscribers,
   });
 
 const nobody: readonly number[] = [];

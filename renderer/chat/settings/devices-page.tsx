@@ -48,7 +48,7 @@ function ApiKey() {
   const [error, setError] = useState<string | undefined>(undefined);
   const fetchKey = async (): Promise<void> => {
     try {
-      const answer = await request<{ api_key: string }>('POST', '/fetch_api_key', { username, password });
+      const answer = await request('POST', '/fetch_api_key', { username, password });
       setKey(answer.api_key);
       setError(undefined);
     } catch (failure) {

@@ -19,7 +19,7 @@ export function ReadersDialog({ id }: { id: number }) {
   const { data, error } = useQuery({
     queryKey: ['read-receipts', id],
     gcTime: 0,
-    queryFn: ({ signal }) => request<{ user_ids: number[] }>('GET', `/messages/${id}/read_receipts`, {}, signal),
+    queryFn: ({ signal }) => request('GET', `/messages/${id}/read_receipts`, {}, signal),
   });
   const count = data?.user_ids.length ?? 0;
   return (
@@ -74,21 +74,12 @@ function People({ ids }: { ids: readonly number[] }) {
   );
 }
 
-interface HistoryEntry {
-  timestamp: number;
-  user_id: number | null;
-  topic?: string;
-  prev_topic?: string;
-  rendered_content: string;
-  content_html_diff?: string;
-}
-
 export function HistoryDialog({ id }: { id: number }) {
   const context = useHtmlContext();
   const { data, error } = useQuery({
     queryKey: ['message-history', id],
     gcTime: 0,
-    queryFn: ({ signal }) => request<{ message_history: HistoryEntry[] }>('GET', `/messages/${id}/history`, {}, signal),
+    queryFn: ({ signal }) => request('GET', `/messages/${id}/history`, {}, signal),
   });
   const nothing = useMemo(() => () => undefined, []);
   return (

@@ -8,7 +8,6 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
 import type { OpeningPlace } from '../message-list/message-list.tsx';
 import type { ChatModel } from '../model/chat-model.ts';
-import type { Message } from '../model/message.ts';
 import { useChat, useChatState, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import type { Anchor } from '../model/open-window.ts';
@@ -87,7 +86,7 @@ async function isElsewhere(
 ): Promise<boolean | null> {
   const conversation = conversationOf(narrow);
   try {
-    const { message } = await request<{ message: Message }>('GET', `/messages/${near ?? withId}`, {
+    const { message } = await request('GET', `/messages/${near ?? withId}`, {
       allow_empty_topic_name: true,
     });
     const place = placeOfMessage(message, chat.session.user_id);

@@ -39,20 +39,14 @@ export interface Operation {
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   staleTime: Infinity,
-  queryFn: async ({ signal }) =>
-    (await request<{ operations: Operation[] }>('GET', '/console/operations', {}, signal)).operations,
+  queryFn: async ({ signal }) => (await request('GET', '/console/operations', {}, signal)).operations,
 });
 
 /** A message that the caller may read, to have an id that exists. */
 export const newestMessageQuery = queryOptions({
   queryKey: ['newest-message'],
   queryFn: async ({ signal }) => {
-    const { messages } = await request<{ messages: { id: number }[] }>(
-      'GET',
-      '/messages',
-      { anchor: 'newest', num_before: 1, num_after: 0 },
-      signal,
-    );
+    const { messages } = await request('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 }, signal);
     return messages.at(-1)?.id ?? null;
   },
 });

@@ -11,15 +11,6 @@ import { Failure, Loading } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
 import { ChatLink, messageInChat } from '../layout/chat-link.tsx';
 
-interface Message {
-  sender_full_name: string;
-  timestamp: number;
-  content: string;
-  stream_id?: number;
-  subject: string;
-  display_recipient: string | { id: number }[];
-}
-
 /** The empty topic has a name on every screen, the one that clients give it. */
 export const topicName = (topic: string): string => (topic === '' ? 'general chat' : topic);
 
@@ -29,7 +20,7 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
   const { data, error, refetch } = useQuery({
     queryKey: ['message', id],
     queryFn: async ({ signal }) =>
-      (await request<{ message: Message }>('GET', `/messages/${id}`, { allow_empty_topic_name: true }, signal)).message,
+      (await request('GET', `/messages/${id}`, { allow_empty_topic_name: true }, signal)).message,
     staleTime: 0,
   });
   const channel = channels.data?.find(({ stream_id }) => stream_id === data?.stream_id)?.name;

@@ -21,7 +21,7 @@ export interface Organization {
 
 export const organizationQuery = queryOptions({
   queryKey: ['organization'],
-  queryFn: ({ signal }) => request<Organization>('GET', '/console/organization', {}, signal),
+  queryFn: ({ signal }) => request('GET', '/console/organization', {}, signal),
 });
 
 /** How one setting is shown. */

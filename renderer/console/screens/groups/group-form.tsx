@@ -49,7 +49,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
   });
   const create = useMutation({
     mutationFn: ({ settings, members, subgroups, ...values }: typeof form.values) =>
-      request<{ group_id: number }>('POST', '/user_groups/create', {
+      request('POST', '/user_groups/create', {
         ...values,
         ...settings,
         members: members.map(Number),

@@ -10,7 +10,7 @@ export const allGroupsQuery = queryOptions({
   queryKey: ['groups', 'all'],
   queryFn: async ({ signal }) => {
     const params = { include_deactivated_groups: true };
-    return (await request<{ user_groups: UserGroup[] }>('GET', '/user_groups', params, signal)).user_groups;
+    return (await request('GET', '/user_groups', params, signal)).user_groups;
   },
 });
 
@@ -18,8 +18,7 @@ export const allGroupsQuery = queryOptions({
 export function effectiveMembersQuery(id: number) {
   return queryOptions({
     queryKey: ['groups', id, 'members'],
-    queryFn: async ({ signal }) =>
-      (await request<{ members: number[] }>('GET', `/user_groups/${id}/members`, {}, signal)).members,
+    queryFn: async ({ signal }) => (await request('GET', `/user_groups/${id}/members`, {}, signal)).members,
   });
 }
 

@@ -18,7 +18,7 @@ interface Domain {
 
 const domainsQuery = queryOptions({
   queryKey: ['domains'],
-  queryFn: async ({ signal }) => (await request<{ domains: Domain[] }>('GET', '/realm/domains', {}, signal)).domains,
+  queryFn: async ({ signal }) => (await request('GET', '/realm/domains', {}, signal)).domains,
 });
 
 export function Domains({ isRestricted }: { isRestricted: boolean }) {

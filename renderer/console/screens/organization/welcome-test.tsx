@@ -11,7 +11,7 @@ export function WelcomeTest({ text }: { text: string }) {
   const [shown, setShown] = useState<number | null>(null);
   const send = useMutation({
     mutationFn: () =>
-      request<{ message_id: number }>('POST', '/realm/test_welcome_bot_custom_message', {
+      request('POST', '/realm/test_welcome_bot_custom_message', {
         welcome_message_custom_text: text,
       }),
     onSuccess: ({ message_id: id }) => {
