@@ -24,3 +24,45 @@ test('the overview follows what happens, and its chart can be read as a table', 
   await expect(page.getByText('Event loop delay (p50, p99, max)')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('the first day has next steps until they are done, and everybody finds their own account', async ({
+  page,
+  office,
+}) => {
+  await openAs(page, office, '/');
+  const steps = page.getByRole('region', { name: 'Next steps' });
+  await expect(steps.getByRole('link')).toHaveText([
+    'Let your team connect',
+    'Invite your team',
+    'Open the chat',
+    'Choose a folder for backups',
+  ]);
+  await expectAccessible(page);
+  await steps.getByRole('link', { name: 'Open the chat' }).click();
+  await expect(page.getByRole('complementary', { name: 'Conversations' })).toBeVisible();
+  await office.elsewhere('POST', '/users', {
+    email: 'zora@example.com',
+    full_name: 'Zora Zander',
+    password: 'correct horse battery',
+  });
+  await page.goto(`${office.url}/console/`);
+  await expect(steps.getByRole('link')).toHaveText(['Let your team connect', 'Choose a folder for backups']);
+  await expect(steps.getByText('2 of 4 done.')).toBeVisible();
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await expect(steps).toBeHidden();
+
+  // A press anywhere on a row opens what it names.
+  await page.goto(`${office.url}/console/users`);
+  await expect(page.getByText(/^\d+ accounts$/)).toBeVisible();
+  await page
+    .getByRole('row', { name: /Zora Zander/ })
+    .getByRole('cell')
+    .nth(2)
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Zora Zander' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await expect(page).toHaveURL(/\/chat\/#settings\/profile/);
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+});

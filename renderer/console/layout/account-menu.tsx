@@ -8,12 +8,11 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
-import { Link } from 'wouter';
 import { useSession } from '../../client/session.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { Icon } from '../../components/icons.tsx';
-import { chatAddress } from './chat-link.tsx';
+import { accountAddress, chatAddress } from './chat-link.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
 
@@ -38,13 +37,16 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} href={`/users/${session.user_id}`}>
+        <Menu.Label>
           <Text component="span" display="block" fw={600} size="sm" truncate>
             {session.full_name}
           </Text>
           <Text component="span" display="block" size="xs" c="dimmed" truncate>
             {session.email}
           </Text>
+        </Menu.Label>
+        <Menu.Item component="a" href={accountAddress} leftSection={<Icon name="person" />}>
+          {t('My account')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}>

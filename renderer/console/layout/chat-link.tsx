@@ -4,6 +4,9 @@ import { Anchor } from '@mantine/core';
 /** @param fragment of the view, as in links between messages (renderer/chat/narrow/address.ts); ids alone lead there. */
 export const chatAddress = (fragment = ''): string => `/chat/${fragment}`;
 
+/** One's own name, picture, password and API key, which everybody changes in one place. */
+export const accountAddress = chatAddress('#settings/profile');
+
 export const channelInChat = (id: number): string => chatAddress(`#narrow/channel/${id}`);
 export const personInChat = (id: number): string => chatAddress(`#narrow/dm/${id}-dm`);
 

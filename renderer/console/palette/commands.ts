@@ -11,6 +11,7 @@ import { useSession } from '../../client/session.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { useProjector } from '../../components/projector-mode.ts';
 import { addressOf, operationsQuery } from '../api-calls/catalogue.ts';
+import { accountAddress } from '../layout/chat-link.tsx';
 import { useOwnScreens, type Screen } from '../screen.ts';
 import type { Command } from './search.ts';
 
@@ -117,6 +118,9 @@ function useDoings(onHelp: () => void): Command[] {
         'projector',
         t('large text contrast beamer training hide secrets'),
         projector.toggle,
+      ),
+      doing(t('My account'), 'person', 'change my own password name picture photo api key profile', () =>
+        window.location.assign(accountAddress),
       ),
       doing(t('Keyboard shortcuts'), 'keyboard', 'help keys', onHelp, '?'),
       ...(canSignOut ? [doing(t('Sign out'), 'leave', 'log out leave', () => signOut())] : []),

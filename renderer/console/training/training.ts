@@ -43,6 +43,9 @@ export function useIsDemo(): boolean | undefined {
   return data === undefined ? undefined : data.demo !== null;
 }
 
+/** @returns the last day of a demo, "YYYY-MM-DD": statistics end with it. */
+export const useLastDay = (): string | undefined => useQuery(trainingQuery).data?.demo?.last_day;
+
 /** Where the data is to be put back to. */
 export interface ResetTarget {
   scenario?: string;

@@ -3,12 +3,13 @@ import { Anchor, Box, Group, Paper, Progress, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { t } from '../../../client/text.ts';
+import { useLastDay } from '../../training/training.ts';
 import { busiestQuery, chartColor } from './statistics.ts';
 
 const number = new Intl.NumberFormat();
 
 export function BusiestChannels() {
-  const { data } = useQuery(busiestQuery);
+  const { data } = useQuery(busiestQuery(useLastDay()));
   const most = data?.[0]?.messages ?? 1;
   return (
     <Paper withBorder p="lg" mih={200}>

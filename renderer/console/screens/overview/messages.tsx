@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../client/text.ts';
 import { Failure } from '../../../components/states.tsx';
+import { useLastDay } from '../../training/training.ts';
 import { messagesQuery, type Period, type Span } from './statistics.ts';
 
 const MessagesChart = lazy(async () => ({ default: (await import('./messages-chart.tsx')).MessagesChart }));
@@ -15,7 +16,10 @@ const number = new Intl.NumberFormat();
 export function Messages() {
   const [period, setPeriod] = useState<Period>('30');
   const [isTable, { toggle }] = useDisclosure(false);
-  const { data, error, refetch } = useQuery({ ...messagesQuery(period), placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery({
+    ...messagesQuery(period, useLastDay()),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm">

@@ -14,6 +14,7 @@ import { BusiestChannels } from './busiest-channels.tsx';
 import { Facts, Figure } from './facts.tsx';
 import { Health, SlowestOperations } from './health.tsx';
 import { Messages } from './messages.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { Online } from './online.tsx';
 import { overviewQuery } from './statistics.ts';
 
@@ -42,6 +43,7 @@ function Figures({ overview }: { overview: Overview }) {
           <AttentionList lines={overview.attention} />
         </Paper>
       )}
+      <NextSteps overview={overview} />
       <Address />
       <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>
         <Figure

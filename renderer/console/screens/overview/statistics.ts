@@ -32,11 +32,17 @@ function startsOf(period: Period, now: Date): Date[] {
   return Array.from({ length: days + 1 }, (_, at) => new Date(year, month, day - days + 1 + at));
 }
 
-export function messagesQuery(period: Period) {
+/** Until when a demo has something to count: the end of its last day, which is older the longer nobody has reset it. */
+export function endOf(lastDay: string | undefined): Date {
+  return lastDay === undefined ? new Date() : new Date(`${lastDay}T23:59:59`);
+}
+
+/** @param lastDay of a demo, "YYYY-MM-DD". */
+export function messagesQuery(period: Period, lastDay: string | undefined) {
   return queryOptions({
-    queryKey: ['statistics', 'messages', period],
+    queryKey: ['statistics', 'messages', period, lastDay],
     queryFn: async ({ signal }): Promise<Span[]> => {
-      const starts = startsOf(period, new Date());
+      const starts = startsOf(period, period === 'today' ? new Date() : endOf(lastDay));
       const boundaries = starts.map((start) => Math.floor(start.getTime() / 1000));
       const { sent } = await request('GET', '/console/statistics/messages', { boundaries }, signal);
       const name = period === 'today' ? hourName : dayName;
@@ -49,14 +55,15 @@ export function messagesQuery(period: Period) {
 const weekSecs = 7 * 86_400;
 
 /** Of the last seven days. */
-export const busiestQuery = queryOptions({
-  queryKey: ['statistics', 'channels'],
-  queryFn: async ({ signal }) => {
-    const since = Math.floor(Date.now() / 1000) - weekSecs;
-    return (await request('GET', '/console/statistics/channels', { since }, signal)).channels;
-  },
-  refetchInterval: refetchMs,
-});
+export const busiestQuery = (lastDay: string | undefined) =>
+  queryOptions({
+    queryKey: ['statistics', 'channels', lastDay],
+    queryFn: async ({ signal }) => {
+      const since = Math.floor(endOf(lastDay).getTime() / 1000) - weekSecs;
+      return (await request('GET', '/console/statistics/channels', { since }, signal)).channels;
+    },
+    refetchInterval: refetchMs,
+  });
 
 export const healthQuery = queryOptions({
   queryKey: ['server-health'],
