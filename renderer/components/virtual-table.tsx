@@ -21,6 +21,8 @@ interface VirtualTableProps<Row> {
   rowKey: (row: Row) => number | string;
   columns: SortableColumn<Row>[];
   minWidth: number;
+  /** What a press on a row does beside its own buttons; undefined where it does nothing. */
+  onOpen?: (row: Row) => (() => void) | undefined;
   /** As CSS; without it what the window leaves below a screen's head. */
   maxHeight?: string;
 }
@@ -41,6 +43,7 @@ export function VirtualTable<Row>({
   rowKey,
   columns,
   minWidth,
+  onOpen,
   maxHeight = restOfWindow,
 }: VirtualTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
@@ -89,6 +92,7 @@ export function VirtualTable<Row>({
             {shown.map(({ index }) => {
               const row = sorted[index];
               if (row === undefined) return null;
+              const open = onOpen?.(row);
               return (
                 <Table.Tr
                   {...tableRoles.row}
@@ -97,6 +101,12 @@ export function VirtualTable<Row>({
                   ref={virtual.measureElement}
                   data-index={index}
                   aria-rowindex={index + 2}
+                  style={open === undefined ? undefined : { cursor: 'pointer' }}
+                  onClick={({ target }) => {
+                    // What can be pressed in the row does its own.
+                    const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null;
+                    if (!isOwn) open?.();
+                  }}
                 >
                   {columns.map(({ head, cell, align, isActions = false }) => (
                     <Table.Td

@@ -12,7 +12,7 @@ import { useCreateRoute } from '../../layout/use-create-route.ts';
 import type { ScreenProps } from '../../screen.ts';
 import { CreateLink } from './create-link.tsx';
 import { InvitationTable } from './invitation-table.tsx';
-import { invitationsQuery, nameOf, type Invitation } from './invitations.ts';
+import { invitationsQuery, nameOf, outboxQuery, type Invitation } from './invitations.ts';
 import { InvitePeople } from './invite-people.tsx';
 import { Outbox } from './outbox.tsx';
 
@@ -27,6 +27,7 @@ export function Invites({ section }: ScreenProps) {
   const { data, error, refetch } = useQuery(invitationsQuery);
   const [open, setOpen] = useState<'people' | 'link' | Invitation | null>(null);
   const [search, setSearch] = useState('');
+  const outbox = useQuery({ ...outboxQuery, enabled: session.is_admin });
   const close = () => setOpen(null);
   useCreateRoute(section, () => setOpen('people'));
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -74,7 +75,12 @@ export function Invites({ section }: ScreenProps) {
             {t('Accepted and past')}
             {data !== undefined && ` (${past.length})`}
           </Tabs.Tab>
-          {session.is_admin && <Tabs.Tab value="outbox">{t('Outbox')}</Tabs.Tab>}
+          {session.is_admin && (
+            <Tabs.Tab value="outbox">
+              {t('Outbox')}
+              {outbox.data !== undefined && ` (${outbox.data.total})`}
+            </Tabs.Tab>
+          )}
         </Tabs.List>
         <Tabs.Panel value="pending">
           {data === undefined && <Loading />}

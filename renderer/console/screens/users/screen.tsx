@@ -1,5 +1,5 @@
 /** Everybody with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
-import { Button, Group, Menu, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -82,6 +82,13 @@ function List({ section }: { section: string }) {
         <Nothing title={t('Nobody to show')}>{hint(shown, search !== '' || role !== null)}</Nothing>
       )}
       {data !== undefined && rows.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {rows.length === part.length
+            ? t('{{count}} accounts', { count: part.length, defaultValue_one: '1 account' })
+            : t('{{shown}} of {{count}} accounts', { shown: rows.length, count: part.length })}
+        </Text>
+      )}
+      {data !== undefined && rows.length > 0 && (
         <Accounts
           users={rows}
           all={data}
@@ -113,15 +120,12 @@ function Actions() {
   if (!session.is_admin) return null;
   return (
     <Group gap="sm">
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default">{t('More')}</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => navigate('/users/import')}>{t('Import from a list')}</Menu.Item>
-          <Menu.Item onClick={() => navigate('/invites/new')}>{t('Invite people')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Button variant="default" onClick={() => navigate('/users/import')}>
+        {t('Import')}
+      </Button>
+      <Button variant="default" onClick={() => navigate('/invites/new')}>
+        {t('Invite')}
+      </Button>
       <Button variant="default" onClick={() => navigate('/users/new-bot')}>
         {t('Add bot')}
       </Button>

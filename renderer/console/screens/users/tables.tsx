@@ -114,6 +114,7 @@ export function Accounts({ users, all, isBots, canOpen, onOpen, selection }: Acc
       rows={rows}
       rowKey={({ user }) => user.user_id}
       columns={selection === null ? columns : [selectionColumn(selection, rows, ({ user }) => user), ...columns]}
+      onOpen={({ onOpen: open }) => open}
       minWidth={isBots ? 800 : 820}
     />
   );
