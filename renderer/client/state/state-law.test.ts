@@ -322,6 +322,8 @@ describe('and on a day', () => {
     await day.check('a domain and all below it');
     await owner.ok.delete('/realm/domains/rare.example');
     await day.check('no domain');
+    await owner.ok.patch('/realm', { avatar_changes_disabled: true, message_retention_days: 30 });
+    await day.check('settings that are told alone');
 
     const folders: unknown[] = [];
     for (const name of ['first', 'second'])

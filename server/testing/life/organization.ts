@@ -28,6 +28,7 @@ export async function ofOrganization(life: Life, index: number): Promise<Act[]> 
     () => admin.patch('/realm', { name: `House ${index}`, description: `*${index}*` }),
     () => admin.patch('/realm', { topics_policy: life.pick(['allow_empty_topic', 'disable_empty_topic']) }),
     () => admin.patch('/realm', { message_content_edit_limit_seconds: 600 + index }),
+    () => admin.patch('/realm', { avatar_changes_disabled: life.coin() }),
     () => owner.patch('/realm', { can_invite_users_group: { new: group } }),
     () => admin.patch('/realm', { waiting_period_threshold: life.random(9) }),
     () => admin.patch('/realm/user_settings_defaults', { enter_sends: life.coin(), color_scheme: 1 + life.random(3) }),
