@@ -40,7 +40,7 @@ const paths = endpoints
   .map(({ path }) => path);
 
 /** What tells of the moment (memory, room on the disk, times): of these, which fields there are. */
-const ofTheMoment = new Set(['/console/backups', '/console/server_health']);
+const ofTheMoment = new Set(['/console/backups', '/console/overview', '/console/server_health']);
 
 function shown(path: string, answer: string): string {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
