@@ -35,6 +35,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
                     onFocus={() => void screen.load()}
                     py={4}
                     mih={32}
+                    style={{ borderRadius: 'var(--mantine-radius-md)' }}
                   />
                 </li>
               ))}
