@@ -12,7 +12,11 @@ import {
   rtlChannel,
   type Edges,
 } from './edge-people.ts';
+import { constructFiles, constructs } from './constructs.ts';
 import { edgeTexts, plainest } from './edge-texts.ts';
+import { keepFiles } from './files.ts';
+import { findAttachmentByPath } from '../domain/attachments/rows.ts';
+import { recordUpload } from '../domain/attachments/claim.ts';
 import { openOffice } from './empty.ts';
 import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
@@ -57,11 +61,12 @@ export async function playEdgeCases({
   passwordHash,
 }: ScenarioContext): Promise<void> {
   clock.nowMs = calendar.at(0, 8 * 60);
-  const stage = new Seeder(services, clock, new Map());
+  const stage = new Seeder(services, clock, await keepFiles(services, constructFiles));
   await stage.play(() => {
     openOffice(stage, random, passwordHash);
     const afternoon = new Afternoon(stage, makeEdges(stage, random, passwordHash));
     sayTexts(afternoon);
+    sayConstructs(afternoon);
     sayInTopics(afternoon);
     tellPeople(afternoon);
     reactAndEdit(afternoon);
@@ -83,6 +88,17 @@ function sayTexts(afternoon: Afternoon): void {
     'مرحبا بكم في القناة. This part is English. نعود إلى العربية.',
   );
   afternoon.say('amara', 'no-topics', '', 'There are no topics here.');
+}
+
+function sayConstructs(afternoon: Afternoon): void {
+  const amara = afternoon.edges.as('amara');
+  const address = (name: string): string => {
+    const file = afternoon.stage.files.get(name);
+    if (file === undefined) throw new Error(`no file ${name} was made`);
+    const row = findAttachmentByPath(amara.db, file.pathId) ?? recordUpload(amara, file);
+    return `/user_uploads/${row.path_id}`;
+  };
+  for (const content of constructs(address)) afternoon.say('amara', 'general', 'Every construct', content);
 }
 
 function sayInTopics(afternoon: Afternoon): void {

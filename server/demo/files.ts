@@ -1,5 +1,5 @@
 /**
- * The demo's files: small pictures, tables and texts, drawn and written here, put on disk as uploads are. Their rows are
+ * The demo's files: small pictures, a sound, tables and texts, drawn and written here, put on disk as uploads are. Their rows are
  * written later, by whoever shares them.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -64,10 +64,51 @@ async function withTemporaryFolder(services: ChatServices, work: (folder: string
 }
 
 async function contentOf(name: string): Promise<Buffer> {
+  if (name.endsWith('.gif')) return movingPicture();
+  if (name.endsWith('.wav')) return bell();
   if (name.endsWith('.png')) return picture(width, height, drawingOf(name.slice(0, -4)));
   const text = texts[name];
   if (text === undefined) throw new Error(`nobody wrote ${name}`);
   return Buffer.from(text);
+}
+
+/** A hand that turns once around its clock. */
+async function movingPicture(): Promise<Buffer> {
+  const frames = await Promise.all(
+    Array.from({ length: 12 }, async (_, hour) =>
+      picture(
+        120,
+        120,
+        `<rect width="120" height="120" fill="#fff6e6"/><circle cx="60" cy="60" r="50" fill="none" stroke="#b0542d" stroke-width="6"/><path d="M60 60V22" stroke="#6b4329" stroke-width="6" stroke-linecap="round" transform="rotate(${hour * 30} 60 60)"/>`,
+      ),
+    ),
+  );
+  const sharp = await pictureLibrary();
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: frames.map(() => 100), loop: 0 })
+    .toBuffer();
+}
+
+/** A second of a tone that fades: WAV, 8000 samples of one byte. */
+function bell(): Buffer {
+  const rate = 8000;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + rate, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(rate, 40);
+  const samples = Array.from({ length: rate }, (_, at) =>
+    Math.round(128 + 100 * Math.exp((-4 * at) / rate) * Math.sin((2 * Math.PI * 660 * at) / rate)),
+  );
+  return Buffer.concat([header, Buffer.from(samples)]);
 }
 
 async function picture(wide: number, high: number, drawing: string): Promise<Buffer> {

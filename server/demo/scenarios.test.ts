@@ -119,6 +119,22 @@ describe('edge cases', () => {
     expect(await seen('twin2')).toBeGreaterThan(0);
   });
 
+  it('show everything that a message can be made of in one topic', async () => {
+    const narrow = [{ operator: 'topic', operand: 'Every construct' }];
+    const query = { anchor: 'newest', num_before: 100, num_after: 0, narrow };
+    const { messages } = await office.as('amara').ok.get('/messages', query);
+    const html = (messages as { content: string }[]).map(({ content }) => content).join('\n');
+    const elements =
+      'h1 h6 p strong em del code hr ul ol li blockquote pre table thead tbody th td a img audio time'.split(' ');
+    expect(elements.filter((name) => !html.includes(`<${name}`))).toEqual([]);
+    const marks =
+      'codehilite,spoiler-block,user-mention,user-mention silent,stream,stream-topic,katex-display,emoji emoji-1f389,' +
+      'timestamp-error,message_inline_image,k,s,gd';
+    expect(marks.split(',').filter((name) => !html.includes(`class="${name}"`))).toEqual([]);
+    expect(html).toContain('data-animated="true"');
+    expect(html).toContain('☑ done');
+  });
+
   it('have empty topics, channels without subscribers, and people who have left', async () => {
     const { members } = await office.as('amara').ok.get('/users');
     expect((members as { is_active: boolean }[]).filter((user) => !user.is_active).length).toBeGreaterThan(3);
