@@ -5,7 +5,7 @@ import type { AvatarPerson } from '../components/avatar.tsx';
 import { avatarPerson } from '../model/use-chat.ts';
 import { isInGroup } from '../model/permissions.ts';
 import type { EmojiEntry } from '../emoji/emoji-data.ts';
-import { laterChoices, readFieldText, timeTag, whenLater } from '../later/times.ts';
+import { clockOf, laterChoices, readFieldText, timeTag } from '../later/times.ts';
 import { fenceNames } from './languages.ts';
 import type { Candidate } from './ranking.ts';
 
@@ -179,7 +179,7 @@ export function timeSource(written: string, twentyFourHours: boolean, now = new 
     key: label,
     insert: timeTag(moment),
     name: label,
-    note: whenLater(moment, now, twentyFourHours),
+    note: clockOf(moment, now, twentyFourHours),
     picture: { kind: 'icon', name: 'clock' } as const,
   }));
   const other = t('Choose day and time…');

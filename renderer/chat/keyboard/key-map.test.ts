@@ -25,6 +25,8 @@ test('letters and signs mean what the sheet says', () => {
   expect(commandOf(press('*', { shiftKey: true }), reading)).toBe('starred');
   expect(commandOf(press('k', { ctrlKey: true }), reading)).toBe('search');
   expect(commandOf(press('Escape'), reading)).toBe('close');
+  expect(commandOf(press('ArrowLeft'), reading)).toBe('edit-last');
+  expect(commandOf(press('@', { shiftKey: true }), reading)).toBe('reply-mention');
   expect(commandOf(press('b'), reading)).toBeNull();
 });
 
@@ -37,6 +39,7 @@ test('a keyboard that writes other letters is read by the places of its keys', (
   expect(commandOf(press('о', { code: 'KeyJ' }), reading)).toBe('next');
   expect(commandOf(press('Л', { code: 'KeyK', shiftKey: true }), reading)).toBe('page-up');
   expect(commandOf(press('л', { code: 'KeyK', ctrlKey: true }), reading)).toBe('search');
+  expect(commandOf(press('Б', { code: 'Comma', shiftKey: true }), reading)).toBe('forward');
   // A French keyboard writes Latin letters: what is written counts, not the place.
   expect(commandOf(press('a', { code: 'KeyQ' }), reading)).toBe('feed');
 });
@@ -53,7 +56,7 @@ test('Command stands for Control on a Mac alone, and the key of the system is le
 
 test('in a field only keys count that write nothing', () => {
   const writing = { ...reading, isInField: true };
-  for (const key of ['j', '?', '/', 'r', 'PageDown', 'Home', 'Enter'])
+  for (const key of ['j', '?', '/', 'r', 'PageDown', 'Home', 'Enter', 'ArrowLeft', '-', 'e'])
     expect(commandOf(press(key), writing), key).toBeNull();
   expect(commandOf(press('s', { ctrlKey: true }), writing)).toBeNull();
   expect(commandOf(press('k', { ctrlKey: true }), writing)).toBe('search');

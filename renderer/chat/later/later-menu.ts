@@ -4,7 +4,7 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { MomentQuestion } from './moment-question.ts';
-import { laterChoices, whenLater } from './times.ts';
+import { clockOf, laterChoices } from './times.ts';
 
 interface LaterMenu extends Pick<MomentQuestion, 'title' | 'submitLabel' | 'onPick'> {
   /** Minutes are offered, too. */
@@ -31,7 +31,7 @@ export function openLaterMenu(
     ...choices.map(({ label, moment }) => ({
       label,
       icon: 'clock' as const,
-      note: whenLater(moment, now, is24(chat)),
+      note: clockOf(moment, now, is24(chat)),
       onPick: () => void onPick(moment, note ?? ''),
     })),
     'line',

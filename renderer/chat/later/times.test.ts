@@ -1,6 +1,6 @@
 /** Times by words, in local time: over midnight, over the end of a week and of daylight saving, and as fields and messages have them. */
 import { describe, expect, it } from 'vitest';
-import { fieldText, laterChoices, readFieldText, timeTag, whenLater } from './times.ts';
+import { clockOf, fieldText, laterChoices, readFieldText, timeTag, whenLater } from './times.ts';
 
 // A Wednesday.
 const at = (day: number, hour: number, minute = 0): Date => new Date(2026, 10, day, hour, minute);
@@ -38,6 +38,9 @@ it('a moment to come is said as short as it can be', () => {
   expect(whenLater(at(30, 9), now, true)).toMatch(/^Mon\S* 09:00$/);
   expect(whenLater(new Date(2026, 11, 7, 9), now, true)).toMatch(/7/);
   expect(whenLater(new Date(2027, 0, 7, 9), now, true)).toMatch(/2027/);
+  // Words that say the day need it only in short.
+  expect(clockOf(at(25, 10, 41), now, true)).toBe('10:41');
+  expect(clockOf(at(26, 9), now, true)).toMatch(/^Thu\S* 09:00$/);
   // What is late has its day.
   expect(whenLater(at(24, 9), now, true)).toMatch(/24/);
 });

@@ -68,6 +68,12 @@ export function whenLater(moment: Date, now: Date, twentyFourHours: boolean): st
   return formats[moment.getFullYear() === now.getFullYear() ? 'year' : 'full'][cycle].format(moment);
 }
 
+/** Beside words that say the day: "10:41", "Thu 09:00". */
+export function clockOf(moment: Date, now: Date, twentyFourHours: boolean): string {
+  const isToday = startOfDay(moment) === startOfDay(now);
+  return formats[isToday ? 'time' : 'week'][twentyFourHours ? 'h23' : 'h12'].format(moment);
+}
+
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** A moment as a field of the type "datetime-local" has it, in local time. */
