@@ -117,6 +117,9 @@ interface MessageHeadProps {
   actions: Pick<MessageActions, 'onSender'>;
 }
 
+/** Made once: making one takes longer than drawing a row. */
+const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
 function MessageHead({ sender, isGuest, time, timestamp, actions }: MessageHeadProps) {
   return (
     <>
@@ -131,7 +134,7 @@ function MessageHead({ sender, isGuest, time, timestamp, actions }: MessageHeadP
         </button>
         {sender.isBot && <small>{t('bot')}</small>}
         {isGuest && <small>{t('guest')}</small>}
-        <time dateTime={new Date(timestamp * 1000).toISOString()} title={new Date(timestamp * 1000).toLocaleString()}>
+        <time dateTime={new Date(timestamp * 1000).toISOString()} title={fullTime.format(timestamp * 1000)}>
           {time}
         </time>
       </div>
@@ -257,17 +260,15 @@ export function DayLine({ timestamp }: { timestamp: number }) {
   return <div className="day-line">{dayTitle(timestamp)}</div>;
 }
 
+const dayOfLate = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+
 function dayTitle(timestamp: number): string {
   const day = new Date(timestamp * 1000);
   const days = Math.round((startOfDay(new Date()) - startOfDay(day)) / 86_400_000);
   if (days === 0) return t('Today');
   if (days === 1) return t('Yesterday');
-  return day.toLocaleDateString(undefined, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(days > 300 && { year: 'numeric' }),
-  });
+  return (days > 300 ? dayOfYear : dayOfLate).format(day);
 }
 
 function startOfDay(date: Date): number {

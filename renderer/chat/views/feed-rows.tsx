@@ -1,6 +1,6 @@
 /** Draws each kind of row with what it needs from the chat. */
 import { writersIn } from '../../client/state/users.ts';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -16,12 +16,13 @@ import { FeedMessage } from './feed-message.tsx';
 interface FeedRowProps {
   row: Row;
   common: FeedCommon;
-  selectedId: number | null;
-  /** The one message that Tab reaches. */
-  tabStopId: number | null;
+  isSelected: boolean;
+  /** It is the one message that Tab reaches. */
+  isTabStop: boolean;
 }
 
-export function FeedRow({ row, common, selectedId, tabStopId }: FeedRowProps) {
+/** Drawn anew only with what it shows: a list that is scrolled draws itself with every row that comes. */
+export const FeedRow = memo(function FeedRow({ row, common, isSelected, isTabStop }: FeedRowProps) {
   switch (row.kind) {
     case 'day':
       return <DayLine timestamp={row.timestamp} />;
@@ -39,13 +40,13 @@ export function FeedRow({ row, common, selectedId, tabStopId }: FeedRowProps) {
           id={row.id}
           isFirst={row.isFirst}
           position={row.position}
-          isSelected={row.id === selectedId}
-          isTabStop={row.id === tabStopId}
+          isSelected={isSelected}
+          isTabStop={isTabStop}
           common={common}
         />
       );
   }
-}
+});
 
 function ConversationLine({ row }: { row: Extract<Row, { kind: 'conversation' }> }) {
   const names = useNames();

@@ -61,7 +61,11 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   );
   const { selectedId, tabStopId, atHandId } = selection;
   const drawRow = useCallback(
-    (row: Row) => <FeedRow row={row} common={common} selectedId={selectedId} tabStopId={tabStopId} />,
+    (row: Row) => {
+      const id = row.kind === 'message' ? row.id : null;
+      const isSelected = id !== null && id === selectedId;
+      return <FeedRow row={row} common={common} isSelected={isSelected} isTabStop={id !== null && id === tabStopId} />;
+    },
     [common, selectedId, tabStopId],
   );
   const section = useRef<HTMLElement>(null);
