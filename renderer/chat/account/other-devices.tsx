@@ -22,6 +22,8 @@ function addressForOthers(realmUrl: string): string | null {
 export function OtherDevices() {
   const realmUrl = useKnown((known) => known.organization.realm.url);
   const address = addressForOthers(realmUrl);
+  const { session } = useChat();
+  const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email) ?? session.email;
   return (
     <div className="other-devices">
       {address === null ? (
@@ -38,26 +40,28 @@ export function OtherDevices() {
             <code>{address}</code>
             <CopyText text={address} label={t('address')} />
           </p>
+          <p className="field-note">{t('Sign in as {{email}}.', { email })}</p>
         </>
       )}
-      <ApiKey />
+      <ApiKey email={email} />
     </div>
   );
 }
 
-function ApiKey() {
-  const { session } = useChat();
-  const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email) ?? session.email;
+function ApiKey({ email }: { email: string }) {
   const fetchKey = useMutation({
     mutationFn: (password: string) => request('POST', '/fetch_api_key', { username: email, password }),
   });
   const wait = useWait(fetchKey.error);
   if (fetchKey.data !== undefined)
     return (
-      <p className="account-copy">
-        <code>{fetchKey.data.api_key}</code>
-        <CopyText text={fetchKey.data.api_key} label={t('API key')} />
-      </p>
+      <>
+        <p className="account-copy">
+          <code>{fetchKey.data.api_key}</code>
+          <CopyText text={fetchKey.data.api_key} label={t('API key')} />
+        </p>
+        <p className="field-note">{t('Whoever has this key is you. Keep it as you keep your password.')}</p>
+      </>
     );
   return (
     <details>
