@@ -23,7 +23,17 @@ function setIcon(href: string): void {
   if (!link.isConnected) document.head.append(link);
 }
 
-/** @param calls whether somebody calls: amber instead of blue. Colours as in tokens.css. */
+/** @returns a colour of tokens.css in the form that a canvas reads. */
+function colorOf(token: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** @param calls whether somebody calls: amber instead of blue. */
 export async function showOnIcon(count: number, calls: boolean): Promise<void> {
   const text = count > 99 ? '99' : String(count);
   const next = `${text} ${calls}`;
@@ -39,7 +49,7 @@ export async function showOnIcon(count: number, calls: boolean): Promise<void> {
   pen.drawImage(image, 0, 0, side, side);
   const styles = getComputedStyle(document.documentElement);
   const radius = 20;
-  pen.fillStyle = calls ? '#f5b64c' : '#31589a';
+  pen.fillStyle = colorOf(calls ? '--call-fill' : '--primary');
   pen.beginPath();
   pen.roundRect(
     side - 2 * radius - (text.length - 1) * 10,
@@ -49,7 +59,7 @@ export async function showOnIcon(count: number, calls: boolean): Promise<void> {
     radius,
   );
   pen.fill();
-  pen.fillStyle = calls ? '#2b1a00' : '#ffffff';
+  pen.fillStyle = colorOf(calls ? '--on-call-fill' : '--on-primary');
   pen.font = `700 32px ${styles.fontFamily || 'sans-serif'}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
