@@ -9,6 +9,7 @@ import './styles/feed.css';
 import './styles/message.css';
 import './styles/reading.css';
 import './styles/composer.css';
+import './styles/rtl-and-forced-colors.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -59,6 +59,9 @@ const drawings = {
 
 export type LineIconName = keyof typeof drawings;
 
+/** They point along the words, and turn with them where those run from the right. */
+const pointing: ReadonlySet<LineIconName> = new Set(['back', 'forward', 'next', 'reply', 'send']);
+
 /** @param size in pixels at the usual text size; 20 unless told. */
 export function LineIcon({
   name,
@@ -72,7 +75,7 @@ export function LineIcon({
   const rem = `${size / 16}rem`;
   return (
     <svg
-      className={`line-icon ${className}`}
+      className={`line-icon ${pointing.has(name) ? 'is-pointing' : ''} ${className}`}
       viewBox="0 0 20 20"
       style={{ width: rem, height: rem }}
       fill="none"
