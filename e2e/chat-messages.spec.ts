@@ -423,6 +423,36 @@ test('20: what is answered from a view of many conversations is the message at h
   await expect(reply).toHaveText('Reply in one');
 });
 
+test('23: what is unread from here is unread on the phone, and scrolling elsewhere does not undo it', async ({
+  context,
+  browser,
+}) => {
+  await say('phones', 'The first.');
+  const second = await say('phones', 'The second.');
+  const third = await say('phones', 'The third.');
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'phones'));
+  const pocket = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const phone = await office.openChat(pocket, owner, '#inbox');
+  const inbox = phone.getByRole('navigation', { name: 'Views', exact: true }).getByRole('link', { name: /^Inbox/ });
+  await expect(inbox).toHaveAccessibleName('Inbox');
+  await pick(page, second, 'Unread from here');
+  await expect(inbox).toHaveAccessibleName(/Inbox\s*2 unread/);
+  await row(page, third).hover();
+  await page.mouse.wheel(0, -400);
+  await page.mouse.wheel(0, 800);
+  // Whatever else that would have read is read by now.
+  await say('elsewhere', 'One more.');
+  await expect(inbox).toHaveAccessibleName(/Inbox\s*3 unread/);
+  await phone
+    .getByRole('main')
+    .getByRole('link', { name: /phones/ })
+    .click();
+  await expect(row(phone, second)).toBeVisible();
+  await expect(phone.locator('.unread-line')).toBeVisible();
+  await pocket.close();
+});
+
 test('27: a mention in a muted channel counts, and nothing else of it does', async ({ context }) => {
   const muted = await office.newChannel('machines', [ben]);
   // A mention would have its topic followed, which counts by itself.

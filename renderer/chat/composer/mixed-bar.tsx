@@ -30,7 +30,7 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
       {place !== null && (
         <button
           type="button"
-          className="button"
+          className="button is-reply"
           onClick={() => {
             setOpen(place);
             writing.focus(place);
@@ -42,19 +42,23 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
       )}
       <button
         type="button"
-        className="button"
+        className="button is-short"
+        aria-label={t('New topic')}
+        title={t('New topic')}
         onClick={() => openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId } })}
       >
         <LineIcon name="channel" size={16} />
-        {t('New topic')}
+        <span>{t('New topic')}</span>
       </button>
       <button
         type="button"
-        className="button"
+        className="button is-short"
+        aria-label={t('Direct message')}
+        title={t('Direct message')}
         onClick={() => openDialog({ kind: 'destination', choice: { kind: 'direct', from: null, channelId: null } })}
       >
         <LineIcon name="direct" size={16} />
-        {t('Direct message')}
+        <span>{t('Direct message')}</span>
       </button>
     </div>
   );

@@ -22,8 +22,8 @@ export function Dialog({ title, onClose, children, isTitleHidden = false, classN
     const shown = dialog.current;
     shown?.showModal();
     const leave = shown === null ? () => undefined : dialogOpened(shown);
-    // A form begins with its first field, not with the way out.
-    shown?.querySelector<HTMLElement>('input:not([type=radio]), textarea, select')?.focus();
+    // A form begins with its first field, not with the way out; a choice far below would scroll past what it is about.
+    shown?.querySelector<HTMLElement>('input:not([type=checkbox], [type=radio]), textarea, select')?.focus();
     return () => {
       leave();
       shown?.close();

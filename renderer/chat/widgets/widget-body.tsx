@@ -41,7 +41,7 @@ function Poll({ poll, ownId, context, send }: PollProps) {
   };
   return (
     <>
-      <h3>{question === '' ? t('Poll') : question}</h3>
+      <h2>{question === '' ? t('Poll') : question}</h2>
       <p className="widget-note">
         {voters.size === 0
           ? t('Nobody has voted yet')
@@ -94,7 +94,7 @@ function Todo({ todo, send }: { todo: Widget & { kind: 'todo' }; send: PollProps
   const { title, tasks } = todo;
   return (
     <>
-      <h3>{title === '' ? t('Tasks') : title}</h3>
+      <h2>{title === '' ? t('Tasks') : title}</h2>
       {tasks.map(({ key, text, note, isDone }) => (
         <label key={key} className="widget-task">
           <input type="checkbox" checked={isDone} onChange={() => send({ type: 'strike', key })} />
