@@ -51,7 +51,7 @@ export function useKeptPlace(
     if (by === 0) return;
     element.scrollTop += by;
     // Until the next event of scrolling the list would know the old place, and judge by it what is above the screen.
-    if (list.scrollOffset !== null) list.scrollOffset += by;
+    leanBack(list, -by);
   }, [list, rows, getScroller]);
   return () => {
     const element = getScroller();
