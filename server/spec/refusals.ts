@@ -39,7 +39,7 @@ export const refusals = {
   'used link': {
     status: 403,
     code: 'INVALID_SETUP_TOKEN',
-    message: 'This set-up link is not valid, or was used already.',
+    message: 'This setup link is not valid, or was used already.',
   },
   'no sample': { status: 400, code: 'BAD_REQUEST', message: 'There is no sample data to leave here.' },
   'no backup': { status: 400, code: 'BACKUP_FOREIGN', message: 'This file is not a backup of Hearth.' },
