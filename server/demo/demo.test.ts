@@ -35,13 +35,13 @@ async function rows<T = { n: number }>(sql: string, dataDir = folder): Promise<T
   }
 }
 
-/** Every row of every table, and the names and sizes of the files beside them. */
+/** Every row of every table, and the names and sizes of the files beside them; the search index is made in the background, and left out. */
 async function dump(dataDir: string): Promise<string> {
   const storage = await openStorage({ dataDir });
   try {
     const parts = await storage.read((db) => {
       const tables = db.all<{ name: string }>(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'message_search%' ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'message_search%' AND name NOT LIKE 'search%' ORDER BY name",
       );
       return tables.map(
         ({ name }) =>

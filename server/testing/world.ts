@@ -163,10 +163,10 @@ export class World {
     return this.server.services.storage.read((view) => view.all<T>(sql, ...params));
   }
 
-  /** Every row of every table as text, for "nothing changed". Queues and their log change by listening, and are left out. */
+  /** Every row of every table as text, for "nothing changed". Queues and their log change by listening, the search index by itself: left out. */
   async dump(): Promise<string> {
     const tables = await this.db<{ name: string }>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_search%' ORDER BY name",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_search%' AND name NOT LIKE 'search%' ORDER BY name",
     );
     const parts: string[] = [];
     for (const { name } of tables.filter(
