@@ -1,5 +1,6 @@
 /** Sent exactly once, whatever breaks between the box and the disk; the numbers are those of the brief's scenarios. */
 import { expect } from '@playwright/test';
+import { signIn } from './chat-kit.ts';
 import { box, ChatOffice, rows, topicAddress, waitingRows, words, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { SwallowingProxy } from './swallowing-proxy.ts';
@@ -144,7 +145,7 @@ test('8: a minute without server, three messages sent, the tab closed and opened
     await a.keyboard.press('Enter');
   }
   await expect(waitingRows(a)).toHaveCount(3);
-  await expect(a.getByText('The server does not answer')).toBeVisible();
+  await expect(a.getByText('What you write is kept and sent when it is back.')).toBeVisible();
   await a.close();
   await office.startAgain();
   const again = await office.openChat(context, owner, topicAddress(channelId, topic));
@@ -152,6 +153,28 @@ test('8: a minute without server, three messages sent, the tab closed and opened
   await expect(waitingRows(again)).toHaveCount(0);
   expect(await words(again)).toEqual(lines);
   expect(await contentsOf(topic)).toEqual(lines);
+});
+
+test('8: what is sent into a conversation that could not be read is on the screen, and both come with the server', async ({
+  context,
+}) => {
+  const topic = 'unread';
+  await office.say(ben.email, channelId, topic, 'said before');
+  const page = await context.newPage();
+  await page.route('**/api/v1/messages?**', (route) => route.abort());
+  await signIn(context, office.hearth.url);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
+  await expect(page.getByText('These messages could not be read')).toBeVisible();
+  await office.hearth.stop();
+  await box(page).fill('said to nobody yet');
+  await box(page).press('Enter');
+  await expect(waitingRows(page)).toHaveText(/said to nobody yet/);
+  await expect(page.getByText('What you write is kept and sent when it is back.')).toBeVisible();
+  await page.unroute('**/api/v1/messages?**');
+  await office.startAgain();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await words(page)).toEqual(['said before', 'said to nobody yet']);
 });
 
 test('what is sent into a channel without being subscribed to it stays on the screen', async ({ context }) => {

@@ -89,6 +89,18 @@ function Muted({ row, common }: { row: Extract<Row, { kind: 'muted' }>; common: 
   ));
 }
 
+/** What is on its way into a conversation whose messages are not here: what was written is never nowhere. */
+export function PendingRows({ keys }: { keys: readonly string[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <section className="feed-pending" aria-label={t('On its way')}>
+      {keys.map((key, index) => (
+        <Pending key={key} row={{ kind: 'pending', key, isFirst: index === 0 }} />
+      ))}
+    </section>
+  );
+}
+
 const slowAfterMs = 2000;
 
 function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {

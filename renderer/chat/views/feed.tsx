@@ -4,12 +4,12 @@ import { t } from '../../client/text.ts';
 import { MessageList, type ListHandle } from '../message-list/message-list.tsx';
 import type { Row } from '../message-list/rows.ts';
 import type { FeedControl } from '../model/feed-control.ts';
-import { useChat, useHtmlContext, useWindow } from '../model/use-chat.ts';
+import { useChat, useChatState, useHtmlContext, useWindow } from '../model/use-chat.ts';
 import type { NarrowView } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
 import { EmptyFeed, FeedError, GoneMessage, Waiting } from './feed-states.tsx';
 import type { FeedCommon } from './feed-common.ts';
-import { FeedRow } from './feed-rows.tsx';
+import { FeedRow, PendingRows } from './feed-rows.tsx';
 import { useMessageActions } from './message-actions.ts';
 import { openMessageMenu } from './message-menu.ts';
 import { NewBelow } from './new-below.tsx';
@@ -27,14 +27,39 @@ export function Feed({ view }: { view: NarrowView }) {
   const window = useWindow(narrow);
   const opening = useOpening(view);
   const rows = useFeedRows(narrow, opening.state === 'open' ? opening.unreadFrom : null);
+  const waiting = useWaiting(narrow);
+  const error = window === undefined || window.ids.length > 0 ? null : window.error;
+  const retry = useCallback(() => void chat.windows.open(narrow, near ?? 'first_unread'), [chat, narrow, near]);
+  useReadWhenBack(error === null ? null : retry);
   if (opening.state === 'gone') return <GoneMessage />;
-  if (window?.error && window.ids.length === 0)
-    return <FeedError error={window.error} onRetry={() => void chat.windows.open(narrow, near ?? 'first_unread')} />;
+  if (error !== null)
+    return (
+      <>
+        <FeedError error={error} onRetry={retry} />
+        <PendingRows keys={waiting} />
+      </>
+    );
   if (opening.state === 'opening' || window === undefined || (window.loading.first && window.ids.length === 0))
-    return <Waiting />;
+    return (
+      <>
+        <Waiting />
+        <PendingRows keys={waiting} />
+      </>
+    );
   if (rows.length === 0) return <EmptyFeed narrow={narrow} />;
   // Another message of the same view is opened as a view of its own.
   return <OpenFeed key={near} view={view} rows={rows} openAt={opening.at} />;
+}
+
+/** What could not be read while the server was away is read when it answers again. @param retry null = nothing is missing. */
+function useReadWhenBack(retry: (() => void) | null): void {
+  const connection = useChatState((state) => state.connection);
+  const before = useRef(connection);
+  useEffect(() => {
+    const isBack = connection === 'live' && before.current !== 'live';
+    before.current = connection;
+    if (isBack) retry?.();
+  }, [connection, retry]);
 }
 
 interface OpenFeedProps {
