@@ -5,9 +5,8 @@ import axe from 'axe-core';
 /**
  * All rules in light; contrast, which alone can differ, in the dark. They are brought into the page once: reading them takes
  * longer than a check.
- * @param within a selector: only what stands in it is looked at, e.g. the dialog that covers the rest.
  */
-export async function violations(page: Page, colorScheme: 'light' | 'dark', within?: string): Promise<string[]> {
+export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // The console hears of the other theme a moment later, and only then its colours begin to change.
   await page.waitForFunction((theme) => {
@@ -16,12 +15,12 @@ export async function violations(page: Page, colorScheme: 'light' | 'dark', with
   }, colorScheme);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
-    async ({ only, part }) => {
+    async (only) => {
       // Colours on their way from one theme to the other are those of neither.
       const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(changing.map(async (one) => one.finished));
       const { axe: rules } = window as unknown as { axe: typeof axe };
-      const { violations: all } = await rules.run(part ?? document, {
+      const { violations: all } = await rules.run(document, {
         resultTypes: ['violations'],
         ...(only !== null && { runOnly: [only] }),
       });
@@ -33,7 +32,7 @@ export async function violations(page: Page, colorScheme: 'light' | 'dark', with
             .join(' ')}`,
       );
     },
-    { only: colorScheme === 'dark' ? 'color-contrast' : null, part: within },
+    colorScheme === 'dark' ? 'color-contrast' : null,
   );
   return found.map((violation) => `${colorScheme}, ${violation}`);
 }
