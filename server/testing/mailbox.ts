@@ -1,4 +1,6 @@
 /** A real mail server for tests: what Hearth sends arrives here, parsed. */
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { World } from './world.ts';
@@ -12,16 +14,13 @@ export class Mailbox {
     this.#server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
       onData: (stream, _session, done) => {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-            this.mails.push(mail);
-            done();
-          });
-        });
+        this.#take(stream).then(() => done(), done);
       },
     });
+  }
+
+  async #take(stream: Readable): Promise<void> {
+    this.mails.push(await PostalMime.parse(await buffer(stream)));
   }
 
   /** Listens, and has the world send its mail here. */

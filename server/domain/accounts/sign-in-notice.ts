@@ -2,7 +2,7 @@
  * The mail to somebody who signed in with a browser or program that they had not used before (setting `enable_login_emails`): if it
  * was not them, they learn of it. Owns the table known_devices.
  */
-import Bowser from 'bowser';
+import { parse } from 'bowser';
 import { sendMail } from '../../delivery/mail.ts';
 import { StorageWriteError, type Reader } from '../../storage/database.ts';
 import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
@@ -21,7 +21,7 @@ const newAccountSecs = 60;
 
 /** A name for what sent a request, without its version: "Firefox on Windows", or the name of a program. */
 function deviceOf(userAgent: string): string {
-  const { browser, os } = Bowser.parse(userAgent === '' ? 'unknown' : userAgent.slice(0, 300));
+  const { browser, os } = parse(userAgent === '' ? 'unknown' : userAgent.slice(0, 300));
   if (browser.name === undefined || browser.name === '') return userAgent.split(/[/\s]/)[0]?.slice(0, 60) ?? '';
   return os.name === undefined ? browser.name : `${browser.name} on ${os.name}`;
 }
