@@ -14,13 +14,14 @@ export class Mailbox {
     this.#server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
       onData: (stream, _session, done) => {
-        this.#take(stream).then(() => done(), done);
+        void this.#take(stream, done);
       },
     });
   }
 
-  async #take(stream: Readable): Promise<void> {
+  async #take(stream: Readable, done: () => void): Promise<void> {
     this.mails.push(await PostalMime.parse(await buffer(stream)));
+    done();
   }
 
   /** Listens, and has the world send its mail here. */
