@@ -2,7 +2,11 @@
 import { expect, test } from '@playwright/test';
 import { runCrashRounds } from './crash/harness.ts';
 
+// What is lost once is lost.
+test.describe.configure({ retries: 0 });
+
 test('nothing acknowledged is lost when the server is killed under eight writers', async () => {
+  test.setTimeout(600_000);
   const report = await runCrashRounds({ rounds: 8, seed: 7 });
   expect(report.problems).toEqual([]);
   // The run did what it is about: it wrote, it compacted, it was killed while serving and while starting.
