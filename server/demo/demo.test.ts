@@ -210,7 +210,7 @@ describe('its folder', () => {
     expect(output()).toContain('Small office, until 2027-03-14');
     expect(await lookAt(dataDir)).toEqual({
       kind: 'demo',
-      mark: { lastDay: '2027-03-14', scenario: 'small-office', isFinished: true },
+      mark: { lastDay: '2027-03-14', isDated: true, scenario: 'small-office', isFinished: true },
     });
     const [last] = await rows<{ day: string; n: number }>(
       "SELECT date(max(timestamp), 'unixepoch') AS day, count(*) AS n FROM messages",
