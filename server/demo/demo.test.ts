@@ -216,7 +216,8 @@ describe('its folder', () => {
       "SELECT date(max(timestamp), 'unixepoch') AS day, count(*) AS n FROM messages",
       dataDir,
     );
-    expect(last).toEqual({ day: '2027-03-12', n: messageCount });
+    // A Sunday: the last day counts as a Friday, so that the data are the same whatever it is.
+    expect(last).toEqual({ day: '2027-03-14', n: messageCount });
   }, 90_000);
 });
 
