@@ -37,6 +37,12 @@ async function comeBackTo(
   await box(page).fill(text);
   await box(page).press('Enter');
   await expect(waitingRows(page)).toHaveCount(1);
+  // Only what was tried can have reached the server.
+  const isTried = (): boolean =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith('hearth.outbox.'))
+      .some((name) => localStorage.getItem(name)?.includes('"isTried":true') === true);
+  await expect.poll(() => page.evaluate(isTried)).toBe(true);
   await page.goto('about:blank');
   await context.setOffline(false);
   const clean = await context.newPage();
