@@ -177,6 +177,22 @@ test('8: what is sent into a conversation that could not be read is on the scree
   expect(await words(page)).toEqual(['said before', 'said to nobody yet']);
 });
 
+test('a part of the page that did not come while the server was away comes with it', async ({ context }) => {
+  const page = await context.newPage();
+  let refused = 0;
+  await page.route(/\/assets\/inbox-[^/]*\.(?:js|css)$/, async (route) => {
+    refused += 1;
+    await route.abort();
+  });
+  await page.route('**/health', (route) => route.abort());
+  await signIn(context, office.hearth.url);
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await expect(page.getByRole('link', { name: /^Inbox/ })).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
 test('what is sent into a channel without being subscribed to it stays on the screen', async ({ context }) => {
   const topic = 'from outside';
   const outsider = await office.newPerson('Olga Outside');

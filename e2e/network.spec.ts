@@ -99,7 +99,7 @@ async function signIn(page: Page, path: string): Promise<void> {
   const url = `http://127.0.0.1:${port}/console`;
   await page.goto(`${url}${path}`);
   await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
@@ -110,7 +110,7 @@ test('what a flag decided is said; HTTPS gets a certificate that is made here, o
 }) => {
   await openAs(page, office, '/network');
   await expect(page.getByLabel('Allow connections from the network')).toBeDisabled();
-  await expect(page.getByText('Decided by --host or HEARTH_HOST')).toBeVisible();
+  await expect(page.getByText('Set by --host or HEARTH_HOST.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Use a certificate of your own' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,7 +1,8 @@
 /** Who is here decides what is shown: set-up, joining, a new password, sign-in, or the chat proper. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { lazyPart } from '../client/lazy-part.ts';
 import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
 import type { FirstRun } from '../../server/contract/shapes/backups.ts';
@@ -12,13 +13,13 @@ import { ChatFrame } from './layout/chat-frame.tsx';
 import { ChatModel } from './model/chat-model.ts';
 import { ChatContext } from './model/use-chat.ts';
 
-const SignIn = lazy(async () => ({ default: (await import('./join/sign-in.tsx')).SignIn }));
-const Join = lazy(async () => ({ default: (await import('./join/join.tsx')).Join }));
-const NewPassword = lazy(async () => ({ default: (await import('./join/new-password.tsx')).NewPassword }));
-const AppSignIn = lazy(async () => ({ default: (await import('./join/app-sign-in.tsx')).AppSignIn }));
-const Attention = lazy(async () => ({ default: (await import('./notify/attention.tsx')).Attention }));
-const FirstSteps = lazy(async () => ({ default: (await import('./account/first-steps.tsx')).FirstSteps }));
-const SignedOut = lazy(async () => ({ default: (await import('./account/signed-out.tsx')).SignedOut }));
+const SignIn = lazyPart(async () => (await import('./join/sign-in.tsx')).SignIn);
+const Join = lazyPart(async () => (await import('./join/join.tsx')).Join);
+const NewPassword = lazyPart(async () => (await import('./join/new-password.tsx')).NewPassword);
+const AppSignIn = lazyPart(async () => (await import('./join/app-sign-in.tsx')).AppSignIn);
+const Attention = lazyPart(async () => (await import('./notify/attention.tsx')).Attention);
+const FirstSteps = lazyPart(async () => (await import('./account/first-steps.tsx')).FirstSteps);
+const SignedOut = lazyPart(async () => (await import('./account/signed-out.tsx')).SignedOut);
 
 export function App() {
   return (

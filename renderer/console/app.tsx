@@ -1,7 +1,8 @@
 /** The routes: first run, sign-in, and behind it the console proper. Each screen is loaded when it is first opened. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useRoute, type AroundNavHandler, type DefaultParams } from 'wouter';
+import { lazyPart } from '../client/lazy-part.ts';
 import { firstRunQuery } from '../client/queries.ts';
 import { sessionQuery, useSession } from '../client/session.ts';
 import { useProjectorAttribute } from '../components/projector-mode.ts';
@@ -12,10 +13,10 @@ import { NotForYou } from './layout/not-for-you.tsx';
 import { canOpen, ScreensContext } from './screen.ts';
 import { screens } from './screens.tsx';
 
-const Welcome = lazy(async () => ({ default: (await import('./screens/welcome/screen.tsx')).Welcome }));
-const Connect = lazy(async () => ({ default: (await import('./screens/welcome/connect.tsx')).Connect }));
-const SignIn = lazy(async () => ({ default: (await import('./screens/sign-in/screen.tsx')).SignIn }));
-const NotHere = lazy(async () => ({ default: (await import('./layout/not-here.tsx')).NotHere }));
+const Welcome = lazyPart(async () => (await import('./screens/welcome/screen.tsx')).Welcome);
+const Connect = lazyPart(async () => (await import('./screens/welcome/connect.tsx')).Connect);
+const SignIn = lazyPart(async () => (await import('./screens/sign-in/screen.tsx')).SignIn);
+const NotHere = lazyPart(async () => (await import('./layout/not-here.tsx')).NotHere);
 
 export function App() {
   useProjectorAttribute();

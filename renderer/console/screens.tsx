@@ -2,7 +2,7 @@
  * The screens of the console, each in one entry: the navigation, the routes, the command palette and the test of all screens
  * are made from this table. To add a screen, add an entry; its component is loaded when it is first opened.
  */
-import { lazy } from 'react';
+import { lazyPart } from '../client/lazy-part.ts';
 import { desktop } from '../client/desktop.ts';
 import { t } from '../client/text.ts';
 import type { LazyScreen, Screen, ScreenEntry } from './screen.ts';
@@ -225,5 +225,5 @@ export const screens: readonly Screen[] = entries.map((entry) => ({
 }));
 
 function made(load: ScreenEntry['load']): LazyScreen {
-  return lazy(async () => ({ default: await load() }));
+  return lazyPart(load);
 }

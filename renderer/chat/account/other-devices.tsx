@@ -1,6 +1,7 @@
 /** How to reach the same chat from elsewhere: the address, to type or to scan, and the key that other programs want. */
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { CopyText } from '../../components/copy-text.tsx';
@@ -9,7 +10,7 @@ import { SignInError } from '../join/sign-in-form.tsx';
 import { useWait } from '../join/use-wait.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('../../components/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../../components/qr-code.tsx')).QrCode);
 
 const loopback = /^(?:localhost|127\.|\[::1\])/;
 

@@ -1,6 +1,7 @@
 /** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
-import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react';
+import { Suspense, useId, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import { lazyPart } from '../../client/lazy-part.ts';
 import type { Channels } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -20,8 +21,8 @@ import { useBox } from './use-box.ts';
 import { useMoved } from './use-moved.ts';
 import { WritingField } from './writing-field.tsx';
 
-const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
-const CallEverybody = lazy(async () => ({ default: (await import('./call-everybody.tsx')).CallEverybody }));
+const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
+const CallEverybody = lazyPart(async () => (await import('./call-everybody.tsx')).CallEverybody);
 
 interface ComposerProps {
   conversation: Conversation;

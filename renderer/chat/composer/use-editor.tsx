@@ -1,10 +1,11 @@
 /** The slot of a message row for its editor, which is loaded when somebody first edits. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { lazyPart } from '../../client/lazy-part.ts';
 import type { Message } from '../model/message.ts';
 import { useChat } from '../model/use-chat.ts';
 
-const EditMessage = lazy(async () => ({ default: (await import('./edit-message.tsx')).EditMessage }));
+const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);
 
 /** @returns undefined while the message is not being edited. */
 export function useEditor(message: Message | undefined): ReactNode {

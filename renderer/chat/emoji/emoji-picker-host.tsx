@@ -1,9 +1,10 @@
 /** Draws the grid of emoji while somebody wants one; its script and its data are loaded then. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { pickerRequest } from './picker-request.ts';
 
-const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
+const EmojiPicker = lazyPart(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
 
 export function EmojiPickerHost() {
   const request = useStore(pickerRequest);

@@ -1,5 +1,6 @@
 /** The frame around every view: the sidebar, the view, and on a phone the tabs below. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
@@ -16,11 +17,9 @@ import { CurrentView } from '../views/current-view.tsx';
 import { useAppearance } from './appearance.ts';
 import { AwayBar } from './away-bar.tsx';
 
-const PeoplePane = lazy(async () => ({ default: (await import('../people/people-pane.tsx')).PeoplePane }));
-const ShortcutsSheet = lazy(async () => ({
-  default: (await import('../keyboard/shortcuts-sheet.tsx')).ShortcutsSheet,
-}));
-const UserCard = lazy(async () => ({ default: (await import('../users/user-card.tsx')).UserCard }));
+const PeoplePane = lazyPart(async () => (await import('../people/people-pane.tsx')).PeoplePane);
+const ShortcutsSheet = lazyPart(async () => (await import('../keyboard/shortcuts-sheet.tsx')).ShortcutsSheet);
+const UserCard = lazyPart(async () => (await import('../users/user-card.tsx')).UserCard);
 
 export function ChatFrame() {
   useAppearance();

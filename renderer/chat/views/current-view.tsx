@@ -1,18 +1,19 @@
 /** Which view stands in the middle. Views that are not needed to read and write are loaded when they are first opened. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { useKnown } from '../model/use-chat.ts';
 import type { View } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
 import { MessagesView } from './messages-view.tsx';
 
-const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }));
-const Channels = lazy(async () => ({ default: (await import('./channels.tsx')).Channels }));
-const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }));
-const Drafts = lazy(async () => ({ default: (await import('./drafts.tsx')).Drafts }));
-const Scheduled = lazy(async () => ({ default: (await import('./scheduled.tsx')).Scheduled }));
-const Reminders = lazy(async () => ({ default: (await import('./reminders.tsx')).Reminders }));
-const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }));
-const Recent = lazy(async () => ({ default: (await import('./recent.tsx')).Recent }));
+const Inbox = lazyPart(async () => (await import('./inbox.tsx')).Inbox);
+const Channels = lazyPart(async () => (await import('./channels.tsx')).Channels);
+const Settings = lazyPart(async () => (await import('./settings.tsx')).Settings);
+const Drafts = lazyPart(async () => (await import('./drafts.tsx')).Drafts);
+const Scheduled = lazyPart(async () => (await import('./scheduled.tsx')).Scheduled);
+const Reminders = lazyPart(async () => (await import('./reminders.tsx')).Reminders);
+const Topics = lazyPart(async () => (await import('./topics.tsx')).Topics);
+const Recent = lazyPart(async () => (await import('./recent.tsx')).Recent);
 
 export function CurrentView({ view }: { view: View }) {
   const home = useKnown((known) => known.settings.web_home_view);

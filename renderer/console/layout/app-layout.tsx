@@ -5,7 +5,8 @@
 import { ActionIcon, AppShell, Burger, Button, Flex, Group, Image, Kbd, Progress, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import icon from '../../../resources/icon.svg';
 import { Icon } from '../../components/icons.tsx';
@@ -21,8 +22,8 @@ import { AccountMenu } from './account-menu.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 import { SampleBadge } from './sample-badge.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('../palette/help.tsx')).KeyboardHelp }));
+const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
+const KeyboardHelp = lazyPart(async () => (await import('../palette/help.tsx')).KeyboardHelp);
 
 /** What takes longer shows that it is under way. */
 const patienceMs = 300;

@@ -2,13 +2,14 @@
 import { Box, Button, Center, Group, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../client/lazy-part.ts';
 import { t } from '../../../client/text.ts';
 import { Failure } from '../../../components/states.tsx';
 import { useLastDay } from '../../training/training.ts';
 import { messagesQuery, type Period, type Span } from './statistics.ts';
 
-const MessagesChart = lazy(async () => ({ default: (await import('./messages-chart.tsx')).MessagesChart }));
+const MessagesChart = lazyPart(async () => (await import('./messages-chart.tsx')).MessagesChart);
 
 const height = 220;
 const number = new Intl.NumberFormat();

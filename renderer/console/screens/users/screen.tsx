@@ -1,8 +1,9 @@
 /** Everybody with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
 import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { lazyPart } from '../../../client/lazy-part.ts';
 import { matches } from '../../../client/fold.ts';
 import { usersQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
@@ -20,7 +21,7 @@ import { CreateBot } from './create-bot.tsx';
 import { CreateUser } from './create-user.tsx';
 import { Accounts } from './tables.tsx';
 
-const ImportPeople = lazy(async () => ({ default: (await import('./import/screen.tsx')).ImportPeople }));
+const ImportPeople = lazyPart(async () => (await import('./import/screen.tsx')).ImportPeople);
 
 type Shown = 'active' | 'deactivated' | 'bots';
 

@@ -1,0 +1,45 @@
+/**
+ * Parts of a page that come when they are needed, from a server that may be away just then. Where `lazy` alone would take the whole
+ * page down, a part is asked for again when the server answers.
+ */
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+const pauseMs = 1000;
+/** Failures beside a server that answers: then the part is not there any more, and waiting is of no use. */
+const mostFailures = 3;
+
+/** As React's `lazy`. @param load gives the component itself. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await persistently(load) }));
+}
+
+async function persistently<T>(load: () => Promise<T>): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (failures === mostFailures) throw error;
+      await serverIsThere();
+      askAgainForStyles();
+    }
+  }
+}
+
+async function serverIsThere(): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  while (!(await isAnswering()));
+}
+
+const isAnswering = async (): Promise<boolean> =>
+  fetch('/health').then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** The loader asks for a style sheet once: one that did not come is put in its place anew. */
+function askAgainForStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+}
