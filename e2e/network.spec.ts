@@ -120,7 +120,7 @@ test('what a flag decided is said; HTTPS gets a certificate that is made here, o
   await expect(dialog.getByLabel('Certificate', { exact: true })).toHaveAccessibleDescription(
     /not a certificate in PEM/,
   );
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Make a certificate here' }).click();
