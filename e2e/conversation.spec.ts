@@ -7,8 +7,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import zulip, { type ZulipClient } from 'zulip-js';
+import type { ZulipClient } from 'zulip-js';
 import { HearthProcess, owner } from './hearth-process.ts';
+
+// It puts a form of its own in the place of Node's, for whatever else runs in this process.
+const { FormData: ownForm } = globalThis;
+const { default: zulip } = await import('zulip-js');
+globalThis.FormData = ownForm;
 
 const guestOfHonour = { email: 'rosa@example.com', password: 'another good password', full_name: 'Rosa Reader' };
 /** It registers once and polls for ever, like any bot. */
