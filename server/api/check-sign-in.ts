@@ -25,6 +25,7 @@ export async function checkSignIn(
   if (!isRight || user === undefined) throw authenticationFailed(failedStatus);
   if (user.is_active === 0) throw userDeactivated();
   await services.signIns.succeeded(request.ip, username);
-  await noteSignIn(services, user, { userAgent: String(request.headers['user-agent'] ?? ''), ...request });
+  const { ip, origin, headers } = request;
+  await noteSignIn(services, user, { ip, origin, userAgent: String(headers['user-agent'] ?? '') });
   return user;
 }
