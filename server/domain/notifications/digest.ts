@@ -16,7 +16,7 @@ import { organizationSetting } from '../organization/rows.ts';
 import { lastActive } from '../presence/activity.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
 import { userSetting } from '../users/settings.ts';
-import { findUser, type UserRow } from '../users/rows.ts';
+import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { mailBody, type MailPart } from './mail-layout.ts';
 import { lastDigest, noteDigest } from './rows.ts';
@@ -36,8 +36,9 @@ const most = { topics: 8, channels: 8, people: 10 };
 export function usersToDigest(viewing: SystemViewing): number[] {
   const { db } = viewing;
   if (!organizationSetting(db, 'digest_emails_enabled')) return [];
-  const people = db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 ORDER BY id');
-  return people.filter((user) => isDue(viewing, user)).map((user) => user.id);
+  return activePeople(db)
+    .filter((user) => isDue(viewing, user))
+    .map((user) => user.id);
 }
 
 function isDue({ db, now }: SystemViewing, user: UserRow): boolean {

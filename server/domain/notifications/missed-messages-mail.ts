@@ -10,7 +10,7 @@ import type { MessageRow } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { userSettings } from '../users/settings.ts';
-import { findUsers, type UserRow } from '../users/rows.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
 import type { Reason } from './reasons.ts';
@@ -112,7 +112,7 @@ function placeOf(viewing: SystemViewing, user: UserRow, [first]: readonly Missed
 
 /** As the reader sees the person in the chat. */
 function nameOf({ db }: SystemViewing, user: UserRow, id: number): string {
-  const [person] = findUsers(db, [id]);
+  const person = findUser(db, id);
   if (person === undefined) return '';
   return canAccessUser({ db, user }, person) ? person.full_name : unknownUserWire(person).full_name;
 }

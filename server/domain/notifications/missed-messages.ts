@@ -12,7 +12,7 @@ import { readableMessages } from '../messages/access.ts';
 import { firstIdSince, type MessageRow } from '../messages/rows.ts';
 import { isPresent, lastActive, presentSecs } from '../presence/activity.ts';
 import { userSetting } from '../users/settings.ts';
-import { findUser, type UserRow } from '../users/rows.ts';
+import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
 import { reasonToTell } from './reasons.ts';
 import { settledMessageId, settleMessages } from './rows.ts';
@@ -30,8 +30,9 @@ const secondLookSecs = 600;
 export function usersToSettle(viewing: SystemViewing): number[] {
   const { db, now } = viewing;
   const since = firstIdSince(db, now - maxAgeSecs);
-  const people = db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 ORDER BY id');
-  return people.filter((user) => dueFor(viewing, user, since) !== null).map((user) => user.id);
+  return activePeople(db)
+    .filter((user) => dueFor(viewing, user, since) !== null)
+    .map((user) => user.id);
 }
 
 /** Settles what is due for one user, and queues the mail if there is something to tell. */

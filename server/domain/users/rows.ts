@@ -84,6 +84,11 @@ export function activeUsers(db: Reader): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id');
 }
 
+/** Those of `activeUsers` who are no bots. */
+export function activePeople(db: Reader): UserRow[] {
+  return activeUsers(db).filter((user) => user.is_bot === 0);
+}
+
 /** Ids of `activeUsers`. */
 export function activeUserIds(db: Reader): number[] {
   return db
