@@ -27,8 +27,7 @@ interface Waiting {
 
 const waitingOf = async (): Promise<Waiting[]> =>
   (await office.call(ben.email, 'GET', '/scheduled_messages'))['scheduled_messages'] as Waiting[];
-const contentsOf = async (topic: string): Promise<string[]> =>
-  (await office.said(channelId, topic)).map(({ content }) => content);
+const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
 const nowSecs = (): number => Math.floor(Date.now() / 1000);
 
 const later = (topic: string, content: string, inSecs: number): Promise<unknown> =>

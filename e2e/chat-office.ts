@@ -100,13 +100,9 @@ export class ChatOffice {
 
   /** Says something in a topic under a key of the sender's own, as the chat does. */
   async sendUnder(key: string, email: string, channelId: number, topic: string, content: string): Promise<void> {
-    const apiKey = this.keys.get(email) ?? (await this.keyOf(email));
     const answer = await fetch(`${this.hearth.url}/api/v1/messages`, {
       method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`,
-        'idempotency-key': key,
-      },
+      headers: { authorization: await this.authorization(email), 'idempotency-key': key },
       body: new URLSearchParams({ type: 'channel', to: String(channelId), topic, content }),
     });
     expect(answer.status, await answer.text()).toBe(200);
@@ -120,6 +116,11 @@ export class ChatOffice {
     ]);
     const range = { anchor: 'newest', num_before: '1000', num_after: '0', apply_markdown: 'false', narrow };
     return (await this.call(owner.email, 'GET', '/messages', range))['messages'] as SentMessage[];
+  }
+
+  /** The words of `said`. */
+  async contentsOf(channelId: number, topic: string): Promise<string[]> {
+    return (await this.said(channelId, topic)).map(({ content }) => content);
   }
 
   /** Signs in by the session's own call and opens the chat. @param url of a server before it, if it is not reached directly. */

@@ -18,8 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => office.close());
 
-const contentsOf = async (topic: string): Promise<string[]> =>
-  (await office.said(channelId, topic)).map(({ content }) => content);
+const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
 
 interface Stored {
   key: string;

@@ -20,8 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => office.close());
 
-const contentsOf = async (topic: string): Promise<string[]> =>
-  (await office.said(channelId, topic)).map(({ content }) => content);
+const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
 
 test('4: two people write at once in one topic, and both see one order', async ({ browser, context }) => {
   const topic = 'at once';

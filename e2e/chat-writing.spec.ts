@@ -24,8 +24,7 @@ test.afterAll(async () => office.close());
 
 const moveTopic = (id: number, topic: string): Promise<unknown> =>
   office.call(owner.email, 'PATCH', `/messages/${id}`, { topic, propagate_mode: 'change_all' });
-const contentsOf = async (topic: string): Promise<string[]> =>
-  (await office.said(channelId, topic)).map(({ content }) => content);
+const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
 interface Draft {
   id: number;
   topic: string;
