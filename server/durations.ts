@@ -1,5 +1,6 @@
 /** Spans of time that have a name. */
-export const minuteMs = 60_000;
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 export const daySecs = 86_400;

@@ -3,7 +3,7 @@
  * became due while it did not. Each goes in a transaction of its own; one that cannot be sent is marked with the reason.
  */
 import type { Reader } from '../storage/database.ts';
-import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
+import type { DueTurns, Schedule } from './due-work.ts';
 
 interface SenderOptions<Row extends { id: number }, A> {
   /** Rows that are due at a time in UNIX seconds, and when the next after them is. */
@@ -18,45 +18,39 @@ interface SenderOptions<Row extends { id: number }, A> {
   read<T>(fn: (db: Reader) => T): Promise<T>;
   writeAsSystem<T>(fn: (acting: A) => T): Promise<T>;
   nowMs: () => number;
-  timers?: Timers;
+  schedule: Schedule;
   log: { error(fields: object, message: string): void };
 }
 
 /** `A` is what a transaction of the server hands to those who write. */
 export class ScheduledMessageSender<Row extends { id: number }, A> {
   readonly #options: SenderOptions<Row, A>;
-  readonly #loop: DueLoop;
+  readonly #turns: DueTurns;
   #stopped = false;
 
   constructor(options: SenderOptions<Row, A>) {
     this.#options = options;
-    this.#loop = new DueLoop({
-      nowMs: options.nowMs,
-      timers: options.timers ?? systemTimers,
-      work: async () => this.#sendDue(),
-      onError: (error) =>
-        options.log.error({ err: error }, 'scheduled messages could not be sent; they are tried again'),
-    });
+    this.#turns = options.schedule({ name: 'scheduled messages', run: async () => this.#sendDue() });
   }
 
   start(): void {
     this.#stopped = false;
-    this.#loop.start();
+    this.#turns.start();
   }
 
   /** Looks for due messages now. */
   wake(): void {
-    this.#loop.wake();
+    this.#turns.wake();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#loop.stop();
+    await this.#turns.stop();
   }
 
   /** Resolves when everything that is due has been sent or marked. */
   async settled(): Promise<void> {
-    await this.#loop.settled();
+    await this.#turns.settled();
   }
 
   async #sendDue(): Promise<number | null> {

@@ -4,25 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SystemActing } from '../domain/acting.ts';
+import { Scheduler } from '../runtime/scheduler.ts';
 import { openStorage, type Storage } from '../storage/database.ts';
-import { DueLoop, type Timers } from './due-loop.ts';
+import { ManualTimers } from '../testing/timers.ts';
 import { enqueueDelivery, maxPending, pruneDeliveries, type DeliveryRow } from './queue.ts';
 import { DeliveryError, DeliveryWorker, type DeliveryHandler } from './worker.ts';
 
-/** Timers that fire when the test says so. */
-class ManualTimers implements Timers {
-  readonly waiting: { ms: number; fn: () => void }[] = [];
-
-  after(ms: number, fn: () => void): () => void {
-    const timer = { ms, fn };
-    this.waiting.push(timer);
-    return () => this.waiting.splice(this.waiting.indexOf(timer), this.waiting.includes(timer) ? 1 : 0);
-  }
-
-  fire(): void {
-    for (const { fn } of this.waiting.splice(0)) fn();
-  }
-}
+const silent = { warn: () => undefined, error: () => undefined };
 
 describe('the delivery queue', () => {
   let folder: string;
@@ -78,8 +66,9 @@ describe('the delivery queue', () => {
       read: async (fn) => storage.read(fn),
       writeAsSystem: write,
       nowMs: () => nowMs,
-      timers,
-      log: { warn: () => undefined, error: () => undefined },
+      schedule: (work) =>
+        new Scheduler({ log: silent, nowMs: () => nowMs, times: {}, store: async () => undefined, timers }).due(work),
+      log: silent,
     });
   const enqueue = async (kind: 'mail' | 'webhook' = 'webhook', subjectId = 1) =>
     (await write((acting) => enqueueDelivery(acting, { kind, subjectId, payload: {} }))).id;
@@ -197,55 +186,5 @@ describe('the delivery queue', () => {
     nowMs += 2 * 86_400_000;
     await write(pruneDeliveries);
     expect(await row(id)).toBeUndefined();
-  });
-});
-
-describe('a loop of due work', () => {
-  it('sets its timer to the next due time, looks at the clock at least every second, and stops', async () => {
-    const timers = new ManualTimers();
-    let runs = 0;
-    let next: number | null = 10_300;
-    const loop = new DueLoop({
-      nowMs: () => 10_000,
-      timers,
-      work: async () => {
-        runs += 1;
-        return next;
-      },
-      onError: () => undefined,
-    });
-    loop.start();
-    await loop.settled();
-    expect(timers.waiting.map(({ ms }) => ms)).toEqual([300]);
-    next = 99_000;
-    timers.fire();
-    await loop.settled();
-    expect(timers.waiting.map(({ ms }) => ms)).toEqual([1000]);
-    next = null;
-    timers.fire();
-    await loop.settled();
-    expect(timers.waiting).toEqual([]);
-    await loop.stop();
-    loop.wake();
-    expect(runs).toBe(3);
-  });
-
-  it('tries again after an error', async () => {
-    const timers = new ManualTimers();
-    const errors: unknown[] = [];
-    const loop = new DueLoop({
-      nowMs: () => 0,
-      timers,
-      work: async () => {
-        throw new Error('no disk');
-      },
-      onError: (error) => errors.push(error),
-    });
-    loop.start();
-    await loop.settled();
-    timers.fire();
-    await loop.settled();
-    expect(errors).toHaveLength(2);
-    await loop.stop();
   });
 });

@@ -3,7 +3,7 @@
  * after growing pauses. What was not finished when the server stopped is tried again after the next start.
  */
 import type { Reader } from '../storage/database.ts';
-import { DueLoop, systemTimers, type Timers } from './due-loop.ts';
+import type { DueTurns, Schedule } from './due-work.ts';
 import {
   dueDeliveries,
   finishDelivery,
@@ -58,7 +58,7 @@ interface WorkerOptions<A> {
   read<T>(fn: (db: Reader) => T): Promise<T>;
   writeAsSystem<T>(fn: (acting: A) => T): Promise<T>;
   nowMs: () => number;
-  timers?: Timers;
+  schedule: Schedule;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
@@ -67,44 +67,39 @@ const atOnce = 8;
 export class DeliveryWorker<A extends Enqueuing> {
   readonly #options: WorkerOptions<A>;
   readonly #handlers: ReadonlyMap<DeliveryKind, DeliveryHandler<A>>;
-  readonly #loop: DueLoop;
+  readonly #turns: DueTurns;
   readonly #lanes = new Map<string, Promise<void>>();
   #stopping = new AbortController();
 
   constructor(options: WorkerOptions<A>) {
     this.#options = options;
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
-    this.#loop = new DueLoop({
-      nowMs: options.nowMs,
-      timers: options.timers ?? systemTimers,
-      work: async () => this.#startDue(),
-      onError: (error) => options.log.error({ err: error }, 'the delivery queue could not be read'),
-    });
+    this.#turns = options.schedule({ name: 'the delivery queue', run: async () => this.#startDue() });
   }
 
   start(): void {
     this.#stopping = new AbortController();
-    this.#loop.start();
+    this.#turns.start();
   }
 
   /** Looks for due deliveries now. */
   wake(): void {
-    this.#loop.wake();
+    this.#turns.wake();
   }
 
   /** Ends attempts under way; they stay in the queue and count as not made. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#loop.stop();
+    await this.#turns.stop();
     await Promise.all(this.#lanes.values());
   }
 
   /** Resolves when everything that is due has been tried. */
   async settled(): Promise<void> {
-    await this.#loop.settled();
+    await this.#turns.settled();
     while (this.#lanes.size > 0) {
       await Promise.race(this.#lanes.values());
-      await this.#loop.settled();
+      await this.#turns.settled();
     }
   }
 
@@ -119,7 +114,7 @@ export class DeliveryWorker<A extends Enqueuing> {
       if (this.#lanes.size >= atOnce || this.#lanes.has(lane) || this.#stopping.signal.aborted) continue;
       const done = this.#attempt(delivery).finally(() => {
         this.#lanes.delete(lane);
-        this.#loop.wake();
+        this.#turns.wake();
       });
       this.#lanes.set(lane, done);
     }

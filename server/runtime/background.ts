@@ -28,7 +28,7 @@ import { dueScheduled, nextScheduled, type ScheduledRow } from '../domain/schedu
 import { watchEveryMs } from '../operations/sleep-watch.ts';
 import { failScheduledMessage, sendScheduledMessage } from '../domain/scheduled/messages.ts';
 import { postWebhookReply, tellWebhookFailure } from '../domain/webhooks/reply.ts';
-import type { Job } from './scheduler.ts';
+import type { Job, Scheduler } from './scheduler.ts';
 import { ApiError } from '../errors.ts';
 import { StorageWriteError } from '../storage/database.ts';
 import { tidyUploads } from '../uploads/cleanup.ts';
@@ -45,12 +45,12 @@ export interface Workers {
 }
 
 /**
- * Makes the workers and hangs them on `services.wake`; nothing runs before `start`.
+ * Makes the workers, with turns of the scheduler, and hangs them on `services.wake`; nothing runs before `start`.
  * @param stop ends what may take long, before the workers are stopped.
  */
-export function makeWorkers(services: ServerServices, stop: AbortSignal): Workers {
-  const deliveries = makeDeliveryWorker(services);
-  const scheduledMessages = makeSender(services);
+export function makeWorkers(services: ServerServices, scheduler: Scheduler, stop: AbortSignal): Workers {
+  const deliveries = makeDeliveryWorker(services, scheduler);
+  const scheduledMessages = makeSender(services, scheduler);
   services.wake.deliveries = () => deliveries.wake();
   services.wake.scheduledMessages = () => scheduledMessages.wake();
   return {
@@ -78,7 +78,7 @@ function common(services: ServerServices) {
   };
 }
 
-function makeDeliveryWorker(services: ServerServices): DeliveryWorker<SystemActing> {
+function makeDeliveryWorker(services: ServerServices, scheduler: Scheduler): DeliveryWorker<SystemActing> {
   const { storage, options } = services;
   const mail = mailHandler(options.dataDir, async () =>
     storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })),
@@ -106,14 +106,22 @@ function makeDeliveryWorker(services: ServerServices): DeliveryWorker<SystemActi
       }),
     settle: settlePushDevice,
   });
-  return new DeliveryWorker({ ...common(services), handlers: [mail, webhook, push] });
+  return new DeliveryWorker({
+    ...common(services),
+    schedule: (work) => scheduler.due(work),
+    handlers: [mail, webhook, push],
+  });
 }
 
 const callOf = ({ payload }: { payload: string }): WebhookCall => JSON.parse(payload) as WebhookCall;
 
-function makeSender(services: ServerServices): ScheduledMessageSender<ScheduledRow, SystemActing> {
+function makeSender(
+  services: ServerServices,
+  scheduler: Scheduler,
+): ScheduledMessageSender<ScheduledRow, SystemActing> {
   return new ScheduledMessageSender<ScheduledRow, SystemActing>({
     ...common(services),
+    schedule: (work) => scheduler.due(work),
     due: dueScheduled,
     next: nextScheduled,
     send: (acting, row) => (row.kind === 'reminder' ? sendReminder(acting, row) : sendScheduledMessage(acting, row)),

@@ -70,7 +70,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     times: await storage.read((db) => serverSetting(db, jobTimesSetting, {})),
     store: async (times) => storage.transaction((tx) => storeServerSetting({ tx }, jobTimesSetting, times)),
   });
-  const workers = makeWorkers(services, stopping.signal);
+  const workers = makeWorkers(services, scheduler, stopping.signal);
   const polls = new PollCount(logs.access, options.clock);
   const appOptions = {
     endpoints,
@@ -116,8 +116,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const close = async (): Promise<void> => {
     release();
     services.health.loopDelay.stop();
-    await scheduler.stop();
-    await workers.stop();
+    await Promise.all([workers.stop(), scheduler.stop()]);
     await services.demo?.stop();
     polls.tell();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));

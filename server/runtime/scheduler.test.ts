@@ -1,7 +1,9 @@
-/** Jobs run at their own pace, the first time when they say, and never beside themselves. */
+/** Jobs run at their own pace, work with due times when it is due or woken, and none of them beside itself. */
+import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { Scheduler, type JobTimes } from './scheduler.ts';
+import { ManualTimers } from '../testing/timers.ts';
 import { startWorld, TestClock } from '../testing/world.ts';
 import { minuteMs } from '../durations.ts';
 
@@ -118,7 +120,7 @@ test('a job that fails runs again', async () => {
 
 test('a server that is switched on for two minutes at a time deletes what is due, and keeps when it did', async () => {
   vi.useRealTimers();
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const world = await startWorld();
   onTestFinished(() => world.stop());
   const { id } = await world.owner.ok.post('/channels/create', {
@@ -135,4 +137,86 @@ test('a server that is switched on for two minutes at a time deletes what is due
   vi.advanceTimersByTime(2 * minuteMs);
   await expect.poll(left).toBe(0);
   await expect.poll(ran).toBe(1);
+});
+
+describe('work that is due', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'and is woken %i turns of the queue after a run began is looked for once more',
+    async (wait) => {
+      let looks = 0;
+      const run = async (): Promise<null> => {
+        looks += 1;
+        await Promise.resolve();
+        return null;
+      };
+      const turns = new Scheduler({ ...tools(), timers: new ManualTimers() }).due({ name: 'test', run });
+      turns.start();
+      for (let turn = 0; turn < wait; turn += 1) await Promise.resolve();
+      turns.wake();
+      await turns.settled();
+      expect(looks).toBe(2);
+      await setImmediate();
+      expect(looks).toBe(2);
+      await turns.stop();
+    },
+  );
+
+  it('sets its timer to the next due time, looks at the clock at least every second, and stops', async () => {
+    const timers = new ManualTimers();
+    let runs = 0;
+    let next: number | null = 10_300;
+    const run = async () => {
+      runs += 1;
+      return next;
+    };
+    const turns = new Scheduler({ ...tools(), nowMs: () => 10_000, timers }).due({ name: 'test', run });
+    turns.start();
+    await turns.settled();
+    expect(timers.waiting.map(({ ms }) => ms)).toEqual([300]);
+    next = 99_000;
+    timers.fire();
+    await turns.settled();
+    expect(timers.waiting.map(({ ms }) => ms)).toEqual([1000]);
+    next = null;
+    timers.fire();
+    await turns.settled();
+    expect(timers.waiting).toEqual([]);
+    await turns.stop();
+    turns.wake();
+    expect(runs).toBe(3);
+  });
+
+  it('is tried again after an error', async () => {
+    const timers = new ManualTimers();
+    const errors: unknown[] = [];
+    const log = { error: (fields: { err?: unknown }) => void errors.push(fields.err) };
+    const run = async () => {
+      throw new Error('no disk');
+    };
+    const turns = new Scheduler({ ...tools(), log, timers }).due({ name: 'test', run });
+    turns.start();
+    await turns.settled();
+    timers.fire();
+    await turns.settled();
+    expect(errors).toHaveLength(2);
+    await turns.stop();
+  });
+
+  it('ends with the scheduler, which waits for the run under way', async () => {
+    const scheduler = new Scheduler(tools());
+    let finish = (): void => undefined;
+    let isDone = false;
+    const run = async (): Promise<null> => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      isDone = true;
+      return null;
+    };
+    const turns = scheduler.due({ name: 'test', run });
+    turns.start();
+    const stopped = scheduler.stop();
+    turns.wake();
+    finish();
+    await stopped;
+    expect(isDone).toBe(true);
+  });
 });
