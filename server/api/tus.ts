@@ -10,7 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, Readable, finished } from 'node:stream';
 import { Server } from '@tus/server';
 import type { ChatServices } from '../domain/acting.ts';
-import type { Mount } from '../http/app.ts';
+import type { Mount } from '../http/router.ts';
 import { ApiError, badRequest, coded, internalError, methodNotAllowed, notFound } from '../errors.ts';
 import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
 import { unfinishedUploadsDir } from '../uploads/files.ts';

@@ -1,6 +1,6 @@
 /** The middleware of every request, in order, on one screen. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { noteAnswered, type Recording } from './after-answer.ts';
 import { bodyParser, sentBy, type BodyLimits } from './body.ts';
@@ -12,21 +12,15 @@ import { expectationFailed, hostRefused, malformedRequest, notFound } from '../e
 import { requestInfo, type Came } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
-import { apiPrefix, choose, RouteTable } from './routes.ts';
+import { filesAndMounts, type Mount } from './router.ts';
+import { apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
 import { answerBeforeBody, hasBody, throwAwayRest } from './unread-body.ts';
-
-/** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
-export interface Mount {
-  prefix: string;
-  /** @param info gets the caller's id once it is proved. */
-  handle(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void>;
-}
 
 export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   endpoints: readonly Endpoint<C>[];
   host: Host<C>;
   /** Serves what is not the API: the console, health. Runs after the host check. */
-  pages: Middleware;
+  pages: Router;
   mounts: readonly Mount[];
   /** Told of every request before it is answered. @param ip of whoever sent it. */
   onVisit: (ip: string) => void;
@@ -51,10 +45,11 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   app.use(setSecurityHeaders);
   app.use(checkHost(options.isKnownHost));
   app.use(normalizePath);
-  app.use(handOver(options, signals));
   app.use(noteVisit(options.onVisit));
-  app.use(options.pages);
-  app.use(api(options, signals));
+  const answerFound = endpointAnswerer(options, signals);
+  app.use(api(options, answerFound));
+  app.use(filesAndMounts(options, { file: answerFound, mount: handOver(options, signals) }).routes());
+  app.use(options.pages.routes());
   app.use(async (ctx) => {
     throw notFound(ctx.path);
   });
@@ -156,13 +151,13 @@ const normalizePath: Middleware = async (ctx, next) => {
   await next();
 };
 
+type AnswerFound<C> = (ctx: Context, found: FoundRoute<C>) => Promise<void>;
+
 function handOver(
-  { mounts, mayFault, faultFor }: Pick<AppOptions<never>, 'mounts' | 'mayFault' | 'faultFor'>,
+  { mayFault, faultFor }: Pick<AppOptions<never>, 'mayFault' | 'faultFor'>,
   signals: RequestSignals,
-): Middleware {
-  return async (ctx, next) => {
-    const mount = mounts.find(({ prefix }) => ctx.path === prefix || ctx.path.startsWith(`${prefix}/`));
-    if (mount === undefined) return next();
+): (ctx: Context, mount: Mount) => Promise<void> {
+  return async (ctx, mount) => {
     const request = requestInfo(cameBy(ctx), signals);
     ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
@@ -178,12 +173,17 @@ function cameBy({ req, res, path, state }: Context): Came {
   return { id: state['requestId'] as string, incoming: req, outgoing: res, path };
 }
 
-function api<C>(options: AppOptions<C>, signals: RequestSignals): Middleware {
-  const table = new RouteTable(options.endpoints);
-  const readBody = bodyParser(options);
+function api<C>({ endpoints }: AppOptions<C>, answerFound: AnswerFound<C>): Middleware {
+  const table = new RouteTable(endpoints.filter(isOfApi));
   return async (ctx, next) => {
     const found = table.find(ctx.path);
-    if (found === undefined) return next();
+    return found === undefined ? next() : answerFound(ctx, found);
+  };
+}
+
+function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): AnswerFound<C> {
+  const readBody = bodyParser(options);
+  return async (ctx, found) => {
     const { endpoint, params } = choose(found, ctx.method);
     const request = requestInfo(cameBy(ctx), signals);
     const privacy = privacyOf(endpoint);

@@ -1,6 +1,7 @@
 /**
- * From declarations to routes, once: a map for paths without parameters, a tree of segments for the others, in which fixed words win
- * over parameters; and the method chosen within a route, so that a wrong one is answered with the right ones (405, Allow).
+ * From declarations to routes, once. Those of the API are a map for paths without parameters and a tree of segments for the others, in
+ * which fixed words win over parameters; those of files are declared on the router (router.ts). The method is chosen within a route,
+ * so that a wrong one is answered with the right ones (405, Allow).
  */
 import type { Endpoint, Method } from './endpoint.ts';
 import { methodNotAllowed } from '../errors.ts';
@@ -36,26 +37,33 @@ interface Place<C> {
 
 const emptyPlace = <C>(): Place<C> => ({ words: new Map(), value: undefined, rest: undefined, route: undefined });
 
+/** Whether an endpoint is below the API's own prefix: others are files and what people open in a browser. */
+export const isOfApi = ({ prefix = apiPrefix }: { prefix?: string }): boolean => prefix === apiPrefix;
+
+/** The routes of endpoints, each with all that answers at its path. */
+export function routesOf<C>(endpoints: readonly Endpoint<C>[]): Route<C>[] {
+  const routes = new Map<string, Route<C>>();
+  for (const endpoint of endpoints) {
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const { pattern, names } = shapeOf((endpoint.prefix ?? apiPrefix) + path);
+      const route = routes.get(pattern) ?? { pattern, candidates: [] };
+      route.candidates.push({
+        endpoint,
+        names: names.map((name) => ({ name, isNumber: !takesText(endpoint, name) })),
+      });
+      routes.set(pattern, route);
+    }
+  }
+  return [...routes.values()];
+}
+
 export class RouteTable<C> {
   /** By path in small letters. */
   readonly #fixed = new Map<string, Route<C>>();
   readonly #root: Place<C> = emptyPlace();
 
-  /** @throws Error when two endpoints claim one method and path. */
   constructor(endpoints: readonly Endpoint<C>[]) {
-    const routes = new Map<string, Route<C>>();
-    for (const endpoint of endpoints) {
-      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-        const { pattern, names } = shapeOf((endpoint.prefix ?? apiPrefix) + path);
-        const route = routes.get(pattern) ?? { pattern, candidates: [] };
-        route.candidates.push({
-          endpoint,
-          names: names.map((name) => ({ name, isNumber: !takesText(endpoint, name) })),
-        });
-        routes.set(pattern, route);
-      }
-    }
-    for (const route of routes.values()) this.#add(route);
+    for (const route of routesOf(endpoints)) this.#add(route);
   }
 
   /** @param path without its query; capitals of fixed words, and a slash at the end, do not matter. */

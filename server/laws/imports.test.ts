@@ -138,6 +138,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   'sql.js': /^server\/storage\//,
   // The bench measures beside a bare one.
   koa: /^server\/(http\/|runtime\/pages\.ts|bench\/parts\/floor\.ts)/,
+  '@koa/router': /^server\/(http\/|runtime\/pages\.ts)/,
   'koa-body': /^server\/http\//,
   '@fastify/busboy': /^server\/http\//,
   'markdown-it': /^server\/markdown\//,

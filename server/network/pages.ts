@@ -9,38 +9,41 @@ import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
 import type { TeamNetwork } from './team-network.ts';
 
-export interface PageRequest {
-  path: string;
+type PageServices = ChatServices & { network: TeamNetwork };
+
+/** A request for the test from a second device. */
+interface ReachRequest {
   query: URLSearchParams;
-  /** As the visitor addressed us: "http://192.168.1.20:7420". */
-  origin: string;
   ip: string;
   userAgent: string;
 }
 
-/** @returns null when the path is none of these pages. */
-export async function networkPage(
-  services: ChatServices & { network: TeamNetwork },
-  request: PageRequest,
-): Promise<PageAnswer | null> {
-  const { network, storage } = services;
-  const path = request.path.replace(/(.)\/$/, '$1');
-  if (path === '/help/certificate.pem' && network.certificate !== null)
-    return {
-      status: 200,
-      type: 'application/x-x509-ca-cert',
-      headers: { 'Content-Disposition': 'attachment; filename="hearth-certificate.pem"' },
-      body: network.certificate,
-    };
-  if (path !== '/reach' && path !== '/help') return null;
-  const organization = await storage.read((db) => organizationSetting(db, 'name'));
-  if (path === '/help') {
-    const { https } = await network.state();
-    const origin = originForOthers({ origin: request.origin, services });
-    return htmlAnswer(200, frame('Help with connecting', helpPage({ origin, organization, https })));
-  }
+/** @returns the certificate of this server's own HTTPS, for those who trust it by hand; null when it has none. */
+export function certificatePage({ network }: PageServices): PageAnswer | null {
+  if (network.certificate === null) return null;
+  return {
+    status: 200,
+    type: 'application/x-x509-ca-cert',
+    headers: { 'Content-Disposition': 'attachment; filename="hearth-certificate.pem"' },
+    body: network.certificate,
+  };
+}
+
+/** @param origin as the visitor addressed us: "http://192.168.1.20:7420". */
+export async function connectingPage(services: PageServices, origin: string): Promise<PageAnswer> {
+  const { https } = await services.network.state();
+  const organization = await organizationName(services);
+  const shown = helpPage({ origin: originForOthers({ origin, services }), organization, https });
+  return htmlAnswer(200, frame('Help with connecting', shown));
+}
+
+export async function reachingPage(services: PageServices, request: ReachRequest): Promise<PageAnswer> {
+  const organization = await organizationName(services);
   const code = request.query.get('code');
-  const outcome = code === null ? null : network.reachedBy(code.slice(0, 20), request.ip, request.userAgent);
+  const outcome = code === null ? null : services.network.reachedBy(code.slice(0, 20), request.ip, request.userAgent);
   const status = outcome === 'too_often' ? 429 : 200;
   return htmlAnswer(status, frame('Can this device reach Hearth?', reachPage({ organization, outcome })));
 }
+
+const organizationName = async ({ storage }: PageServices): Promise<string> =>
+  storage.read((db) => organizationSetting(db, 'name'));

@@ -8,16 +8,14 @@ import { organizationSetting } from '../domain/organization/rows.ts';
 import { escaped, frame } from './page-texts.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 
-const link = /^\/unsubscribe\/([a-z-]{1,30})\/([A-Za-z0-9]{1,100})\/?$/;
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(mailKinds, kind);
 
-/** @returns null when the path is none of these links. */
+/** @returns null when there are no mails of this kind, or the key cannot be one. */
 export async function unsubscribePage(
   services: ChatServices,
-  { path, method }: { path: string; method: string },
+  { kind, key, method }: { kind: string; key: string; method: string },
 ): Promise<PageAnswer | null> {
-  const [, kind = '', key = ''] = link.exec(path) ?? [];
-  if (!isKind(kind)) return null;
+  if (!isKind(kind) || !/^[A-Za-z0-9]{1,100}$/.test(key)) return null;
   const { storage } = services;
   const isDone =
     method === 'POST' &&

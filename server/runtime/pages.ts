@@ -1,8 +1,10 @@
 /** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
-import type { Context, Middleware } from 'koa';
-import { methodNotAllowed } from '../errors.ts';
+import { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { methodNotAllowed, notFound } from '../errors.ts';
 import { StaticFiles } from '../http/static-files.ts';
-import { networkPage } from '../network/pages.ts';
+import type { PageAnswer } from '../network/page-answer.ts';
+import { certificatePage, connectingPage, reachingPage } from '../network/pages.ts';
 import { unsubscribePage } from '../network/unsubscribe-page.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
@@ -23,72 +25,73 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * Where links in mails lead: the join page, with the key of an invitation or without one, and the choice of a password. Short, so
- * that they can be typed from a card; the chat shows them. Once the console did, and links from then still lead there.
- */
-const mailedPath = /^(?:\/console)?(\/(?:join(?:\/[\w-]{1,100})?|new-password\/[\w-]{1,100}))\/?$/;
-/** Where apps send somebody to sign in by the web; with the pad that their key comes back under. */
-const appSignInPath = /^\/accounts\/login\/?$/;
+type Handler = (ctx: Context, params: Record<string, string>) => Promise<void> | void;
+const reading = ['GET', 'HEAD'];
 
 /**
  * @param builtDir folder of what was built for browsers; null when there is none.
  * @param health what a monitor is told; throws when the server is unwell.
  */
-export function pages(builtDir: string | null, services: ServerServices, health: () => Promise<object>): Middleware {
-  const shown =
-    builtDir === null
-      ? null
-      : {
-          console: new StaticFiles(builtDir, 'console/index.html'),
-          chat: new StaticFiles(builtDir, 'chat/index.html'),
-        };
-  return async (ctx, next) => {
-    if (ctx.path === '/health') return answerHealth(ctx, health);
-    if (await answerPlainPage(ctx, services)) return;
-    if (shown === null) return next();
-    if (ctx.path === '/') return ctx.redirect((await services.storage.read(hasOrganization)) ? '/chat/' : '/console/');
-    if (ctx.path === '/console' || ctx.path === '/chat') return ctx.redirect(`${ctx.path}/`);
-    const mailed = mailedPath.exec(ctx.path)?.[1];
-    if (mailed !== undefined) return ctx.redirect(`/chat${mailed}`);
-    if (appSignInPath.test(ctx.path)) {
-      const pad = new URLSearchParams(ctx.querystring).get('mobile_flow_otp');
-      return ctx.redirect(
-        pad === null ? '/chat/' : `/chat/app-sign-in?${new URLSearchParams({ mobile_flow_otp: pad })}`,
-      );
-    }
-    const [, name, path] = /^\/(console|chat)\/(.*)$/s.exec(ctx.path) ?? [];
-    if (path === undefined) return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
-    ctx.set('Content-Security-Policy', contentSecurityPolicy);
-    return shown[name === 'chat' ? 'chat' : 'console'].send(ctx, path);
-  };
+export function pages(builtDir: string | null, services: ServerServices, health: () => Promise<object>): Router {
+  const router = new Router({ sensitive: true });
+  /** Another method is answered with the right ones (405). */
+  const at = (path: string | string[], handler: Handler, methods = reading): void =>
+    void router.all(path, async (ctx) => {
+      if (!methods.includes(ctx.method)) throw methodNotAllowed(ctx.method, methods);
+      await handler(ctx, ctx.params);
+    });
+  at('/health', async (ctx) => {
+    ctx.type = 'application/json';
+    ctx.body = JSON.stringify({ result: 'success', msg: '', ...(await health()) });
+  });
+  plainPages(at, services);
+  if (builtDir !== null) builtPages(at, builtDir, services);
+  return router;
 }
 
-async function answerHealth(ctx: Context, health: () => Promise<object>): Promise<void> {
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, ['GET', 'HEAD']);
-  ctx.type = 'application/json';
-  ctx.body = JSON.stringify({ result: 'success', msg: '', ...(await health()) });
+type At = (path: string | string[], handler: Handler, methods?: string[]) => void;
+
+/** One file each, for whoever cannot get in or has only a mail. */
+function plainPages(at: At, services: ServerServices): void {
+  at('/help', async (ctx) => answer(ctx, await connectingPage(services, `${ctx.protocol}://${ctx.host}`)));
+  at('/help/certificate.pem', (ctx) => answer(ctx, certificatePage(services)));
+  at('/reach', async (ctx) => {
+    const query = new URLSearchParams(ctx.querystring);
+    answer(ctx, await reachingPage(services, { query, ip: ctx.ip, userAgent: ctx.get('user-agent') }));
+  });
+  const unsubscribing: Handler = async (ctx, { kind = '', key = '' }) =>
+    answer(ctx, await unsubscribePage(services, { kind, key, method: ctx.method }));
+  at('/unsubscribe/:kind/:key', unsubscribing, [...reading, 'POST']);
 }
 
-/** @returns whether the path is one of the plain pages for whoever cannot get in. */
-async function answerPlainPage(ctx: Context, services: ServerServices): Promise<boolean> {
-  const unsubscribing = await unsubscribePage(services, { path: ctx.path, method: ctx.method });
-  const page =
-    unsubscribing ??
-    (await networkPage(services, {
-      path: ctx.path,
-      query: new URLSearchParams(ctx.querystring),
-      origin: `${ctx.protocol}://${ctx.host}`,
-      ip: ctx.ip,
-      userAgent: ctx.get('user-agent'),
-    }));
-  if (page === null) return false;
-  const methods = unsubscribing === null ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
-  if (!methods.includes(ctx.method)) throw methodNotAllowed(ctx.method, methods);
+function builtPages(at: At, builtDir: string, services: ServerServices): void {
+  // Where links in mails lead: the join page, with the key of an invitation or without one, and the choice of a password. Short, so
+  // that they can be typed from a card; the chat shows them. Once the console did, and links from then still lead there.
+  const mailed = ['/join', '/join/:key', '/new-password/:key'];
+  at(
+    ['', '/console'].flatMap((before) => mailed.map((path) => before + path)),
+    (ctx) => ctx.redirect(`/chat${ctx.path.replace(/^\/console/, '').replace(/\/$/, '')}`),
+  );
+  for (const name of ['console', 'chat']) {
+    const files = new StaticFiles(builtDir, `${name}/index.html`);
+    at(`/${name}/{*path}`, async (ctx) => {
+      ctx.set('Content-Security-Policy', contentSecurityPolicy);
+      await files.send(ctx, ctx.path.slice(name.length + 2));
+    });
+    at(`/${name}`, (ctx) => ctx.redirect(`/${name}/`));
+  }
+  at('/', async (ctx) => ctx.redirect((await services.storage.read(hasOrganization)) ? '/chat/' : '/console/'));
+  // Where apps send somebody to sign in by the web; with the pad that their key comes back under.
+  at('/accounts/login', (ctx) => {
+    const pad = new URLSearchParams(ctx.querystring).get('mobile_flow_otp');
+    ctx.redirect(pad === null ? '/chat/' : `/chat/app-sign-in?${new URLSearchParams({ mobile_flow_otp: pad })}`);
+  });
+}
+
+function answer(ctx: Context, page: PageAnswer | null): void {
+  if (page === null) throw notFound(ctx.path);
   ctx.status = page.status;
   ctx.type = page.type;
   ctx.set(page.headers);
   ctx.body = page.body;
-  return true;
 }

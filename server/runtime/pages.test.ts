@@ -1,0 +1,61 @@
+/** Where the addresses outside the API lead: pages, files and short links, and what is answered where there is none. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../testing/world.ts';
+
+let folder: string;
+let world: World;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-pages-'));
+  for (const page of ['console', 'chat']) {
+    await mkdir(join(folder, page));
+    await writeFile(join(folder, page, 'index.html'), `the ${page}`);
+  }
+  world = await startWorld({ consoleDir: folder });
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+const pad = 'a'.repeat(64);
+
+test.each([
+  ['GET', '/', '302 /chat/'],
+  ['GET', '/chat', '302 /chat/'],
+  ['GET', '/chat/', '200 the chat'],
+  ['HEAD', '/chat/', '200 '],
+  ['GET', '/chat/some/screen', '200 the chat'],
+  ['GET', '/console', '302 /console/'],
+  ['GET', '/console/', '200 the console'],
+  ['GET', '/console/people', '200 the console'],
+  ['GET', '/join', '302 /chat/join'],
+  ['GET', '/join/abc-d_e/', '302 /chat/join/abc-d_e'],
+  ['GET', '/console/join/abc', '302 /chat/join/abc'],
+  ['GET', '/new-password/abc', '302 /chat/new-password/abc'],
+  ['GET', '/accounts/login', '302 /chat/'],
+  ['GET', `/accounts/login/?mobile_flow_otp=${pad}`, `302 /chat/app-sign-in?mobile_flow_otp=${pad}`],
+  ['POST', '/chat/', '405 GET, HEAD'],
+  ['PUT', '/health', '405 GET, HEAD'],
+  ['DELETE', '/unsubscribe/digest/abc', '405 GET, HEAD, POST'],
+  ['POST', '/avatar/9', '405 GET, HEAD'],
+  ['GET', '/help/certificate.pem', '404 NOT_FOUND'],
+  ['GET', '/unsubscribe/nothing/abc', '404 NOT_FOUND'],
+  ['GET', '/nothing', '404 NOT_FOUND'],
+  // A word of a path comes before a parameter: this is no realm of that name.
+  ['GET', '/user_uploads/temporary/no-ticket/a.txt', '404 NOT_FOUND'],
+  ['GET', '/user_uploads/2/no/such.txt', '401 UNAUTHORIZED'],
+  ['GET', '/User_Uploads/2/no/such.txt/', '401 UNAUTHORIZED'],
+  ['GET', '/user_uploads/2', '404 NOT_FOUND'],
+  ['GET', '/realm/emoji/%2e%2e%2fsecret', '404 NOT_FOUND'],
+  ['GET', '/api/v1/tus/abc', '401 UNAUTHORIZED'],
+  ['GET', '/api/v1//tus/', '401 UNAUTHORIZED'],
+])('%s %s is answered with %s', async (method, path, expected) => {
+  const response = await fetch(world.url + path, { method, redirect: 'manual' });
+  const body = await response.text();
+  const code = body.startsWith('{') ? (JSON.parse(body) as { code: string }).code : body;
+  const told = response.headers.get('allow') ?? response.headers.get('location') ?? code;
+  expect(`${response.status} ${told}`).toBe(expected);
+});
