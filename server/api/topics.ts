@@ -1,6 +1,7 @@
 /** Topics of a channel: listing them, and deleting one with its messages. */
 import * as deletion from '../domain/topics/delete.ts';
-import { topicForClient, topicFromRequest, topicsOf } from '../domain/topics/list.ts';
+import { topicsOf } from '../domain/topics/list.ts';
+import { topicForClient, topicFromRequest } from '../events/topic-name.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';

@@ -1,6 +1,6 @@
 /** What the caller thinks of topics: muted, unmuted, followed; and the older way of muting alone. */
 import type { Acting } from '../domain/acting.ts';
-import { topicFromRequest } from '../domain/topics/list.ts';
+import { topicFromRequest } from '../events/topic-name.ts';
 import * as policies from '../domain/user-topics/policies.ts';
 import { badRequest, incompatibleParameters } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';

@@ -3,22 +3,14 @@
  * the event log gives it one.
  */
 import type { components } from '../contract/types.ts';
+import type { WholeMessage } from './message-form.ts';
 import type { HasKind } from '../narrow/parse.ts';
 
 type Schemas = components['schemas'];
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 
-/** A message as announced: both forms of its content; a queue's variant keeps one of them. */
-export interface AnnouncedMessage extends Omit<
-  Schemas['EventMessageMessage'],
-  'content' | 'content_type' | 'avatar_url'
-> {
-  content: string;
-  rendered_content: string;
-  /** What clients get that cannot compute a picture themselves. */
-  avatar_url: string;
-  /** The sender has no uploaded picture: clients that declared client_gravatar get null. */
-  has_default_avatar: boolean;
+/** A message as announced: in all its forms; a queue's variant chooses. */
+export interface AnnouncedMessage extends WholeMessage {
   /** What the narrow of a queue may ask for and the message does not say itself. */
   has: HasKind[];
 }

@@ -3,10 +3,9 @@
  * A variant is decided by what a queue declared (Markdown or HTML, pictures, capabilities) and by what differs for its user.
  */
 import type { AnnouncedMessageEvent, EventBody, LoggedEvent, SubscribedEvent } from './event-types.ts';
+import { inForm } from './message-form.ts';
 import { EventQueue, type EventForm } from './queue.ts';
-
-/** Shown for the empty topic to clients that do not know it (api-v1.md, Message object, `subject`). */
-export const emptyTopicDisplayName = 'general chat';
+import { emptyTopicDisplayName } from './topic-name.ts';
 
 /** A client that understands everything: its form of an event is the fullest that leaves. */
 const modernClient = new EventQueue({
@@ -144,21 +143,9 @@ function shapes(event: LoggedEvent, queue: EventQueue): object[] {
 
 function messageShape(event: AnnouncedMessageEvent & { id: number }, queue: EventQueue): object {
   const { applyMarkdown, clientGravatar, capabilities } = queue.options;
-  const { rendered_content, has_default_avatar, has: _has, ...message } = event.message;
-  return {
-    type: 'message',
-    message: withTopicName(
-      {
-        ...message,
-        content: applyMarkdown ? rendered_content : message.content,
-        content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
-        avatar_url: clientGravatar && has_default_avatar ? null : message.avatar_url,
-      },
-      capabilities.empty_topic_name,
-      message.type === 'stream',
-    ),
-    flags: [],
-  };
+  const { has: _has, ...message } = event.message;
+  const form = { applyMarkdown, clientGravatar, allowEmptyTopicName: capabilities.empty_topic_name === true };
+  return { type: 'message', message: inForm(message, form), flags: [] };
 }
 
 function subscribedShape({ inherited = {}, ...event }: SubscribedEvent, { options }: EventQueue): object {
@@ -181,8 +168,8 @@ function replacing<T extends object>(object: T, values: Partial<T>): Partial<T> 
 }
 
 /** Replaces the empty topic by its display name where a client has not declared that it knows it. */
-function withTopicName<T extends object>(shape: T, knowsEmptyTopic: boolean | undefined, inChannel = true): T {
-  if (knowsEmptyTopic === true || !inChannel) return shape;
+function withTopicName<T extends object>(shape: T, knowsEmptyTopic: boolean | undefined): T {
+  if (knowsEmptyTopic === true) return shape;
   const replaced: Record<string, unknown> = {};
   for (const field of ['topic', 'subject', 'orig_subject', 'topic_name']) {
     if ((shape as Record<string, unknown>)[field] === '') replaced[field] = emptyTopicDisplayName;

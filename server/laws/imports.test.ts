@@ -26,8 +26,8 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   },
   network: { values: ['domain', 'storage'], types: ['contract', 'events'] },
   api: {
-    values: ['http', 'domain', 'permissions', 'narrow', 'markdown', 'uploads', 'delivery'],
-    types: ['storage', 'events'],
+    values: ['http', 'domain', 'events', 'permissions', 'narrow', 'markdown', 'uploads', 'delivery'],
+    types: ['storage'],
   },
   operations: {
     values: ['http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],

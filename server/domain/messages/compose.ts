@@ -2,7 +2,7 @@
  * What makes a message that may be sent: its content, its topic, and the permissions of its author where it goes.
  * Shared by sending, editing and scheduling.
  */
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';

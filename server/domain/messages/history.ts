@@ -1,6 +1,6 @@
 /** The past of one message, version by version (contract: MessageHistoryEntry). */
 import type { components } from '../../contract/types.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { topicForClient } from '../../events/topic-name.ts';
 import { badRequest } from '../../errors.ts';
 import { htmlDifference } from '../../markdown/difference.ts';
 import type { Viewing } from '../acting.ts';
@@ -21,8 +21,7 @@ export function messageHistory(
 ): MessageHistoryEntry[] {
   const policy = organizationSetting(db, 'message_edit_history_visibility_policy');
   if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
-  const named = (topic: string): string =>
-    topic === '' && !allowEmptyTopicName && message.stream_id !== null ? emptyTopicDisplayName : topic;
+  const named = (topic: string): string => topicForClient(topic, allowEmptyTopicName || message.stream_id === null);
   const edits = message.edit_history === null ? [] : (JSON.parse(message.edit_history) as HistoryEntry[]);
   let after = { topic: message.topic, content: message.content, rendered_content: message.rendered_content };
   const entries: MessageHistoryEntry[] = [];

@@ -3,7 +3,7 @@
  * the writer sees them. The server's own bots quote what people wrote, and so see no more than any member does, and the
  * channel that they write in.
  */
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import type { RenderContext } from '../../markdown/render.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';

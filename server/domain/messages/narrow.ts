@@ -1,7 +1,7 @@
 /**
  * Narrows as one reader may use them: the look-ups that turn names into ids, and how far the reader's sight reaches.
  */
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { badRequest } from '../../errors.ts';
 import {
   narrowSchema,

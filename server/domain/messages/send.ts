@@ -4,7 +4,7 @@
  */
 import type { AudienceGroup } from '../../events/audience.ts';
 import type { AnnouncedMessage } from '../../events/event-types.ts';
-import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
+import type { RenderedMessage } from '../../markdown/render.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
@@ -13,7 +13,6 @@ import { pushMessage } from '../push/message-pushes.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.ts';
-import { avatarUrl, unknownUserWire } from '../users/wire.ts';
 import { findUsers } from '../users/rows.ts';
 import { groupByFlags } from './audience.ts';
 import { notifiedUsers, type NotifiedUsers } from './mentions.ts';
@@ -33,7 +32,7 @@ import { noteParticipation } from './participation.ts';
 import { ensureDirectRecipient } from './direct-recipients.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
 import { attachWidget, isWidget } from './widgets.ts';
-import { displayUser } from './wire.ts';
+import { displayUser, senderFields, unknownSender, wholeMessage } from './wire.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
@@ -211,40 +210,27 @@ function messageGroups({ db, user }: Acting, place: Place, bitsOf: (userId: numb
   // Whoever shares the place with the author sees the author.
   const strangers = new Set(recipientIds.includes(user.id) ? [] : usersWhoCannotSee(db, user, recipientIds));
   if (strangers.size === 0) return groupByFlags(recipientIds, bitsOf);
-  const { email, full_name, avatar_url } = unknownUserWire(user);
-  const unknown = { sender_email: email, sender_full_name: full_name, avatar_url, has_default_avatar: false };
   return [
     ...groupByFlags(
       recipientIds.filter((id) => !strangers.has(id)),
       bitsOf,
     ),
-    ...groupByFlags([...strangers], bitsOf).map((group) => ({ ...group, extra: { ...group.extra, message: unknown } })),
+    ...groupByFlags([...strangers], bitsOf).map((group) => ({
+      ...group,
+      extra: { ...group.extra, message: unknownSender(user) },
+    })),
   ];
 }
 
 function announcedMessage(acting: Acting, row: MessageRow, { channel, recipientIds }: Place): AnnouncedMessage {
   const { db, user } = acting;
-  return {
-    id: row.id,
-    sender_id: user.id,
-    sender_email: user.email,
-    sender_full_name: user.full_name,
-    sender_realm_str: organizationSetting(db, 'string_id'),
-    client: row.client,
-    content: row.content,
-    rendered_content: row.rendered_content,
-    avatar_url: avatarUrl(user, false),
+  const message = wholeMessage(row, {
     // A picture that the client computes needs the real address, and one form of the event goes to all.
-    has_default_avatar: user.avatar_source === 'G' && user.email_key === user.delivery_email_key,
-    has: (['link', 'image', 'attachment'] as const).filter((kind) => row[`has_${kind}`] === 1),
+    sender: senderFields(user, user.avatar_source === 'G' && user.email_key === user.delivery_email_key),
+    sender_realm_str: organizationSetting(db, 'string_id'),
     display_recipient: channel?.name ?? findUsers(db, recipientIds).map((person) => displayUser(person, person.id)),
-    recipient_id: row.recipient_id,
-    ...(channel === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: channel.id }),
-    subject: row.topic,
-    topic_links: row.topic === '' ? [] : renderTopicLinks(row.topic, compiledLinkifiers(db)),
-    timestamp: row.timestamp,
-    is_me_message: row.is_me_message === 1,
-    reactions: [],
-    submessages: (isWidget(row.content) && submessagesOf(db, [row.id]).get(row.id)) || [],
-  };
+    linkifiers: row.topic === '' ? [] : compiledLinkifiers(db),
+    submessages: isWidget(row.content) ? submessagesOf(db, [row.id]).get(row.id) : undefined,
+  });
+  return { ...message, has: (['link', 'image', 'attachment'] as const).filter((kind) => row[`has_${kind}`] === 1) };
 }

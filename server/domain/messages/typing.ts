@@ -1,6 +1,6 @@
 /** Who is writing: told to those who would get the message, and kept nowhere (contract: POST /typing). */
 import { toUsers, type Audience } from '../../events/audience.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';

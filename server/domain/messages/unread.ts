@@ -3,7 +3,7 @@
  * (contract: RegisterResponse; client-requirements.md 5).
  */
 import type { components } from '../../contract/types.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { topicForClient } from '../../events/topic-name.ts';
 import type { Viewing } from '../acting.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
@@ -48,7 +48,7 @@ export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean): Unre
       (row) => `${row.stream_id} ${row.topic_key}`,
     ).map((group) => ({
       stream_id: group.last.stream_id as number,
-      topic: group.last.topic === '' && !knowsEmptyTopic ? emptyTopicDisplayName : group.last.topic,
+      topic: topicForClient(group.last.topic, knowsEmptyTopic),
       unread_message_ids: group.ids,
     })),
     mentions: listed.filter((row) => (row.flags & mentionBits) !== 0).map((row) => row.id),

@@ -1,17 +1,17 @@
-/**
- * Messages as they leave: the Message object of api-v1.md for one reader, many at a time with few reads.
- */
+/** Messages as they leave (contract: Message): their fields, in one place, and those of one reader, many at a time with few reads. */
 import type { components } from '../../contract/types.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { inForm, type MessageForm, type WholeMessage } from '../../events/message-form.ts';
+import { topicForClient, topicForPeople } from '../../events/topic-name.ts';
 import { escapeHtml } from '../../markdown/html.ts';
 import { renderTopicLinks } from '../../markdown/render.ts';
+import type { CompiledLinkifier } from '../../markdown/linkify.ts';
 import { highlightHtml } from '../../narrow/highlight.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { visibleUserIds } from '../users/visibility.ts';
-import { avatarUrlFor, unknownUserWire } from '../users/wire.ts';
+import { avatarUrl, avatarUrlFor, unknownUserWire } from '../users/wire.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { receivedIds } from './access.ts';
 import { flagNames, flagsOf } from './flags.ts';
@@ -28,11 +28,8 @@ type DisplayRecipientUser = { id: number; email: string; full_name: string; is_m
 /** A search filter of a narrow. */
 export type Search = Extract<Filter, { operator: 'search' }>;
 
-export interface WireOptions {
-  applyMarkdown: boolean;
-  clientGravatar: boolean;
-  /** False: the empty topic is replaced by its display name, in the edit history too. */
-  allowEmptyTopicName: boolean;
+/** The form is that of the edit history too. */
+export interface WireOptions extends MessageForm {
   /** What was searched for, if anything: adds match_content and match_subject. */
   searches?: readonly Search[];
 }
@@ -48,25 +45,50 @@ export function messagesWire(viewing: Viewing, ids: readonly number[], options: 
   const reactions = reactionsOf(viewing.db, ids);
   const submessages = submessagesOf(viewing.db, ids);
   return rows.map((row) => ({
-    id: row.id,
-    ...people.sender(row, options.clientGravatar),
-    sender_realm_str: names.organization,
-    client: row.client,
-    content: options.applyMarkdown ? row.rendered_content : row.content,
-    content_type: options.applyMarkdown ? ('text/html' as const) : ('text/x-markdown' as const),
-    display_recipient: row.stream_id === null ? people.participants(row.recipient_id) : names.name(row.stream_id),
-    recipient_id: row.recipient_id,
-    ...(row.stream_id === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: row.stream_id }),
-    subject: topicWire(row, options.allowEmptyTopicName),
-    topic_links: row.stream_id === null || row.topic === '' ? [] : renderTopicLinks(row.topic, linkifiers),
-    timestamp: row.timestamp,
-    is_me_message: row.is_me_message === 1,
-    reactions: reactions.get(row.id) ?? [],
-    submessages: submessages.get(row.id) ?? [],
+    ...inForm(
+      wholeMessage(row, {
+        sender: people.sender(row),
+        display_recipient: row.stream_id === null ? people.participants(row.recipient_id) : names.name(row.stream_id),
+        sender_realm_str: names.organization,
+        linkifiers,
+        reactions: reactions.get(row.id),
+        submessages: submessages.get(row.id),
+      }),
+      options,
+    ),
     flags: flagNames(flags.get(row.id) ?? 0, received.has(row.id)),
     ...editFields(row, names.historyPolicy, options.allowEmptyTopicName),
     ...(options.searches !== undefined && options.searches.length > 0 && matchFields(row, options)),
   }));
+}
+
+/** What a message's own row does not say. */
+interface Surroundings extends Pick<WholeMessage, 'display_recipient' | 'sender_realm_str'> {
+  sender: Sender;
+  linkifiers: readonly CompiledLinkifier[];
+  reactions?: WholeMessage['reactions'];
+  submessages?: WholeMessage['submessages'];
+}
+
+/** The fields of a message, for whoever fetches it and for the event that tells of it. */
+export function wholeMessage(row: MessageRow, around: Surroundings): WholeMessage {
+  return {
+    id: row.id,
+    ...around.sender,
+    sender_realm_str: around.sender_realm_str,
+    client: row.client,
+    content: row.content,
+    rendered_content: row.rendered_content,
+    display_recipient: around.display_recipient,
+    recipient_id: row.recipient_id,
+    ...(row.stream_id === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: row.stream_id }),
+    subject: row.topic,
+    topic_links: row.stream_id === null || row.topic === '' ? [] : renderTopicLinks(row.topic, around.linkifiers),
+    timestamp: row.timestamp,
+    is_me_message: row.is_me_message === 1,
+    reactions: around.reactions ?? [],
+    submessages: around.submessages ?? [],
+  };
 }
 
 /** match_content and match_subject of a found message: HTML with what was searched for highlighted. */
@@ -79,17 +101,16 @@ export function matchFields(
   const languages = searches[0]?.languages ?? [];
   return {
     match_content: highlightHtml(row.rendered_content, phrases, languages),
-    match_subject: highlightHtml(escapeHtml(topicWire(row, options.allowEmptyTopicName)), phrases, languages),
+    match_subject: highlightHtml(
+      escapeHtml(topicForClient(row.topic, options.allowEmptyTopicName || row.stream_id === null)),
+      phrases,
+      languages,
+    ),
   };
 }
 
-/** The topic as a client reads it (api-v1.md, Message object, `subject`). */
-export function topicWire(row: Pick<MessageRow, 'stream_id' | 'topic'>, allowEmptyTopicName: boolean): string {
-  return row.topic === '' && row.stream_id !== null && !allowEmptyTopicName ? emptyTopicDisplayName : row.topic;
-}
-
-/** Fields that only edited or moved messages have (api-v1.md, Message object). */
-export function editFields(
+/** Fields that only edited or moved messages have. */
+function editFields(
   row: MessageRow,
   policy: 'all' | 'moves' | 'none',
   allowEmptyTopicName: boolean,
@@ -113,11 +134,10 @@ function historyWire(row: MessageRow, policy: 'all' | 'moves' | 'none', allowEmp
           .filter((entry) => entry.topic !== undefined || entry.stream !== undefined)
           .map(({ prev_content: _content, prev_rendered_content: _html, ...entry }) => entry);
   if (allowEmptyTopicName) return shown;
-  const named = (topic: string): string => (topic === '' ? emptyTopicDisplayName : topic);
   return shown.map((entry) =>
     entry.topic === undefined
       ? entry
-      : { ...entry, topic: named(entry.topic), prev_topic: named(entry.prev_topic ?? '') },
+      : { ...entry, topic: topicForPeople(entry.topic), prev_topic: topicForPeople(entry.prev_topic ?? '') },
   );
 }
 
@@ -128,7 +148,7 @@ class People {
   readonly #visible: Set<number> | null;
   readonly #participants: Map<number, number[]>;
   readonly #displayed = new Map<number, DisplayRecipientUser[]>();
-  readonly #pictures = new Map<number, string | null>();
+  readonly #senders = new Map<number, Sender>();
 
   constructor(viewing: Viewing, rows: readonly MessageRow[]) {
     this.#viewing = viewing;
@@ -141,18 +161,14 @@ class People {
     this.#users = new Map(findUsers(viewing.db, ids).map((user) => [user.id, user]));
   }
 
-  sender(
-    row: MessageRow,
-    clientGravatar: boolean,
-  ): Pick<MessageWire, 'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url'> {
-    const user = this.#users.get(row.sender_id) as UserRow;
-    const shown = this.#shown(user);
-    return {
-      sender_id: user.id,
-      sender_email: shown.email,
-      sender_full_name: shown.full_name,
-      avatar_url: this.#picture(user, clientGravatar),
-    };
+  sender({ sender_id: id }: MessageRow): Sender {
+    const known = this.#senders.get(id);
+    if (known !== undefined) return known;
+    const user = this.#users.get(id) as UserRow;
+    const computesPicture = (): boolean => avatarUrlFor(this.#viewing, user, true) === null;
+    const made = this.#isVisible(user) ? senderFields(user, computesPicture()) : unknownSender(user);
+    this.#senders.set(id, made);
+    return made;
   }
 
   participants(recipientId: number): DisplayRecipientUser[] {
@@ -173,16 +189,28 @@ class People {
   #isVisible(user: UserRow): boolean {
     return this.#visible?.has(user.id) ?? true;
   }
+}
 
-  #picture(user: UserRow, clientGravatar: boolean): string | null {
-    const known = this.#pictures.get(user.id);
-    if (known !== undefined) return known;
-    const made = this.#isVisible(user)
-      ? avatarUrlFor(this.#viewing, user, clientGravatar)
-      : (unknownUserWire(user).avatar_url ?? null);
-    this.#pictures.set(user.id, made);
-    return made;
-  }
+type Sender = Pick<
+  WholeMessage,
+  'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url' | 'has_default_avatar'
+>;
+
+/** @param computesPicture clients may compute the sender's picture themselves: it is none that was uploaded. */
+export function senderFields(user: UserRow, computesPicture: boolean): Sender {
+  return {
+    sender_id: user.id,
+    sender_email: user.email,
+    sender_full_name: user.full_name,
+    avatar_url: avatarUrl(user, false),
+    has_default_avatar: computesPicture,
+  };
+}
+
+/** The sender for those who may not know who it is. */
+export function unknownSender(user: UserRow): Sender {
+  const { user_id: sender_id, email: sender_email, full_name: sender_full_name, avatar_url } = unknownUserWire(user);
+  return { sender_id, sender_email, sender_full_name, avatar_url: avatar_url ?? '', has_default_avatar: false };
 }
 
 /** One participant of a direct message (api-v1.md, Message object, display_recipient). */

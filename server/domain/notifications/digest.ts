@@ -4,7 +4,7 @@
  */
 import { sendMail } from '../../delivery/mail.ts';
 import { daySecs } from '../../durations.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { topicForPeople } from '../../events/topic-name.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
@@ -99,11 +99,10 @@ function topics(viewing: SystemViewing, user: UserRow): MailPart[] {
     const row = findMessage(db, id);
     const channel = row?.stream_id == null ? undefined : findChannel(db, row.stream_id);
     if (row === undefined || channel === undefined || readableMessages({ db, user }, [row]).length === 0) return [];
-    const topic = row.topic === '' ? emptyTopicDisplayName : row.topic;
     return [
       {
         kind: 'link',
-        text: `#${channel.name} > ${topic} (${count} ${count === 1 ? 'message' : 'messages'})`,
+        text: `#${channel.name} > ${topicForPeople(row.topic)} (${count} ${count === 1 ? 'message' : 'messages'})`,
         href: `${originForOthers(viewing)}${narrowUrl(channel, row.topic)}`,
       },
     ];

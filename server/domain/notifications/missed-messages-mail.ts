@@ -1,6 +1,6 @@
 /** What a mail about missed messages says: the messages by conversation, as far as the settings let their words leave the server. */
 import { sendMail } from '../../delivery/mail.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { topicForPeople } from '../../events/topic-name.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
@@ -105,7 +105,7 @@ function placeOf(viewing: SystemViewing, user: UserRow, [first]: readonly Missed
   if (first === undefined) return '';
   const { row } = first;
   const channel = row.stream_id === null ? undefined : findChannel(viewing.db, row.stream_id);
-  if (channel !== undefined) return `#${channel.name} > ${row.topic === '' ? emptyTopicDisplayName : row.topic}`;
+  if (channel !== undefined) return `#${channel.name} > ${topicForPeople(row.topic)}`;
   const others = participantIds(viewing.db, row.recipient_id).filter((id) => id !== user.id);
   return `Message from ${others.map((id) => nameOf(viewing, user, id)).join(', ')}`;
 }

@@ -2,7 +2,7 @@
  * The `realm` part of the registration answer: every setting with `realm_` before its name, the forms that older clients
  * read, and the server's own limits and abilities (contract: RegisterResponse; api-v1.md, Limits).
  */
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Viewing } from '../acting.ts';
 import { groupSettingWire, systemGroupId } from '../groups/membership.ts';

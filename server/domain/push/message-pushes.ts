@@ -3,7 +3,7 @@
  * are at their computer and do not want to be told twice. Read elsewhere, they are taken back. The relay never reads them
  * (delivery/push.ts).
  */
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { topicForPeople } from '../../events/topic-name.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import type { MessageRow } from '../messages/rows.ts';
@@ -92,7 +92,7 @@ function messageNotification(acting: Acting, row: MessageRow): object {
           recipient_type: 'channel',
           channel_id: channel.id,
           channel_name: channel.name,
-          topic: row.topic === '' ? emptyTopicDisplayName : row.topic,
+          topic: topicForPeople(row.topic),
         }),
   };
 }

@@ -1,6 +1,5 @@
 /** Topics of a channel, as they follow from its messages: there is no table of topics. */
 import type { TopicSize } from '../../contract/shapes/belongings.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
 import type { Viewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 
@@ -69,10 +68,3 @@ export function topicSizes(
       : (viewing.db.get<{ count: number }>(`SELECT count(*) AS count FROM (${counted})`, ...params)?.count ?? 0);
   return { topics, total };
 }
-
-/** The topic as a request names it: the display name of the empty topic is the empty topic. */
-export const topicFromRequest = (topic: string): string => (topic === emptyTopicDisplayName ? '' : topic);
-
-/** The topic as it is sent to a client that may not know the empty topic. */
-export const topicForClient = (topic: string, knowsEmptyTopic: boolean): string =>
-  topic === '' && !knowsEmptyTopic ? emptyTopicDisplayName : topic;

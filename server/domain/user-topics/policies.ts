@@ -4,7 +4,7 @@
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { emptyTopicDisplayName } from '../../events/variants.ts';
+import { topicForClient, topicForPeople } from '../../events/topic-name.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
@@ -108,7 +108,7 @@ export function moveTopicPolicies(
 export function userTopicsWire(viewing: SystemViewing, userId: number, knowsEmptyTopic: boolean): UserTopicWire[] {
   return rowsOf(viewing.db, userId).map((row) => ({
     stream_id: row.stream_id,
-    topic_name: row.topic === '' && !knowsEmptyTopic ? emptyTopicDisplayName : row.topic,
+    topic_name: topicForClient(row.topic, knowsEmptyTopic),
     last_updated: row.last_updated,
     visibility_policy: row.visibility_policy as UserTopicWire['visibility_policy'],
   }));
@@ -125,7 +125,7 @@ export function mutedTopics({ db }: Pick<SystemViewing, 'db'>, userId: number): 
   const seen = new Set([...new Set(muted.map((row) => row.stream_id))].filter(isSeen));
   return muted
     .filter((row) => seen.has(row.stream_id))
-    .map((row) => [row.stream_name, row.topic === '' ? emptyTopicDisplayName : row.topic, row.last_updated]);
+    .map((row) => [row.stream_name, topicForPeople(row.topic), row.last_updated]);
 }
 
 function rowsOf(db: Reader, userId: number): (UserTopicRow & { stream_name: string })[] {
