@@ -15,7 +15,7 @@ import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
 import type { Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
 import type { Credentials, Access } from '../secrets.ts';
-import type { Reader } from '../storage/database.ts';
+import type { Dependencies, Reader, Transaction } from '../storage/database.ts';
 
 /** One request of an endpoint. `read` and `write` check again that the caller may still call. */
 export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServices, P = unknown> {
@@ -26,8 +26,13 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   userId: number | null;
   /** Runs on one consistent view of the data. */
   read<T>(fn: (viewing: V) => T): Promise<T>;
-  /** A long read of messages, in steps between which others have their turn; on one consistent view all the same. */
-  readInSlices<T>(start: (viewing: V) => Generator<void, T>): Promise<T>;
+  /**
+   * A long read of messages, in steps between which others have their turn; on one consistent view all the same.
+   * @param dependsOn tables; none for what is only looked up ahead, and holds whatever is written meanwhile.
+   */
+  readInSlices<T>(start: (viewing: V) => Generator<void, T>, dependsOn?: Dependencies): Promise<T>;
+  /** As `readInSlices`, and then one transaction with what was found, on the same state of the data. */
+  readThenWrite<T, R>(start: (viewing: V) => Generator<void, T>, write: (acting: A, found: T) => R): Promise<R>;
   /** Runs in one transaction; resolves when it is on disk. */
   write<T>(fn: (acting: A) => T): Promise<T>;
 }
@@ -89,20 +94,28 @@ export function callHost<S extends ChatServices>(services: S, shares: RequestSha
         const viewing = systemViewing(db, services, origin);
         return isAnonymous ? viewing : { ...viewing, user: required(db, request, credentials, access), client };
       };
+      const actingOf = (tx: Transaction): object => {
+        const acting = systemActing(tx, services, origin, id);
+        if (isAnonymous) return acting;
+        const user = required(tx, request, credentials, access);
+        shares.countText(user.id, request);
+        return { ...acting, user, client };
+      };
       const call: Call<object, object, S> = {
         params,
         request,
         services,
         userId: isAnonymous ? null : (request.userId ?? null),
         read: async (fn) => storage.read((db) => fn(viewingOf(db))),
-        readInSlices: async (start) => storage.readInSlices((db) => start(viewingOf(db)), readDependencies),
-        write: async (fn) =>
-          storage.transaction((tx) => {
-            if (isAnonymous) return fn(systemActing(tx, services, origin, id));
-            const user = required(tx, request, credentials, access);
-            shares.countText(user.id, request);
-            return fn({ ...systemActing(tx, services, origin, id), user, client });
-          }),
+        readInSlices: async (start, dependsOn = readDependencies) =>
+          storage.readInSlices((db) => start(viewingOf(db)), dependsOn),
+        readThenWrite: async (start, write) =>
+          storage.readThenWrite(
+            (db) => start(viewingOf(db)),
+            readDependencies,
+            (tx, found) => write(actingOf(tx), found),
+          ),
+        write: async (fn) => storage.transaction((tx) => fn(actingOf(tx))),
       };
       return call as Call<never, never, S>;
     },

@@ -21,13 +21,13 @@ import {
 } from './migrate.ts';
 import { putBack } from './replace.ts';
 import type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
-import type { Dependencies } from './sliced-reads.ts';
 import type { Reader, Transaction } from './transaction.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
 import { dayMs } from '../durations.ts';
 
 export type { SqlValue } from './engine.ts';
+export type { Dependencies } from './sliced-reads.ts';
 export type { Reader, Transaction } from './transaction.ts';
 export { deleteReplaced, forgetReplaced, incomingFolder, putBackIfStopped, swapIn } from './replace.ts';
 export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
@@ -147,9 +147,11 @@ class Database implements Storage {
     return this.#closing ? Promise.reject(closed()) : this.#commits.read(fn);
   }
 
-  readInSlices<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T> {
-    return this.#closing ? Promise.reject(closed()) : this.#commits.readInSlices(start, dependsOn);
-  }
+  readInSlices: Storage['readInSlices'] = (start, dependsOn) =>
+    this.#closing ? Promise.reject(closed()) : this.#commits.readInSlices(start, dependsOn);
+
+  readThenWrite: Storage['readThenWrite'] = (start, dependsOn, write) =>
+    this.#closing ? Promise.reject(closed()) : this.#commits.readThenWrite(start, dependsOn, write);
 
   transaction<T>(fn: (tx: Transaction) => T): Promise<T> {
     return this.#closing ? Promise.reject(closed()) : this.#commits.transaction(fn);

@@ -71,6 +71,11 @@ export class Engine {
     return this.#remembered.get(key, tables, make);
   }
 
+  /** Ends what is remembered as made of a name that is no table. */
+  outdate(name: string): void {
+    this.#remembered.wrote(name);
+  }
+
   /** Runs one write. `lastId` is the rowid of the last inserted row, 0 when the statement inserts nothing. */
   run(sql: string, params: readonly SqlValue[]): { changes: number; lastId: number } {
     const prepared = this.#prepare(sql, 'write');

@@ -51,6 +51,11 @@ export class GroupCommit {
         if (this.#fatal) throw this.#fatal;
       },
       released: () => this.#schedule(),
+      writeNext: (run) =>
+        new Promise((resolve, reject) => {
+          this.#queue.unshift({ run, resolve, reject });
+          this.#schedule();
+        }),
     });
   }
 
@@ -79,6 +84,15 @@ export class GroupCommit {
   /** A long read, a slice at a time (sliced-reads.ts). */
   readInSlices<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T> {
     return this.#sliced.run(start, dependsOn);
+  }
+
+  /** A long read, and a transaction with what it found before any other. */
+  readThenWrite<T, R>(
+    start: (view: Reader) => Generator<void, T>,
+    dependsOn: Dependencies,
+    write: (tx: Transaction, found: T) => R,
+  ): Promise<R> {
+    return this.#sliced.run(start, dependsOn, write);
   }
 
   transaction<T>(fn: (tx: Transaction) => T): Promise<T> {

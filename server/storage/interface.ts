@@ -37,6 +37,12 @@ export interface Storage {
    * state of the data: `start` is called again when what it depends on has changed meanwhile.
    */
   readInSlices<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T>;
+  /** A read in slices, and a transaction with what it found: nothing that it depends on changes in between. */
+  readThenWrite<T, R>(
+    start: (view: Reader) => Generator<void, T>,
+    dependsOn: Dependencies,
+    write: (tx: Transaction, found: T) => R,
+  ): Promise<R>;
   /**
    * Runs a synchronous function as one transaction and resolves once it is on disk. If `fn` throws, it is rolled back
    * and its error is the rejection.

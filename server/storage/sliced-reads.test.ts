@@ -105,3 +105,43 @@ it('tells the error of its steps, and holds nothing afterwards', async () => {
   await storage.transaction((tx) => tx.run('UPDATE pairs SET value = 7'));
   expect(await storage.read((view) => valueOf(view, 2))).toBe(7);
 });
+
+it('writes what it found before anything else is written, and again when it was overtaken', async () => {
+  let isWritten = false;
+  const raise = storage.readThenWrite(
+    (view) => both(view, () => isWritten),
+    { pairs: 'any' },
+    (tx, [first]) => {
+      tx.run('UPDATE pairs SET value = ?', first + 1);
+      return first;
+    },
+  );
+  await storage.transaction((tx) => tx.run('UPDATE pairs SET value = 10'));
+  isWritten = true;
+  // Those wait already when the read ends: two raises by what was read, and none is lost.
+  const others = Array.from({ length: 4 }, async () =>
+    storage.readThenWrite(
+      (view) => both(view, () => true),
+      { pairs: 'any' },
+      (tx, [first]) => tx.run('UPDATE pairs SET value = ?', first + 1).changes,
+    ),
+  );
+  const plain = storage.transaction((tx) => tx.run('UPDATE pairs SET value = value + 100'));
+  expect(await raise).toBeGreaterThanOrEqual(10);
+  await Promise.all([...others, plain]);
+  expect(await storage.read((view) => [valueOf(view, 1), valueOf(view, 2)])).toEqual([115, 115]);
+});
+
+it('tells the error of such a write, and goes on', async () => {
+  const failing = storage.readThenWrite(
+    (view) => both(view, () => true),
+    { pairs: 'any' },
+    (tx) => {
+      tx.run('UPDATE pairs SET value = 3');
+      throw new Error('not like this');
+    },
+  );
+  await expect(failing).rejects.toThrow('not like this');
+  const next = storage.readInSlices((view) => both(view, () => true), { pairs: 'any' });
+  expect(await next).toEqual([1, 1]);
+});

@@ -5,7 +5,7 @@
  */
 import type { Engine } from './engine.ts';
 import type { JournalTransaction } from './records.ts';
-import { type Reader, View } from './transaction.ts';
+import { type Reader, type Transaction, View } from './transaction.ts';
 
 /** Tables that an answer depends on; of `grows` ones, new rows alone change nothing. */
 export type Dependencies = Readonly<Record<string, 'any' | 'grows'>>;
@@ -18,6 +18,8 @@ const mostRestarts = 3;
 interface SlicedRead {
   start(view: Reader): Generator<void, unknown>;
   dependsOn: Dependencies;
+  /** What is written of what was read, before anything else is. */
+  write: ((tx: Transaction, found: unknown) => unknown) | undefined;
   resolve(value: unknown): void;
   reject(error: unknown): void;
   view: View;
@@ -35,6 +37,8 @@ export interface SlicedReadsHost {
   check(): void;
   /** Writes may go on. */
   released(): void;
+  /** Runs a transaction before all others that wait. */
+  writeNext(run: (tx: Transaction) => unknown): Promise<unknown>;
 }
 
 export class SlicedReads {
@@ -46,6 +50,7 @@ export class SlicedReads {
   readonly #grown = new Map<string, number>();
   #commits = 0;
   #isScheduled = false;
+  #isWriting = false;
   #held: SlicedRead | undefined;
 
   constructor(host: SlicedReadsHost) {
@@ -57,12 +62,18 @@ export class SlicedReads {
     return this.#held !== undefined;
   }
 
-  run<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  /** @param write a transaction with what was read, on the state that was read; what it gives is then the result. */
+  run<T, R = T>(
+    start: (view: Reader) => Generator<void, T>,
+    dependsOn: Dependencies,
+    write?: (tx: Transaction, found: T) => R,
+  ): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
       const view = new View(this.#host.engine);
       const read: SlicedRead = {
         start,
         dependsOn,
+        write: write as SlicedRead['write'],
         resolve: resolve as (value: unknown) => void,
         reject,
         view,
@@ -91,9 +102,24 @@ export class SlicedReads {
     this.#host.whenReadable(() => {
       const read = this.#held ?? this.#fresh.shift() ?? this.#begun.shift();
       if (read !== undefined && !this.#slice(read) && read !== this.#held) this.#begun.push(read);
-      if (this.#held === undefined && this.#fresh.length + this.#begun.length === 0) this.#isScheduled = false;
-      else setImmediate(() => this.#turn());
+      if (!this.#isWriting) this.#goOn();
     });
+  }
+
+  #goOn(): void {
+    if (this.#held === undefined && this.#fresh.length + this.#begun.length === 0) this.#isScheduled = false;
+    else setImmediate(() => this.#turn());
+  }
+
+  /** No other read ends before its write is over: so none is overtaken by the write of another. */
+  async #write(run: (tx: Transaction) => unknown): Promise<unknown> {
+    this.#isWriting = true;
+    try {
+      return await this.#host.writeNext(run);
+    } finally {
+      this.#isWriting = false;
+      this.#goOn();
+    }
   }
 
   /** @returns whether the read is over. */
@@ -105,8 +131,9 @@ export class SlicedReads {
       do {
         const step = steps.next();
         if (step.done === true) {
+          const { write } = read;
           this.#end(read);
-          read.resolve(step.value);
+          read.resolve(write === undefined ? step.value : this.#write((tx) => write(tx, step.value)));
           return true;
         }
       } while (performance.now() < end);

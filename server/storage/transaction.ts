@@ -22,6 +22,8 @@ export interface Transaction extends Reader {
   run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number };
   /** One write statement with RETURNING, journalled. */
   returning<T>(sql: string, ...params: SqlValue[]): T[];
+  /** Ends what is remembered as made of `name`, which is no table: a fact that few writes of its tables change. */
+  outdate(name: string): void;
   /** Runs `fn` once the transaction is on disk and committed, before the promise of `transaction()` resolves. */
   afterDurable(fn: () => void): void;
   /** Runs `fn` if the transaction fails, by its own error or the disk's. */
@@ -87,6 +89,11 @@ export class WriteView extends View implements Transaction {
     const { rows, changes } = this.engine.returning<T>(sql, params);
     this.#journal(sql, params, changes);
     return rows;
+  }
+
+  outdate(name: string): void {
+    this.#beforeWrite();
+    this.engine.outdate(name);
   }
 
   afterDurable(fn: () => void): void {
