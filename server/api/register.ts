@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Acting, StateOptions } from '../domain/acting.ts';
-import { initialState } from '../domain/initial-state.ts';
+import { initialState, prepareState } from '../domain/initial-state.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import { badRequest } from '../errors.ts';
@@ -118,14 +118,17 @@ export const register = endpoint({
   access: 'authenticated',
   summary: 'Register an event queue and fetch the state that its events change.',
   params: registerParams,
-  run: ({ write, params }) =>
-    write((acting) => {
+  async run({ readInSlices, write, params }) {
+    const options = stateOptions(params);
+    await readInSlices((viewing) => prepareState(viewing, options), {});
+    return write((acting) => {
       const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
       return {
         queue_id: queueId,
         last_event_id: lastEventId,
         ...versionWire,
-        ...initialState(acting, stateOptions(params)),
+        ...initialState(acting, options),
       };
-    }),
+    });
+  },
 });

@@ -22,7 +22,9 @@ import { navigationState } from './navigation/initial-state.ts';
 import { pushState } from './push/initial-state.ts';
 import { remindersState, scheduledState } from './scheduled/initial-state.ts';
 import { snippetsState } from './snippets/initial-state.ts';
-import { messagesState } from './messages/initial-state.ts';
+import { messagesState, wantsUnread } from './messages/initial-state.ts';
+import type { Steps } from './messages/steps.ts';
+import { prepareUnread } from './messages/unread.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentSlices: SliceTable = {
@@ -59,6 +61,11 @@ const tables: readonly SliceTable[] = [
   snippetsState,
   messagesState,
 ];
+
+/** Looks up in steps what `initialState` then has at once: others have their turn in between. */
+export function* prepareState(viewing: Viewing, options: StateOptions): Steps<void> {
+  if (wantsUnread(options)) yield* prepareUnread(viewing.db, viewing.user.id);
+}
 
 /**
  * Reads the state that a client asked for. Called in the transaction that makes its event queue, so that no event falls

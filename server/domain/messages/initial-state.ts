@@ -1,13 +1,17 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import { wantsType, type SliceTable } from '../acting.ts';
+import { wantsType, type SliceTable, type StateOptions } from '../acting.ts';
 import { maxMessageId } from './rows.ts';
 import { unreadMessages, starredMessageIds, recentPrivateConversations } from './unread.ts';
 
-/** Slices of registration. Unread messages come when both of the types that keep them up to date are asked for. */
+/** Unread messages come when both of the types that keep them up to date are asked for. */
+export const wantsUnread = (options: StateOptions): boolean =>
+  wantsType(options, 'message') && wantsType(options, 'update_message_flags');
+
+/** Slices of registration. */
 export const messagesState: SliceTable = {
   message: (viewing, options) => ({
     max_message_id: maxMessageId(viewing.db),
-    ...(wantsType(options, 'update_message_flags') && {
+    ...(wantsUnread(options) && {
       unread_msgs: unreadMessages(viewing, options.capabilities.empty_topic_name === true),
     }),
   }),

@@ -34,6 +34,9 @@ export type ContentChange = Pick<
   'content' | 'rendered_content' | 'is_me_message' | 'has_link' | 'has_image' | 'has_attachment'
 >;
 
+/** Name of what is remembered of where messages are (places.ts): moves alone change that. */
+export const messagePlaces = 'places of messages';
+
 export const topicKey = (topic: string): string => topic.toLowerCase();
 
 export function findMessage(db: Reader, id: number): MessageRow | undefined {
@@ -44,6 +47,17 @@ export function findMessage(db: Reader, id: number): MessageRow | undefined {
 export function findMessages(db: Reader, ids: readonly number[]): MessageRow[] {
   return db.all<MessageRow>(
     'SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    JSON.stringify(ids),
+  );
+}
+
+/** Where a message is: what decides who may read it. */
+export type MessagePlace = Pick<MessageRow, 'id' | 'stream_id' | 'recipient_id' | 'topic'>;
+
+/** The same for many of which nobody asks what they say. */
+export function findMessagePlaces(db: Reader, ids: readonly number[]): MessagePlace[] {
+  return db.all<MessagePlace>(
+    'SELECT id, stream_id, recipient_id, topic FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
     JSON.stringify(ids),
   );
 }
@@ -156,6 +170,7 @@ export function moveRows(
   movedAt: number | null,
 ): void {
   noteTopic(tx, to.channelId, topicKey(to.topic));
+  tx.outdate(messagePlaces);
   removeFromFormerIndex(tx, ids);
   tx.run(
     `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp)

@@ -8,8 +8,10 @@ import type { Viewing } from '../acting.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
 import { mentionBits } from './flags.ts';
-import { groupBy } from '../../storage/group-by.ts';
+import type { Reader } from '../../storage/database.ts';
 import { participantsOf } from './direct-recipients.ts';
+import { placesOf, preparePlaces, type Place } from './places.ts';
+import type { Steps } from './steps.ts';
 
 type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs']>;
 
@@ -17,54 +19,94 @@ type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs
 const maxUnread = 50_000;
 const maxConversations = 1000;
 
-interface UnreadRow {
-  id: number;
-  flags: number;
-  stream_id: number | null;
-  recipient_id: number;
-  topic: string;
-  topic_key: string;
+/** Flags of one message fit below: a list of numbers comes out of the database many times faster than rows. */
+const flagSpace = 128;
+
+/** One conversation with what is unread of it. */
+interface Unread {
+  place: Place;
+  /** Ascending. */
+  ids: number[];
+}
+
+/** Unread messages of a user with their flags, newest first, as `id * flagSpace + flags`. */
+function unreadCodes(db: Reader, userId: number, limit: number): number[] {
+  const row = db.get<{ codes: string }>(
+    `SELECT json_group_array(code) AS codes FROM
+       (SELECT message_id * ${flagSpace} + flags AS code FROM message_flags
+        WHERE user_id = ? AND (flags & 1) != 0 ORDER BY message_id DESC LIMIT ?)`,
+    userId,
+    limit,
+  );
+  return JSON.parse(row?.codes ?? '[]') as number[];
+}
+
+const idOf = (code: number): number => Math.floor(code / flagSpace);
+
+/** Looks up in steps what `unreadMessages` asks for at once. */
+export function* prepareUnread(db: Reader, userId: number): Steps<void> {
+  const codes = unreadCodes(db, userId, maxUnread);
+  yield;
+  yield* preparePlaces(db, codes.map(idOf));
 }
 
 /** @param knowsEmptyTopic false: the empty topic comes by its display name. */
 export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean): UnreadMessages {
-  const rows = viewing.db.all<UnreadRow>(
-    `SELECT m.id, f.flags, m.stream_id, m.recipient_id, m.topic, m.topic_key FROM message_flags f CROSS JOIN messages m ON m.id = f.message_id
-     WHERE f.user_id = ? AND (f.flags & 1) != 0 ORDER BY f.message_id DESC LIMIT ?`,
-    viewing.user.id,
-    maxUnread + 1,
-  );
-  const listed = rows.slice(0, maxUnread).toReversed();
+  const codes = unreadCodes(viewing.db, viewing.user.id, maxUnread + 1);
+  const areMissing = codes.length > maxUnread;
+  const listed = areMissing ? codes.slice(0, maxUnread) : codes;
+  const conversations = byConversation(viewing.db, listed);
   const isMuted = mutedTopicsOf(viewing);
-  const direct = directUnread(
-    viewing,
-    listed.filter((row) => row.stream_id === null),
+  const inChannels = conversations.filter(({ place }) => place.channelId !== null);
+  const direct = conversations.filter(({ place }) => place.channelId === null);
+  const counted = conversations.filter(
+    ({ place: { channelId, topicKey } }) => channelId === null || !isMuted(channelId, topicKey),
   );
   return {
-    count: listed.filter((row) => row.stream_id === null || !isMuted(row.stream_id, row.topic_key)).length,
-    ...direct,
-    streams: grouped(
-      listed.filter((row) => row.stream_id !== null),
-      (row) => `${row.stream_id} ${row.topic_key}`,
-    ).map((group) => ({
-      stream_id: group.last.stream_id as number,
-      topic: topicForClient(group.last.topic, knowsEmptyTopic),
-      unread_message_ids: group.ids,
+    count: counted.reduce((sum, { ids }) => sum + ids.length, 0),
+    ...directUnread(viewing, direct),
+    streams: inChannels.map(({ place: { channelId, topic }, ids }) => ({
+      stream_id: channelId as number,
+      topic: topicForClient(topic, knowsEmptyTopic),
+      unread_message_ids: ids,
     })),
-    mentions: listed.filter((row) => (row.flags & mentionBits) !== 0).map((row) => row.id),
-    old_unreads_missing: rows.length > maxUnread,
+    mentions: listed
+      .filter((code) => ((code % flagSpace) & mentionBits) !== 0)
+      .map(idOf)
+      .toReversed(),
+    old_unreads_missing: areMissing,
   };
 }
 
-function directUnread({ db, user }: Viewing, rows: readonly UnreadRow[]): Pick<UnreadMessages, 'pms' | 'huddles'> {
+/** Conversations by their newest message, the newest last; a topic is spelled as in that message. @param codes newest first */
+function byConversation(db: Reader, codes: readonly number[]): Unread[] {
+  const placeOf = placesOf(db, codes.map(idOf));
+  const found = new Map<number, Unread>();
+  for (const code of codes) {
+    const id = idOf(code);
+    const place = placeOf(id);
+    if (place === undefined) continue;
+    const known = found.get(place.conversation);
+    if (known === undefined) found.set(place.conversation, { place, ids: [id] });
+    else known.ids.push(id);
+  }
+  const conversations = [...found.values()].toReversed();
+  for (const { ids } of conversations) ids.reverse();
+  return conversations;
+}
+
+function directUnread(
+  { db, user }: Viewing,
+  conversations: readonly Unread[],
+): Pick<UnreadMessages, 'pms' | 'huddles'> {
   const people = participantsOf(
     db,
-    rows.map((row) => row.recipient_id),
+    conversations.map(({ place }) => place.recipientId),
   );
   const pms: UnreadMessages['pms'] = [];
   const huddles: UnreadMessages['huddles'] = [];
-  for (const { last, ids } of grouped(rows, (row) => String(row.recipient_id))) {
-    const userIds = people.get(last.recipient_id) ?? [];
+  for (const { place, ids } of conversations) {
+    const userIds = people.get(place.recipientId) ?? [];
     if (userIds.length > 2) huddles.push({ user_ids_string: userIds.join(','), unread_message_ids: ids });
     else {
       const other = userIds.find((id) => id !== user.id) ?? user.id;
@@ -72,13 +114,6 @@ function directUnread({ db, user }: Viewing, rows: readonly UnreadRow[]): Pick<U
     }
   }
   return { pms, huddles };
-}
-
-/** Rows by conversation with their ids ascending, the conversation of the newest message last. */
-function grouped(rows: readonly UnreadRow[], keyOf: (row: UnreadRow) => string): { last: UnreadRow; ids: number[] }[] {
-  return [...groupBy(rows, keyOf).values()]
-    .map((group) => ({ last: group.at(-1) as UnreadRow, ids: group.map((row) => row.id) }))
-    .toSorted((a, b) => a.last.id - b.last.id);
 }
 
 /** Muted for the count: by the topic's policy, else by the channel's. */
@@ -94,6 +129,7 @@ function mutedTopicsOf(viewing: Viewing): (channelId: number, topicKey: string) 
       row.visibility_policy,
     ]),
   );
+  if (policies.size === 0) return (channelId) => channels.has(channelId);
   return (channelId, topicKey) => {
     const policy = policies.get(`${channelId} ${topicKey}`) ?? TopicPolicy.none;
     return policy === TopicPolicy.none ? channels.has(channelId) : policy === TopicPolicy.muted;
