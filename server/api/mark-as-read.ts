@@ -1,9 +1,17 @@
 /** Marking much as read at once: everything, a channel, a topic. Older clients; newer ones use the flags of a narrow. */
 import { readTopic } from '../domain/messages/compose.ts';
-import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
+import type { Viewing } from '../domain/acting.ts';
+import { markEverythingRead, markRead } from '../domain/messages/mark-much.ts';
+import { topicKey } from '../domain/messages/rows.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
+
+/** @throws ApiError BAD_REQUEST for a channel that the caller may not see. */
+const placeToMark = (viewing: Viewing, { stream_id: id }: { stream_id: number }) => ({
+  userId: viewing.user.id,
+  channelId: accessChannel(viewing, id).id,
+});
 
 export const markAllAsRead = endpoint({
   method: 'POST',
@@ -12,11 +20,10 @@ export const markAllAsRead = endpoint({
   summary: 'Mark everything as read.',
   deprecated: true,
   params: {},
-  run: ({ write }) =>
-    write((acting) => {
-      markAllRead(acting);
-      return { complete: true };
-    }),
+  async run(call) {
+    await markEverythingRead(call);
+    return { complete: true };
+  },
 });
 
 export const markChannelAsRead = endpoint({
@@ -26,11 +33,11 @@ export const markChannelAsRead = endpoint({
   summary: 'Mark a channel as read.',
   deprecated: true,
   params: { stream_id: int().envelope() },
-  run: ({ write, params: p }) =>
-    write((acting) => {
-      markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id);
-      return {};
-    }),
+  async run(call) {
+    const { userId, channelId } = await call.read((viewing) => placeToMark(viewing, call.params));
+    await markRead(call, [userId], { channelIds: [channelId] });
+    return {};
+  },
 });
 
 export const markTopicAsRead = endpoint({
@@ -40,9 +47,12 @@ export const markTopicAsRead = endpoint({
   summary: 'Mark a topic as read.',
   deprecated: true,
   params: { stream_id: int().envelope(), topic_name: text() },
-  run: ({ write, params: p }) =>
-    write((acting) => {
-      markChannelRead(acting, acting.user.id, accessChannel(acting, p.stream_id).id, readTopic(acting, p.topic_name));
-      return {};
-    }),
+  async run(call) {
+    const { userId, channelId, topic } = await call.read((viewing) => ({
+      ...placeToMark(viewing, call.params),
+      topic: readTopic(viewing, call.params.topic_name),
+    }));
+    await markRead(call, [userId], { channelIds: [channelId], topicKey: topicKey(topic) });
+    return {};
+  },
 });

@@ -1,7 +1,7 @@
 /** Personal flags of messages: by ids, and over a range of a narrow (api-v1.md, POST /messages/flags/narrow). */
 import { z } from 'zod';
 import { parseAnchor } from '../domain/messages/range-query.ts';
-import { markMessages, markNarrow, settableFlag } from '../domain/messages/mark.ts';
+import { markMessages, markRange, rangeToMark, settableFlag } from '../domain/messages/mark.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
@@ -39,14 +39,17 @@ export const updateFlagsNarrow = endpoint({
     op,
     flag,
   },
-  run: ({ write, params: p }) =>
-    write((acting) => {
-      const range = {
-        anchor: parseAnchor(p.anchor),
-        includeAnchor: p.include_anchor,
-        numBefore: p.num_before,
-        numAfter: p.num_after,
-      };
-      return markNarrow(acting, p.op, settableFlag(p.flag), readNarrow(acting, p.narrow).filters, range);
-    }),
+  run: ({ readThenWrite, params: p }) => {
+    const range = {
+      anchor: parseAnchor(p.anchor),
+      includeAnchor: p.include_anchor,
+      numBefore: p.num_before,
+      numAfter: p.num_after,
+    };
+    const name = settableFlag(p.flag);
+    return readThenWrite(
+      (viewing) => rangeToMark(viewing, readNarrow(viewing, p.narrow).filters, range),
+      (acting, found) => markRange(acting, p.op, name, found),
+    );
+  },
 });

@@ -7,11 +7,13 @@ import {
   requestManySubscriptions,
   requestManyUnsubscriptions,
 } from '../domain/subscriptions/large-requests.ts';
+import { markRead } from '../domain/messages/mark-much.ts';
 import { channelLists } from '../domain/subscriptions/lists.ts';
 import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
 import {
   accessPrincipals,
   requestSubscriptions,
+  leavableChannels,
   requestUnsubscription,
   type SubscribeAnswer,
   type SubscribeRequest,
@@ -99,13 +101,16 @@ export const unsubscribe = endpoint({
   async run(call) {
     const { subscriptions, principals: named } = call.params;
     const write = async <T>(fn: (acting: Acting) => T): Promise<T> => call.write(fn);
-    const { removed, notRemoved } = isSmall(subscriptions.length, named?.length ?? 1)
-      ? await write((acting) => requestUnsubscription(acting, subscriptions, accessPrincipals(acting, named)))
-      : await requestManyUnsubscriptions(
-          write,
-          subscriptions,
-          await write((acting) => accessPrincipals(acting, named)),
-        );
+    // What can be refused is refused before anything is marked as read.
+    const { users, channels } = await write((acting) => {
+      const leaving = accessPrincipals(acting, named);
+      return { users: leaving, channels: leavableChannels(acting, subscriptions, leaving) };
+    });
+    const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+    const ahead = await markRead(call, idsOf(users), { channelIds: idsOf(channels) });
+    const { removed, notRemoved } = isSmall(subscriptions.length, users.length)
+      ? await write((acting) => requestUnsubscription(acting, subscriptions, accessPrincipals(acting, named), ahead))
+      : await requestManyUnsubscriptions(write, subscriptions, users, ahead);
     return { removed, not_removed: notRemoved };
   },
 });

@@ -8,7 +8,7 @@ import type { Viewing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { participantsOf } from './direct-recipients.ts';
-import { findMessage, findMessages, type MessageRow } from './rows.ts';
+import { findMessage, findMessages, type MessagePlace, type MessageRow } from './rows.ts';
 
 export type Viewer = Pick<Viewing, 'db' | 'user'>;
 
@@ -32,7 +32,7 @@ export function accessibleMessages(viewer: Viewer, ids: readonly number[]): Mess
 }
 
 /** Those of these rows that the caller may read. */
-export function readableMessages(viewer: Viewer, rows: readonly MessageRow[]): MessageRow[] {
+export function readableMessages<T extends MessagePlace>(viewer: Viewer, rows: readonly T[]): T[] {
   const received = receivedIds(viewer.db, viewer.user.id, rows);
   const channels = new Map<number, { readable: boolean; open: boolean }>();
   const standing = (id: number): { readable: boolean; open: boolean } => {
@@ -54,7 +54,7 @@ export function readableMessages(viewer: Viewer, rows: readonly MessageRow[]): M
 }
 
 /** Which of these messages a user received: as a participant, or while subscribed. The rest is history to them. */
-export function receivedIds(db: Reader, userId: number, rows: readonly MessageRow[]): Set<number> {
+export function receivedIds(db: Reader, userId: number, rows: readonly MessagePlace[]): Set<number> {
   const direct = participantsOf(
     db,
     rows.filter((row) => row.stream_id === null).map((row) => row.recipient_id),
@@ -64,7 +64,7 @@ export function receivedIds(db: Reader, userId: number, rows: readonly MessageRo
     userId,
     rows.flatMap((row) => row.stream_id ?? []),
   );
-  const isReceived = (row: MessageRow): boolean =>
+  const isReceived = (row: MessagePlace): boolean =>
     row.stream_id === null
       ? direct.get(row.recipient_id)?.includes(userId) === true
       : spans.some(

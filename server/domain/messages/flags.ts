@@ -51,6 +51,22 @@ export function flagsOf(db: Reader, userId: number, messageIds: readonly number[
   return new Map(rows.map((row) => [row.message_id, row.flags]));
 }
 
+/**
+ * Ids of unread messages of one user, ascending; as many of them as there are rows in no other read, and so not as rows.
+ * @param from the first id that counts. @param until the last one.
+ */
+export function unreadIds(db: Reader, userId: number, from: number, until: number, limit: number): number[] {
+  const row = db.get<{ ids: string }>(
+    `SELECT json_group_array(message_id) AS ids FROM (SELECT message_id FROM message_flags
+       WHERE user_id = ? AND message_id BETWEEN ? AND ? AND (flags & 1) != 0 ORDER BY message_id LIMIT ?)`,
+    userId,
+    from,
+    until,
+    limit,
+  );
+  return JSON.parse(row?.ids ?? '[]') as number[];
+}
+
 /** Everybody's bits for one message, by user. */
 export function flagsByUser(db: Reader, messageId: number): Map<number, number> {
   const rows = db.all<{ user_id: number; flags: number }>(

@@ -6,14 +6,15 @@ import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
-import type { Acting, SystemActing } from '../acting.ts';
-import { accessibleMessages, invalidMessages } from './access.ts';
-import { findRange, type Range } from './range-query.ts';
+import type { Acting, SystemActing, Viewing } from '../acting.ts';
+import { invalidMessages, readableMessages } from './access.ts';
+import { rangeSteps, type FoundRange, type Range } from './range-query.ts';
 import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
 import { withdrawPushes } from '../push/message-pushes.ts';
 import { unsubscribedAmong } from './narrow.ts';
 import { participantsOf } from './direct-recipients.ts';
-import { findMessages, topicKey, type MessageRow } from './rows.ts';
+import { findMessagePlaces, type MessagePlace } from './rows.ts';
+import type { Steps } from './steps.ts';
 
 const settable = ['read', 'starred', 'collapsed'] as const;
 const serverSet = new Set([
@@ -51,12 +52,15 @@ export interface Marked {
  * @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller
  */
 export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked {
-  const readable = accessibleMessages(acting, ids);
+  const readable = readableMessages(acting, findMessagePlaces(acting.db, ids));
   if (readable.length < new Set(ids).size) throw invalidMessages();
   return markRows(acting, op, flag, readable);
 }
 
-function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: readonly MessageRow[]): Marked {
+/** Name of what is remembered of what was read: ended where it becomes unread again. */
+export const unreadAgain = 'messages that are unread again';
+
+function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: readonly MessagePlace[]): Marked {
   const makesUnread = flag === 'read' && op === 'remove';
   const channels = readable.flatMap((row) => row.stream_id ?? []);
   const ignoredChannelIds = makesUnread ? unsubscribedAmong(acting, channels) : [];
@@ -71,6 +75,7 @@ function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: read
   const sets = (op === 'add') !== (flag === 'read');
   const changing = eligible.filter((row) => (((before.get(row.id) ?? 0) & bit) !== 0) !== sets);
   const changed = changing.map((row) => row.id);
+  if (makesUnread) acting.tx.outdate(unreadAgain);
   if (sets) addBits(acting.tx, acting.user.id, changed, bit);
   else removeBits(acting.tx, acting.user.id, changed, bit);
   announceFlags(
@@ -84,13 +89,17 @@ function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: read
   return { processed: readable.map((row) => row.id), changed, ignoredChannelIds };
 }
 
-/** The same over a range; counters as api-v1.md names them (POST /messages/flags/narrow). */
-export function markNarrow(acting: Acting, op: FlagOp, flag: SettableFlag, filters: readonly Filter[], range: Range) {
+/** What one request marks of a range. */
+export function rangeToMark(viewing: Viewing, filters: readonly Filter[], range: Range): Steps<FoundRange> {
   // A side that asks for little leaves the rest to the other: whoever goes on in one direction always advances.
   const numBefore = Math.min(range.numBefore, Math.max(maxMarked - range.numAfter, maxMarked / 2));
   const numAfter = Math.min(range.numAfter, maxMarked - numBefore);
-  const found = findRange(acting, filters, { ...range, numBefore, numAfter });
-  const { changed, ignoredChannelIds } = markRows(acting, op, flag, accessibleMessages(acting, found.ids));
+  return rangeSteps(viewing, filters, { ...range, numBefore, numAfter });
+}
+
+/** Marks it, on the state of the data on which it was found; counters as api-v1.md names them (POST /messages/flags/narrow). */
+export function markRange(acting: Acting, op: FlagOp, flag: SettableFlag, found: FoundRange) {
+  const { changed, ignoredChannelIds } = markRows(acting, op, flag, findMessagePlaces(acting.db, found.ids));
   return {
     processed_count: found.ids.length,
     updated_count: changed.length,
@@ -112,14 +121,14 @@ export function markAllRead(acting: Acting): void {
   );
 }
 
-/** Marks what is unread for a user in a channel, or in one of its topics, read; also when they leave the channel. */
-export function markChannelRead(acting: SystemActing, userId: number, channelId: number, topic?: string): void {
+/** Marks what is unread for a user in a channel as read, all at once. @param afterId up to it, nothing is unread. */
+export function markChannelRead(acting: SystemActing, userId: number, channelId: number, afterId = 0): void {
   const rows = acting.db.all<{ id: number }>(
-    `SELECT f.message_id AS id FROM message_flags f JOIN messages m ON m.id = f.message_id
-     WHERE f.user_id = ? AND (f.flags & 1) != 0 AND m.stream_id = ?${topic === undefined ? '' : ' AND m.topic_key = ?'} ORDER BY f.message_id`,
+    `SELECT f.message_id AS id FROM message_flags f CROSS JOIN messages m ON m.id = f.message_id
+     WHERE f.user_id = ? AND f.message_id > ? AND (f.flags & 1) != 0 AND m.stream_id = ? ORDER BY f.message_id`,
     userId,
+    afterId,
     channelId,
-    ...(topic === undefined ? [] : [topicKey(topic)]),
   );
   const ids = rows.map((row) => row.id);
   removeBits(acting.tx, userId, ids, flagBits.unread);
@@ -149,7 +158,7 @@ export function announceFlags(
 /** What a client needs to count messages as unread again (contract: message_details). */
 function messageDetails(
   { db, user }: Acting,
-  rows: readonly MessageRow[],
+  rows: readonly MessagePlace[],
   before: ReadonlyMap<number, number>,
 ): Record<string, MessageDetails> {
   const people = participantsOf(
@@ -157,10 +166,7 @@ function messageDetails(
     rows.filter((row) => row.stream_id === null).map((row) => row.recipient_id),
   );
   return Object.fromEntries(
-    findMessages(
-      db,
-      rows.map((row) => row.id),
-    ).map((row): [string, MessageDetails] => {
+    rows.map((row): [string, MessageDetails] => {
       const mentioned = ((before.get(row.id) ?? 0) & mentionBits) !== 0 ? { mentioned: true } : {};
       if (row.stream_id !== null)
         return [String(row.id), { type: 'stream', ...mentioned, stream_id: row.stream_id, topic: row.topic }];

@@ -4,6 +4,7 @@
  */
 import type { Acting } from '../acting.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
+import type { ReadAhead } from '../messages/mark-much.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import {
   channelNames,
@@ -58,6 +59,7 @@ export async function requestManyUnsubscriptions(
   write: Write,
   names: readonly string[],
   users: readonly UserRow[],
+  ahead: ReadAhead,
 ): Promise<UnsubscribeAnswer> {
   const channels = await write((acting) => leavableChannels(acting, names, users));
   const removed: Membership[] = [];
@@ -65,7 +67,7 @@ export async function requestManyUnsubscriptions(
   for (const some of slices(users, sliceOf.left)) {
     const ids = some.map(({ id }) => id);
     for (const part of slices(channels, Math.floor(sliceOf.left / ids.length))) {
-      const done = await write((acting) => unsubscribeUsers(acting, part, ids));
+      const done = await write((acting) => unsubscribeUsers(acting, part, ids, ahead));
       removed.push(...done.removed);
       notRemoved.push(...done.notRemoved);
     }

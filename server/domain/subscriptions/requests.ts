@@ -11,6 +11,7 @@ import { validChannelName, validDescription } from '../channels/validation.ts';
 import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
 import { findChannelByName, nameKey, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
+import type { ReadAhead } from '../messages/mark-much.ts';
 import { accessUser, accessUserByEmail } from '../users/visibility.ts';
 import type { UserRow } from '../users/rows.ts';
 import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
@@ -160,16 +161,18 @@ export interface UnsubscribeAnswer {
   notRemoved: string[];
 }
 
-/** Unsubscribes users from channels by name. @throws ApiError as leavableChannels. */
+/** Unsubscribes users from channels by name. @param ahead as unsubscribeUsers. @throws ApiError as leavableChannels. */
 export function requestUnsubscription(
   acting: Acting,
   names: readonly string[],
   users: readonly UserRow[],
+  ahead?: ReadAhead,
 ): UnsubscribeAnswer {
   const done = unsubscribeUsers(
     acting,
     leavableChannels(acting, names, users),
     users.map((user) => user.id),
+    ahead,
   );
   return { removed: channelNames(done.removed), notRemoved: channelNames(done.notRemoved) };
 }

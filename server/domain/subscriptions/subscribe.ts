@@ -13,6 +13,7 @@ import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findUsers } from '../users/rows.ts';
 import { channelWire } from '../channels/wire.ts';
 import { colorPicker, palette } from './colors.ts';
+import { readUntil, type ReadAhead } from '../messages/mark-much.ts';
 import { markChannelRead } from '../messages/mark.ts';
 import {
   activateSubscription,
@@ -123,11 +124,15 @@ function announceSubscribed(acting: SystemActing, wires: ReadonlyMap<number, Sub
   }
 }
 
-/** Unsubscribes every one of the users from every one of the channels; colours and settings are kept for a return. */
+/**
+ * Unsubscribes every one of the users from every one of the channels; colours and settings are kept for a return.
+ * @param ahead what they had unread there has been marked as read already, as far as it says.
+ */
 export function unsubscribeUsers(
   acting: SystemActing,
   channels: readonly ChannelRow[],
   userIds: readonly number[],
+  ahead?: ReadAhead,
 ): { removed: Membership[]; notRemoved: Membership[] } {
   const removed: Membership[] = [];
   const notRemoved: Membership[] = [];
@@ -137,16 +142,21 @@ export function unsubscribeUsers(
     notRemoved.push(
       ...userIds.filter((userId) => !leaving.includes(userId)).map((userId) => ({ userId, channel: before })),
     );
-    if (leaving.length > 0) removed.push(...leave(acting, before, leaving));
+    if (leaving.length > 0) removed.push(...leave(acting, before, leaving, readUntil(acting.db, ahead)));
   };
   changingSight(acting, channels, userIds, unsubscribe);
   announcePeers(acting, 'peer_remove', removed);
   return { removed, notRemoved };
 }
 
-function leave(acting: SystemActing, channel: ChannelRow, userIds: readonly number[]): Membership[] {
+function leave(
+  acting: SystemActing,
+  channel: ChannelRow,
+  userIds: readonly number[],
+  readUntilId: number,
+): Membership[] {
   for (const userId of userIds) {
-    markChannelRead(acting, userId, channel.id);
+    markChannelRead(acting, userId, channel.id, readUntilId);
     deactivateSubscription(acting.tx, userId, channel.id);
   }
   addToSubscriberCount(acting.tx, channel.id, -userIds.length);

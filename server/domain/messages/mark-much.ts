@@ -1,0 +1,108 @@
+/**
+ * Marking very much as read: a channel that somebody never read, everything, what people are about to leave. It is found in
+ * slices and written in several transactions, each with its own event, so that others are served in between. What came
+ * after the request stays as it is; one that is cut short by the end of the server can be repeated.
+ */
+import type { Dependencies, Reader } from '../../storage/database.ts';
+import type { Acting, SystemActing, Viewing } from '../acting.ts';
+import { flagBits, flagsOf, removeBits, unreadIds } from './flags.ts';
+import { announceFlags, markAllRead, unreadAgain } from './mark.ts';
+import { placesOf, preparePlaces, type Place } from './places.ts';
+import { maxMessageId, messagePlaces } from './rows.ts';
+import type { Steps } from './steps.ts';
+
+/** Messages that one transaction marks, and one step reads: some ten milliseconds. */
+export const markedAtOnce = 2000;
+
+/** How a request reads and writes (api/endpoint.ts, Call). */
+export interface Turns {
+  readInSlices<T>(start: (viewing: Viewing) => Generator<void, T>, dependsOn?: Dependencies): Promise<T>;
+  write<T>(fn: (acting: Acting) => T): Promise<T>;
+}
+
+/** Channels, or one topic of them. */
+export interface Meant {
+  channelIds: readonly number[];
+  topicKey?: string;
+}
+
+/** What has been marked ahead of a change that needs it to be read. */
+export interface ReadAhead {
+  /** Up to this message. */
+  untilId: number;
+  /** That still holds as long as this is `stillnessOf` the data. */
+  stillness: object;
+}
+
+/** The same object as long as nothing that was read becomes unread, and nothing moves. */
+const stillnessOf = (db: Reader): object =>
+  db.remember('stillness of what was read', [unreadAgain, messagePlaces], () => ({}));
+
+/** Up to which message nothing is unread of what was marked ahead. */
+export const readUntil = (db: Reader, ahead: ReadAhead | undefined): number =>
+  ahead !== undefined && ahead.stillness === stillnessOf(db) ? ahead.untilId : 0;
+
+/** Marks what is unread for these users there. */
+export async function markRead(turns: Turns, userIds: readonly number[], meant: Meant): Promise<ReadAhead> {
+  const ahead = await turns.write(aheadOf);
+  for (const userId of userIds) {
+    const ids = await turns.readInSlices(({ db }) => unreadSteps(db, userId, ahead.untilId, meant), {});
+    for (let at = 0; at < ids.length; at += markedAtOnce) {
+      const some = ids.slice(at, at + markedAtOnce);
+      await turns.write((acting) => clear(acting, userId, unreadAmong(acting.db, userId, some, meant)));
+    }
+  }
+  return ahead;
+}
+
+/** Marks everything as read for the caller. */
+export async function markEverythingRead({ write }: Turns): Promise<void> {
+  const { untilId } = await write(aheadOf);
+  while (await write((acting) => markNext(acting, untilId)));
+}
+
+const aheadOf = ({ db }: Acting): ReadAhead => ({ untilId: maxMessageId(db), stillness: stillnessOf(db) });
+
+/** @returns whether there is more: the last part says that all is read. */
+function markNext(acting: Acting, untilId: number): boolean {
+  const ids = unreadIds(acting.db, acting.user.id, 0, untilId, markedAtOnce);
+  if (ids.length === markedAtOnce) {
+    clear(acting, acting.user.id, ids);
+    return true;
+  }
+  markAllRead(acting);
+  return false;
+}
+
+function* unreadSteps(db: Reader, userId: number, untilId: number, meant: Meant): Steps<number[]> {
+  const found: number[] = [];
+  for (let from = 0; ;) {
+    const ids = unreadIds(db, userId, from, untilId, markedAtOnce);
+    yield* preparePlaces(db, ids);
+    found.push(...meantAmong(db, ids, meant));
+    if (ids.length < markedAtOnce) return found;
+    from = (ids.at(-1) ?? 0) + 1;
+    yield;
+  }
+}
+
+function meantAmong(db: Reader, ids: readonly number[], { channelIds, topicKey }: Meant): number[] {
+  const isMeant = (place: Place | undefined): boolean =>
+    place?.channelId !== undefined &&
+    place.channelId !== null &&
+    channelIds.includes(place.channelId) &&
+    (topicKey === undefined || place.topicKey === topicKey);
+  const placeOf = placesOf(db, ids);
+  return ids.filter((id) => isMeant(placeOf(id)));
+}
+
+/** Somebody may have read or moved some of them since they were found. */
+function unreadAmong(db: Reader, userId: number, ids: readonly number[], meant: Meant): number[] {
+  const flags = flagsOf(db, userId, ids);
+  return meantAmong(db, ids, meant).filter((id) => ((flags.get(id) ?? 0) & flagBits.unread) !== 0);
+}
+
+function clear(acting: SystemActing, userId: number, ids: number[]): void {
+  removeBits(acting.tx, userId, ids, flagBits.unread);
+  announceFlags(acting, userId, 'add', 'read', ids);
+}

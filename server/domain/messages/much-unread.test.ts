@@ -1,0 +1,184 @@
+/** Thousands of unread messages: registered, marked, left and moved in parts between which others are served, and all of them. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeChannel } from '../../testing/scenario.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { systemActing, systemViewing, type Acting } from '../acting.ts';
+import { unsubscribeUsers } from '../subscriptions/subscribe.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { markedAtOnce, markRead, type Turns } from './mark-much.ts';
+import { prepareUnread } from './unread.ts';
+
+let world: World;
+let busyId: number;
+const count = 5000;
+
+beforeAll(async () => {
+  world = await startWorld();
+  busyId = await makeChannel(world.owner, 'busy', [world.owner, world.member]);
+  await world.server.services.storage.transaction((tx) => {
+    const { recipient_id: recipientId } = findChannel(tx, busyId) ?? { recipient_id: 0 };
+    const rows = Array.from({ length: count }, (_, index) => [`${index % 14 < 7 ? 'Topic' : 'topic'} ${index % 7}`]);
+    tx.run(
+      `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, rendered_content, timestamp, client)
+       SELECT ?, ?, ?, json_extract(value, '$[0]'), lower(json_extract(value, '$[0]')), 'x', '<p>x</p>', 1, 'test' FROM json_each(?)`,
+      world.owner.userId,
+      recipientId,
+      busyId,
+      JSON.stringify(rows),
+    );
+  });
+});
+afterAll(async () => world.stop());
+
+beforeEach(async () => {
+  await world.server.services.storage.transaction((tx) => {
+    tx.run('DELETE FROM message_flags WHERE user_id = ?', world.member.userId);
+    tx.run(
+      'INSERT INTO message_flags (user_id, message_id, flags) SELECT ?, id, 1 FROM messages WHERE stream_id = ?',
+      world.member.userId,
+      busyId,
+    );
+  });
+});
+
+const stepsOf = async (): Promise<number> =>
+  world.server.services.storage.read((db) => [...prepareUnread(db, world.member.userId)].length);
+
+interface Row {
+  id: number;
+  topic: string;
+}
+const unreadRows = async (): Promise<Row[]> =>
+  world.db(
+    'SELECT m.id, m.topic FROM message_flags f JOIN messages m ON m.id = f.message_id WHERE f.user_id = ? AND f.flags & 1 ORDER BY m.id',
+    world.member.userId,
+  );
+
+interface Registered {
+  count: number;
+  streams: { stream_id: number; topic: string; unread_message_ids: number[] }[];
+}
+async function registered(): Promise<Registered> {
+  const { state } = await world.member.register({ fetch_event_types: ['message', 'update_message_flags'] });
+  const { count: unread, streams } = state['unread_msgs'] as Registered;
+  return { count: unread, streams };
+}
+
+/** By hand: conversations by their newest message, spelled as it spells them. */
+async function walked(): Promise<Registered> {
+  const rows = await unreadRows();
+  const keys = [...new Set(rows.toReversed().map(({ topic }) => topic.toLowerCase()))].toReversed();
+  const streams = keys.map((key) => {
+    const own = rows.filter(({ topic }) => topic.toLowerCase() === key);
+    return { stream_id: busyId, topic: own.at(-1)?.topic ?? '', unread_message_ids: own.map(({ id }) => id) };
+  });
+  return { count: rows.length, streams };
+}
+
+async function readEvents(queue: Awaited<ReturnType<World['member']['register']>>, until: number): Promise<number[][]> {
+  const parts: number[][] = [];
+  while (parts.flat().length < until)
+    for (const event of await queue.events())
+      if (event['type'] === 'update_message_flags') parts.push(event['messages'] as number[]);
+  return parts;
+}
+
+it('registers with what was never read, looked up in many steps once', async () => {
+  expect(await stepsOf()).toBeGreaterThan(count / 1000);
+  expect(await stepsOf()).toBeLessThan(3);
+  expect(await registered()).toEqual(await walked());
+});
+
+it('knows where messages went when a topic was renamed, and what was deleted', async () => {
+  await registered();
+  const { streams } = await walked();
+  const [first, second] = streams;
+  const id = first?.unread_message_ids[0] ?? 0;
+  const gone = second?.unread_message_ids[0] ?? 0;
+  await world.owner.ok.patch(`/messages/${id}`, { topic: 'Elsewhere', propagate_mode: 'change_all' });
+  await world.owner.ok.delete(`/messages/${gone}`);
+  const after = await registered();
+  expect(after).toEqual(await walked());
+  expect(after.streams.map(({ topic }) => topic)).toContain('Elsewhere');
+  expect(after.streams.flatMap((stream) => stream.unread_message_ids)).not.toContain(gone);
+});
+
+it('marks a channel in parts, each with its event', async () => {
+  const ids = (await unreadRows()).map(({ id }) => id);
+  const queue = await world.member.register({ event_types: ['update_message_flags'] });
+  await world.member.ok.post('/mark_stream_as_read', { stream_id: busyId });
+  const parts = await readEvents(queue, ids.length);
+  expect(parts.flat()).toEqual(ids);
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(markedAtOnce);
+  expect(await unreadRows()).toEqual([]);
+});
+
+it('marks one topic whatever its spelling, and nothing else', async () => {
+  const rows = await unreadRows();
+  await world.member.ok.post('/mark_topic_as_read', { stream_id: busyId, topic_name: 'TOPIC 3' });
+  expect(await unreadRows()).toEqual(rows.filter(({ topic }) => topic.toLowerCase() !== 'topic 3'));
+});
+
+it('marks everything in parts, of which the last says so', async () => {
+  const queue = await world.member.register({ event_types: ['update_message_flags'] });
+  await world.member.ok.post('/mark_all_as_read');
+  const events = await queue.events();
+  expect(events.length).toBeGreaterThan(count / markedAtOnce);
+  expect(events.map(({ all }) => all)).toEqual(events.map((_, index) => index === events.length - 1));
+  for (const event of events) expect((event['messages'] as number[]).length).toBeLessThanOrEqual(markedAtOnce);
+  expect(await unreadRows()).toEqual([]);
+});
+
+it('leaves a channel after its messages were marked in parts', async () => {
+  const ids = (await unreadRows()).map(({ id }) => id);
+  const queue = await world.member.register({ event_types: ['update_message_flags', 'subscription'] });
+  await world.owner.ok.delete('/users/me/subscriptions', {
+    subscriptions: ['busy'],
+    principals: [world.member.userId, world.owner.userId],
+  });
+  const parts = await readEvents(queue, ids.length);
+  expect(parts.flat()).toEqual(ids);
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(markedAtOnce);
+  expect(await unreadRows()).toEqual([]);
+  for (const user of [world.owner, world.member])
+    await user.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'busy' }] });
+});
+
+it('marks nothing of a channel that one may not be removed from', async () => {
+  const rows = await unreadRows();
+  await world.member2.fails(
+    'DELETE',
+    '/users/me/subscriptions',
+    { subscriptions: ['busy'], principals: [world.member.userId] },
+    { status: 400, code: 'BAD_REQUEST' },
+  );
+  expect(await unreadRows()).toEqual(rows);
+});
+
+it('leaves nothing unread behind where something became unread again meanwhile', async () => {
+  const { services, url } = world.server;
+  const { storage } = services;
+  const actingOf = (tx: Transaction): Acting => ({
+    ...systemActing(tx, services, url),
+    user: findUser(tx, world.member.userId) as UserRow,
+    client: 'test',
+  });
+  const turns: Turns = {
+    readInSlices: async (start, dependsOn = {}) =>
+      storage.readInSlices(
+        (db) => start({ ...systemViewing(db, services, url), user: findUser(db, 0) as UserRow, client: 'test' }),
+        dependsOn,
+      ),
+    write: async (fn) => storage.transaction((tx) => fn(actingOf(tx))),
+  };
+  const [first] = await unreadRows();
+  const ahead = await markRead(turns, [world.member.userId], { channelIds: [busyId] });
+  await world.member.ok.post('/messages/flags', { op: 'remove', flag: 'read', messages: [first?.id] });
+  expect(await unreadRows()).toEqual([first]);
+  await turns.write((acting) => {
+    unsubscribeUsers(acting, [findChannel(acting.db, busyId) as ChannelRow], [world.member.userId], ahead);
+  });
+  expect(await unreadRows()).toEqual([]);
+});
