@@ -21,6 +21,8 @@ interface Prepared {
 // Far above what the server's own texts need: only searches build SQL on the fly.
 const keptStatements = 1000;
 let library: Promise<SqlJsStatic> | undefined;
+/** A database without tables, made once: each new one begins as a copy. */
+let emptyBytes: Uint8Array | undefined;
 
 export class Engine {
   readonly image: MemoryImage;
@@ -232,13 +234,18 @@ export class Engine {
 }
 
 function emptyImage(sql: SqlJsStatic): MemoryImage {
+  const bytes = (emptyBytes ??= makeEmpty(sql));
+  const image = createMemoryImage(bytes.length);
+  image.view(bytes.length).set(bytes);
+  return image;
+}
+
+function makeEmpty(sql: SqlJsStatic): Uint8Array {
   const seed = new sql.Database();
   seed.exec('PRAGMA user_version=1');
   const bytes = seed.export();
   seed.close();
-  const image = createMemoryImage(bytes.length);
-  image.view(bytes.length).set(bytes);
-  return image;
+  return bytes;
 }
 
 /** By table: those whose rows are changed or deleted with its own. */

@@ -10,7 +10,9 @@ interface ResizableBuffer extends ArrayBuffer {
   resize(bytes: number): void;
 }
 
-const growthStep = 16 * 1024 * 1024;
+// A step is a quarter of what is there: a small database takes little, and a large one seldom grows.
+const smallestStep = 1024 * 1024;
+const largestStep = 16 * 1024 * 1024;
 // V8's largest buffer. It is only reserved address space; memory is used as it is written.
 const largest = 2 ** 32;
 
@@ -54,5 +56,6 @@ function reserve(bytes: number): ResizableBuffer {
 }
 
 function grow(buffer: ResizableBuffer, bytes: number): void {
-  buffer.resize(Math.min(largest, Math.ceil((bytes + growthStep) / growthStep) * growthStep));
+  const step = Math.min(largestStep, Math.max(smallestStep, Math.ceil(bytes / 4)));
+  buffer.resize(Math.min(largest, bytes + step));
 }
