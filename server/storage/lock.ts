@@ -45,17 +45,16 @@ const lookMs = 250;
 /** Whoever has not beaten for so long looks whether the folder is still its own before it writes, in milliseconds. */
 const heldUpMs = 3000;
 
+/** Asked of the system once: a process stays what it is. */
+let thisProcess: Owner | undefined;
+
 /**
  * Takes the folder for this process; after the crash of a process of elsewhere it waits until its heart has stood still long enough.
  * @throws StartRefusedError `in-use` with the owner's pid, or `not-writable`
  */
 export async function takeLock(disk: Disk, paths: DataPaths, options: LockOptions = {}): Promise<FolderLock> {
-  const mine: Owner = {
-    pid: process.pid,
-    started: startOf(process.pid),
-    where: here(),
-    id: randomBytes(8).toString('hex'),
-  };
+  thisProcess ??= { pid: process.pid, started: startOf(process.pid), where: here() };
+  const mine: Owner = { ...thisProcess, id: randomBytes(8).toString('hex') };
   const claim = `${paths.lock}.${mine.id}.unfinished`;
   try {
     disk.makeFolderNow(paths.folder);
