@@ -163,10 +163,9 @@ export class FaultyDisk implements Disk {
 
   #file(path: string, inode: Inode): DiskFile {
     const write = (bytes: Uint8Array, position: number): void => {
-      const used = [...this.#files.values()].reduce((sum, one) => sum + one.now.length, 0);
       const growth = Math.max(0, position + bytes.length - inode.now.length);
-      const room = used + growth <= this.capacity;
-      this.#operate(`write ${path}`, room ? undefined : 'ENOSPC', () => {
+      const hasRoom = this.capacity === Infinity || this.#used() + growth <= this.capacity;
+      this.#operate(`write ${path}`, hasRoom ? undefined : 'ENOSPC', () => {
         this.#apply(inode, { position, bytes: bytes.slice(0, bytes.length >> 1) }); // a failed write may have done a part
       });
       this.#apply(inode, { position, bytes: bytes.slice() });
@@ -197,6 +196,10 @@ export class FaultyDisk implements Disk {
       },
       close: async () => undefined,
     };
+  }
+
+  #used(): number {
+    return [...this.#files.values()].reduce((sum, one) => sum + one.now.length, 0);
   }
 
   #apply(inode: Inode, change: Write | { size: number }): void {
