@@ -204,6 +204,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/markdown/**'],
           environment: 'node',
+          globalSetup: 'server/testing/find-build.mjs',
           ...patience,
           pool: 'forks',
           // Files share the modules of their process: no test changes one, and loading them again for each file took most of the time.
@@ -229,7 +230,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'electron', include: ['electron/**/*.test.ts'], environment: 'node', ...patience } },
+      {
+        test: {
+          name: 'electron',
+          include: ['electron/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'server/testing/find-build.mjs',
+          ...patience,
+        },
+      },
     ],
   },
 });

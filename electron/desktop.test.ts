@@ -9,23 +9,19 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
-import { isFresh } from '../server/tools/fresh-build.mjs';
+import { loaderArgs, modulePath } from '../server/testing/program.ts';
 import { createDesktop, quitNoticeMs, type Desktop } from './desktop.ts';
 import type { ServerChild } from './server-process.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
 
-// The built program starts faster; sources that are newer than it are run as they are.
-const isBuilt = isFresh();
-const program = resolve(import.meta.dirname, isBuilt ? '../dist/server/cli.js' : '../server/cli.ts');
 const port = pathToFileURL(resolve(import.meta.dirname, 'testing/stand-in/parent-port.mjs')).href;
-const loader = pathToFileURL(resolve(import.meta.dirname, '../node_modules/tsx/dist/loader.mjs')).href;
 const patience = { timeout: 60_000, interval: 50 };
 
 /** The server's program, as utilityProcess would start it. */
 function fork(args: string[]): ServerChild {
-  const child = forkChild(program, args, {
+  const child = forkChild(modulePath('cli'), args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--import', port, ...(isBuilt ? [] : ['--import', loader])],
+    execArgv: ['--import', port, ...loaderArgs],
   });
   return {
     onOutput: (listener) => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { programArgs } from '../testing/program.ts';
 
 const owner = { username: 'owner@example.com', password: 'correct horse battery' };
 
@@ -24,7 +25,7 @@ test('with owner flags, the first answer of all is already to the owner', async 
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const port = await freePort();
   const flags = ['--owner-email', owner.username, '--owner-password', owner.password];
-  const args = ['--import', 'tsx', join(import.meta.dirname, '../cli.ts'), 'serve', '--data-dir', dataDir];
+  const args = [...programArgs, 'serve', '--data-dir', dataDir];
   const child = spawn(process.execPath, [...args, '--port', String(port), ...flags], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
 

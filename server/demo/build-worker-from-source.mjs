@@ -1,8 +1,4 @@
-/**
- * Starts the worker from TypeScript source: a worker thread does not inherit the loader of the thread that makes it.
- * The build has no use for this file.
- */
-import { register } from 'tsx/esm/api';
+/** Starts the worker beside this file where there is no build (worker-from-source.mjs). */
+import { startWorker } from '../worker-from-source.mjs';
 
-register();
-await import('./build-worker.ts');
+await startWorker('demo/build-worker');

@@ -8,6 +8,7 @@ import { demo } from '../cli/demo.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import { openStorage } from '../storage/database.ts';
 import { Client } from '../testing/client.ts';
+import { programArgs } from '../testing/program.ts';
 import { buildDemo } from './build.ts';
 import { messageCount } from './small-office.ts';
 import { defaultLastDay } from './calendar.ts';
@@ -226,12 +227,8 @@ async function runCommand(
   dataDir: string,
   ...args: string[]
 ): Promise<{ output: () => string; end: () => Promise<number | null> }> {
-  const cli = join(import.meta.dirname, '../cli.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', cli, 'demo', '--data-dir', dataDir, '--port', '0', ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const command = [...programArgs, 'demo', '--data-dir', dataDir, '--port', '0', ...args];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => {

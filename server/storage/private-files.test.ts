@@ -5,8 +5,8 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { programArgs } from '../testing/program.ts';
 
-const cli = join(import.meta.dirname, '../cli.ts');
 const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
 test('in a folder of mode 755, everything is for the server alone: what it makes, and what an older version made', async (context) => {
@@ -23,7 +23,7 @@ test('in a folder of mode 755, everything is for the server alone: what it makes
   chmodSync(join(dataDir, 'sleeps.json'), 0o644);
 
   const flags = ['--owner-email', owner.email, '--owner-password', owner.password, '--compact-at-bytes', '5000'];
-  const command = [process.execPath, '--import', 'tsx', cli, 'serve', '--data-dir', dataDir, '--port', '0', ...flags];
+  const command = [process.execPath, ...programArgs, 'serve', '--data-dir', dataDir, '--port', '0', ...flags];
   const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let url = '';
