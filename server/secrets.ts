@@ -103,7 +103,13 @@ export async function verifyNothing(password: string, cost: number): Promise<fal
 }
 
 /**
- * Who may call (api-v1.md, Authentication): anybody; anybody, with credentials looked at when sent; any valid account;
- * any valid account but bots that may only send; administrators and owners only; owners only. Finer rules are the domain's.
+ * Who may call (api-v1.md, Authentication): anybody; any valid account; any valid account but bots that may only send;
+ * administrators and owners only; owners only. Finer rules are the domain's.
  */
-export type Access = 'anonymous' | 'optional' | 'sender' | 'authenticated' | 'administrator' | 'owner';
+export type Access = 'anonymous' | 'sender' | 'authenticated' | 'administrator' | 'owner';
+
+/**
+ * What an endpoint for accounts is to those who send no credentials, beside refusing them: `web-public` shows them what is
+ * web-public, as visitors who read, where the organization lets visitors in (`mayBeVisited`).
+ */
+export type AnonymousAccess = 'web-public';

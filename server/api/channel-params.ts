@@ -42,7 +42,7 @@ export const settingUpdateParams = forEachSetting((name) =>
 export const newChannelParams = {
   announce: bool().default(false).describe('Whether the notification bot announces the creation.'),
   invite_only: bool().default(false).describe('Private channel.'),
-  is_web_public: bool().default(false).describe('Guests read it without being in it, too.'),
+  is_web_public: bool().default(false).describe('Anybody reads it without an account, guests without being in it.'),
   is_default_stream: bool().default(false).describe('New users are subscribed.'),
   folder_id: int().optional().describe('Channel folder to place the channel in.'),
   topics_policy: oneOf(topicsPolicies).default('inherit').describe('Whether messages need a topic.'),

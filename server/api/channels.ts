@@ -106,7 +106,7 @@ export const updateChannel = endpoint({
     new_name: text().optional().describe('New name.'),
     description: text().optional().describe('New description: Markdown, one line.'),
     is_private: bool().optional().describe('Private or public.'),
-    is_web_public: bool().optional().describe('Guests read it without being in it, too.'),
+    is_web_public: bool().optional().describe('Anybody reads it without an account, guests without being in it.'),
     history_public_to_subscribers: bool().optional().describe('Whether new members can see earlier history.'),
     is_default_stream: bool().optional().describe('New users are subscribed; administrators only.'),
     message_retention_days: text({ min: 1, max: 40 })

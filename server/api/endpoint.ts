@@ -5,12 +5,12 @@
 import type { IncomingMessage } from 'node:http';
 import { systemActing, systemViewing } from '../domain/acting.ts';
 import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../domain/acting.ts';
-import { authenticate } from '../domain/accounts/authentication.ts';
+import { authenticate, mayBeVisited } from '../domain/accounts/authentication.ts';
 import { readDependencies } from '../domain/messages/steps.ts';
-import type { UserRow } from '../domain/users/rows.ts';
+import { isVisitor, visitor, type UserRow } from '../domain/users/rows.ts';
 import { unauthorized } from '../errors.ts';
 import { readCredentials } from '../http/auth.ts';
-import type { Host } from '../http/dispatch.ts';
+import type { Admission, Host } from '../http/dispatch.ts';
 import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
 import type { Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
@@ -22,7 +22,7 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   params: P;
   request: RequestInfo;
   services: S;
-  /** null for strangers. */
+  /** null for strangers and visitors. */
   userId: number | null;
   /** Runs on one consistent view of the data. */
   read<T>(fn: (viewing: V) => T): Promise<T>;
@@ -43,7 +43,11 @@ type Answered<A> = FieldsOf<A> | RawAnswer | Promise<FieldsOf<A> | RawAnswer>;
 type EndpointDeclaration<P extends Params, S extends ChatServices, A> = Omit<Declaration<P>, 'answer'> & {
   answer?: A;
 } & (
-    | { access: 'anonymous'; run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered<A> }
+    | {
+        access: 'anonymous';
+        anonymous?: never;
+        run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered<A>;
+      }
     | { access: Exclude<Access, 'anonymous'>; run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered<A> }
   );
 
@@ -61,6 +65,8 @@ export type ApiEndpoint = Endpoint<Call<never, never>>;
 
 /** How much of the server one account may have. */
 export interface RequestShares extends Pick<Host<never>, 'count' | 'turns'> {
+  /** Counts a request of somebody without an account. @param ip of theirs. @throws ApiError RATE_LIMIT_HIT */
+  countVisit(ip: string): Promise<void>;
   /** Counts the text that a request writes. @throws ApiError RATE_LIMIT_HIT */
   countText(userId: number, request: RequestInfo): void;
 }
@@ -68,14 +74,24 @@ export interface RequestShares extends Pick<Host<never>, 'count' | 'turns'> {
 export function callHost<S extends ChatServices>(services: S, shares: RequestShares): Host<Call<never, never, S>> {
   const { storage, options } = services;
 
-  function caller(db: Reader, request: RequestInfo, credentials: Credentials, access: Access): UserRow | undefined {
+  const isVisit = (credentials: Credentials, { anonymous }: Admission): boolean =>
+    anonymous === 'web-public' && credentials.kind === 'none';
+
+  function caller(
+    db: Reader,
+    request: RequestInfo,
+    credentials: Credentials,
+    admission: Admission,
+  ): UserRow | undefined {
+    if (isVisit(credentials, admission) && mayBeVisited({ db, services })) return visitor;
+    const { access } = admission;
     const user = authenticate(db, credentials, access, request.method, Math.floor(options.clock() / 1000));
     request.userId = user?.id;
     return user;
   }
 
-  function required(db: Reader, request: RequestInfo, credentials: Credentials, access: Access): UserRow {
-    const user = caller(db, request, credentials, access);
+  function required(db: Reader, request: RequestInfo, credentials: Credentials, admission: Admission): UserRow {
+    const user = caller(db, request, credentials, admission);
     if (user === undefined) throw unauthorized();
     return user;
   }
@@ -83,21 +99,26 @@ export function callHost<S extends ChatServices>(services: S, shares: RequestSha
   return {
     count: async (credentials) => shares.count(credentials),
     turns: shares.turns,
-    async authenticate(request, credentials, access) {
-      if (access === 'anonymous') return null;
-      return (await storage.read((db) => caller(db, request, credentials, access)))?.id ?? null;
+    async authenticate(request, credentials, admission) {
+      if (admission.access === 'anonymous') return null;
+      const user = await storage.read((db) => caller(db, request, credentials, admission));
+      if (user === undefined || !isVisitor(user)) return user?.id ?? null;
+      await shares.countVisit(request.ip);
+      return null;
     },
-    call(request, credentials, access, params) {
+    call(request, credentials, admission, params) {
       const { origin, client, id } = request;
-      const isAnonymous = access === 'anonymous';
+      const isAnonymous = admission.access === 'anonymous';
       const viewingOf = (db: Reader): object => {
         const viewing = systemViewing(db, services, origin);
-        return isAnonymous ? viewing : { ...viewing, user: required(db, request, credentials, access), client };
+        return isAnonymous ? viewing : { ...viewing, user: required(db, request, credentials, admission), client };
       };
       const actingOf = (tx: Transaction): object => {
         const acting = systemActing(tx, services, origin, id);
         if (isAnonymous) return acting;
-        const user = required(tx, request, credentials, access);
+        const user = required(tx, request, credentials, admission);
+        // Whatever a handler is about: visitors read.
+        if (isVisitor(user)) throw unauthorized();
         shares.countText(user.id, request);
         return { ...acting, user, client };
       };

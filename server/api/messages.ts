@@ -85,6 +85,7 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
   access: 'authenticated',
+  anonymous: 'web-public',
   summary: 'Fetch messages that match a narrow, by range or by ids.',
   params: fetchParams,
   run: ({ readInSlices, params: p }) =>
@@ -126,6 +127,7 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
   access: 'authenticated',
+  anonymous: 'web-public',
   summary: 'Fetch one message.',
   params: {
     message_id: int().envelope(),

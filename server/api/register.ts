@@ -116,10 +116,19 @@ export const register = endpoint({
   method: 'POST',
   path: '/register',
   access: 'authenticated',
+  anonymous: 'web-public',
   summary: 'Register an event queue and fetch the state that its events change.',
   params: registerParams,
-  async run({ readInSlices, write, params }) {
+  async run({ read, readInSlices, write, userId, params }) {
     const options = stateOptions(params);
+    // Visitors get no events: they look, and look again.
+    if (userId === null)
+      return read((viewing) => ({
+        queue_id: null,
+        last_event_id: -1,
+        ...versionWire,
+        ...initialState(viewing, options),
+      }));
     await readInSlices((viewing) => prepareState(viewing, options), {});
     return write((acting) => {
       const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));

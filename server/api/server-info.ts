@@ -2,6 +2,7 @@
  * What anybody may ask before signing in: what this server is, and the table of emoji. Credentials, valid or not, are not
  * looked at (client-requirements.md 2).
  */
+import { mayBeVisited } from '../domain/accounts/authentication.ts';
 import type { SystemViewing } from '../domain/acting.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { emojiDataPath } from '../domain/organization/limits.ts';
@@ -38,7 +39,8 @@ export const getServerSettings = endpoint({
   run: ({ read }) => read(serverSettings),
 });
 
-function serverSettings({ db, origin }: SystemViewing): Answer {
+function serverSettings(viewing: SystemViewing): Answer {
+  const { db, origin } = viewing;
   const exists = hasOrganization(db);
   const settings = organization(db);
   return {
@@ -54,7 +56,7 @@ function serverSettings({ db, origin }: SystemViewing): Answer {
     realm_name: exists ? settings.name : 'Hearth',
     realm_icon: origin + pictureUrl(settings, 'icon'),
     realm_description: settings.description,
-    realm_web_public_access_enabled: false,
+    realm_web_public_access_enabled: mayBeVisited(viewing),
   };
 }
 

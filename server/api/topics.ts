@@ -10,6 +10,7 @@ export const getTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   access: 'authenticated',
+  anonymous: 'web-public',
   summary: 'List the topics of a channel, newest message first.',
   params: {
     stream_id: int().describe('Id of the channel.').envelope(),

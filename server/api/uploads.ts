@@ -7,7 +7,7 @@ import { newPathId, recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import { readUploadTicket, uploadTicket } from '../domain/attachments/tickets.ts';
 import type { RawAnswer } from '../http/endpoint.ts';
-import { ApiError, badRequest, coded, unauthorized } from '../errors.ts';
+import { ApiError, badRequest, coded } from '../errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
 import { fileAnswer } from './file-answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
@@ -83,7 +83,8 @@ export const downloadFile = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{*filename}',
   prefix: '',
-  access: 'optional',
+  access: 'authenticated',
+  anonymous: 'web-public',
   summary: 'The file itself.',
   answer: 'file',
   params: {
@@ -92,7 +93,6 @@ export const downloadFile = endpoint({
     download: bool().default(false).describe('Offer it for saving, even if it could be shown.'),
   },
   async run(call) {
-    if (call.userId === null) throw unauthorized();
     const row = await call.read((viewing) =>
       accessUpload(viewing, `${call.params.realm_id_str}/${call.params.filename}`),
     );
@@ -121,7 +121,8 @@ export const thumbnail = endpoint({
   method: 'GET',
   path: '/user_uploads/thumbnail/{realm_id_str}/{random}/{filename}/{format}',
   prefix: '',
-  access: 'optional',
+  access: 'authenticated',
+  anonymous: 'web-public',
   summary: 'A smaller form of an uploaded picture.',
   answer: 'file',
   params: {
@@ -131,7 +132,6 @@ export const thumbnail = endpoint({
     format: text({ min: 1, max: 50 }).envelope(),
   },
   async run(call) {
-    if (call.userId === null) throw unauthorized();
     const row = await call.read((viewing) =>
       accessUpload(viewing, `${call.params.realm_id_str}/${call.params.random}/${call.params.filename}`),
     );

@@ -37,6 +37,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'authenticated',
+  anonymous: 'web-public',
   summary: 'All users that you may see.',
   personal: false,
   params: { ...wireParams, user_ids: listOf(z.int(), { max: 10_000 }).optional().describe('Only these.') },

@@ -36,7 +36,7 @@ export const serverFlags: Record<string, Flag> = {
   },
   'web-public-streams-enabled': {
     type: 'string',
-    help: 'true lets the organization have web-public channels, read by guests who are not in them, too (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
+    help: 'true lets the organization have web-public channels, read by anybody who reaches the server, without an account, and by guests who are not in them (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
   },
   'invitation-link-validity-minutes': {
     type: 'string',

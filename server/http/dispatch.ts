@@ -11,7 +11,10 @@ import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonText, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
 import { parseParams, type Params } from './params.ts';
-import { secretHash, type Credentials, type Access } from '../secrets.ts';
+import { secretHash, type Credentials } from '../secrets.ts';
+
+/** Who may come in: what an endpoint says of it. */
+export type Admission = Pick<Endpoint<never>, 'access' | 'anonymous'>;
 
 /** What the composition root knows and this layer does not. */
 export interface Host<C> {
@@ -19,10 +22,10 @@ export interface Host<C> {
   turns: AccountTurns;
   /** Counts the request against the caller's share. @throws ApiError RATE_LIMIT_HIT */
   count(credentials: Credentials): Promise<void>;
-  /** Proves who calls. @returns null when nobody did and `access` allows that. @throws ApiError 401 or by `access`. */
-  authenticate(request: RequestInfo, credentials: Credentials, access: Access): Promise<number | null>;
+  /** Proves who calls. @returns null when nobody did and that is allowed. @throws ApiError 401 or by `access`. */
+  authenticate(request: RequestInfo, credentials: Credentials, admission: Admission): Promise<number | null>;
   /** What the handler is given. */
-  call(request: RequestInfo, credentials: Credentials, access: Access, params: Record<string, unknown>): C;
+  call(request: RequestInfo, credentials: Credentials, admission: Admission, params: Record<string, unknown>): C;
 }
 
 /** A request and the way back, whoever holds them. */
@@ -55,7 +58,7 @@ export async function serve<C>(
     endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(incoming.headers);
   await host.count(credentials);
   // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
-  const userId = await host.authenticate(request, credentials, endpoint.access);
+  const userId = await host.authenticate(request, credentials, endpoint);
   let made: Outgoing | undefined;
   await exchange.readSent({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, async (sent) => {
     const raw = rawParams(sent, pathParams);
@@ -63,7 +66,7 @@ export async function serve<C>(
     request.sent = raw.values;
     made = await inTurn(async () => {
       const params = parseParams(endpoint.params, raw);
-      const answer = await endpoint.run(host.call(request, credentials, endpoint.access, params));
+      const answer = await endpoint.run(host.call(request, credentials, endpoint, params));
       return answer instanceof RawAnswer ? answer : envelope(answer, ignoredParams(endpoint.params, raw));
     });
   });

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { AnswerDeclaration } from './answer.ts';
 import type { Privacy } from './privacy.ts';
 import type { Params } from './params.ts';
-import type { Access } from '../secrets.ts';
+import type { Access, AnonymousAccess } from '../secrets.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
@@ -92,6 +92,8 @@ export interface Declaration<P extends Params> {
   /** Headers of its own, by name: what they mean, and what they may be. */
   headers?: Readonly<Record<string, HeaderDeclaration>>;
   deprecated?: boolean;
+  /** What it is to those without credentials; what says nothing refuses them, unless its `access` is 'anonymous'. */
+  anonymous?: AnonymousAccess;
   /** It may wait for something to happen: how long it takes says nothing of the server. */
   isLongPoll?: boolean;
   /** The body is one file, as large as it likes, which the handler reads by itself; parameters are in path and query. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Endpoint, HeaderDeclaration, Method } from './endpoint.ts';
 import type { Param } from './params.ts';
 import { apiPrefix } from './routes.ts';
-import type { Access } from '../secrets.ts';
+import type { Access, AnonymousAccess } from '../secrets.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -30,6 +30,8 @@ export interface Operation {
   /** From the root of the server, parameters in braces: "/api/v1/messages/{message_id}". */
   path: string;
   access: Access;
+  /** What it is to those without an account; absent where they are refused. */
+  anonymous?: AnonymousAccess;
   summary: string;
   deprecated: boolean;
   /** Only our own console calls it. */
@@ -51,6 +53,7 @@ export function catalogue<C>(
       method: endpoint.method,
       path,
       access: endpoint.access,
+      ...(endpoint.anonymous !== undefined && { anonymous: endpoint.anonymous }),
       summary: endpoint.summary,
       deprecated: endpoint.deprecated === true,
       console: endpoint.path.startsWith('/console/'),
@@ -137,13 +140,13 @@ export function openApi(
 }
 
 function operationObject(operation: Operation): object {
-  const { method, path, access, summary, deprecated, params, headers, answer: success } = operation;
+  const { method, path, access, anonymous, summary, deprecated, params, headers, answer: success } = operation;
   const parameters = [
     ...params.filter((param) => param.in !== 'body').map(parameterObject),
     ...Object.entries(headers).map(headerObject),
   ];
   const body = params.filter((param) => param.in === 'body');
-  const security = access === 'anonymous' ? [] : access === 'optional' ? [{}, { key: [] }] : [{ key: [] }];
+  const security = access === 'anonymous' ? [] : anonymous === undefined ? [{ key: [] }] : [{}, { key: [] }];
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '-')}`.replace(/-+$/, ''),
     summary,

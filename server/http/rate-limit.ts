@@ -63,7 +63,7 @@ const accountName = (account: string): string => account.trim().toLowerCase();
 const accountKey = (place: string, account: string): string => `${place}|${accountName(account)}`;
 
 /** Whoever has one IPv6 address has all of its /64: they count as one. */
-function placeOf(ip: string): string {
+export function placeOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');

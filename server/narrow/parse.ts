@@ -62,6 +62,7 @@ export interface NarrowNames {
   findChannelId(nameOrId: string | number): number | undefined;
   findUserId(emailOrId: string | number): number | undefined;
   publicChannelIds(): number[];
+  webPublicChannelIds(): number[];
   findConversation(messageId: number): Conversation | undefined;
   /** Languages whose stems the search index has. */
   searchLanguages(): string[];
@@ -114,6 +115,20 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
   return { filters, near };
 }
 
+/** What visitors may ask for beside the web-public channels: nothing that is about themselves. */
+const visitorsOperators = new Set(['channel', 'channels', 'topic', 'sender', 'has', 'search', 'near', 'id', 'with']);
+
+/**
+ * Whether a narrow is one of a visitor: it says that it wants what is web-public, so that a client that merely lost its
+ * credentials is told so.
+ */
+export function isVisitorsNarrow(sent: SentNarrow): boolean {
+  const terms = sent.map(normalize);
+  const isAsked = ({ operator, operand, negated }: Term): boolean =>
+    operator === 'channels' && operand === 'web-public' && !negated;
+  return terms.some(isAsked) && terms.every(({ operator }) => visitorsOperators.has(operator));
+}
+
 interface Term {
   operator: string;
   operand: Operand;
@@ -137,8 +152,7 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
     case 'channel':
       return { operator: 'channel', streamIds: [channelId(operand, names)] };
     case 'channels':
-      if (asText(operand) !== 'public') throw badNarrow(`unknown channels operand ${asText(operand)}`);
-      return { operator: 'channel', streamIds: names.publicChannelIds() };
+      return { operator: 'channel', streamIds: channelIds(asText(operand), names) };
     case 'topic':
       return { operator: 'topic', topicKey: topicKeyOf(asText(operand), names.emptyTopicName) };
     case 'dm':
@@ -190,6 +204,12 @@ function channelId(operand: Operand, names: NarrowNames): number {
   const id = Array.isArray(operand) ? undefined : names.findChannelId(operand);
   if (id === undefined) throw badNarrow(`unknown channel ${String(operand)}`);
   return id;
+}
+
+function channelIds(kind: string, names: NarrowNames): number[] {
+  if (kind === 'public') return names.publicChannelIds();
+  if (kind === 'web-public') return names.webPublicChannelIds();
+  throw badNarrow(`unknown channels operand ${kind}`);
 }
 
 function senderId(operand: Operand, names: NarrowNames): number {

@@ -111,7 +111,7 @@ export function staleExceptions(parameters: ReadonlySet<string>): string[] {
 }
 
 export function badReferences(endpoint: ApiEndpoint, scene: Scene): BadReference[] {
-  const isForAll = ['optional', 'sender', 'authenticated'].includes(endpoint.access);
+  const isForAll = ['sender', 'authenticated'].includes(endpoint.access);
   const names = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.spec.encoding !== 'file');
   const all = names.flatMap((name) => [
     ...unknownValues(endpoint, name, scene).map((value) => ({ kind: 'unknown', name, value }) as const),

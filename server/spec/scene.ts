@@ -4,6 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { StartOptions } from '../options.ts';
 import type { Client } from '../testing/client.ts';
 import { makeChannel, say, systemGroup, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -80,8 +81,8 @@ export class Scene {
   }
 }
 
-export async function setScene(): Promise<Scene> {
-  const scene = new Scene(await startWorld({ limits: { heartbeatMs: 5 } }), await openRelay());
+export async function setScene(options: Partial<StartOptions> = {}): Promise<Scene> {
+  const scene = new Scene(await startWorld({ limits: { heartbeatMs: 5 }, ...options }), await openRelay());
   await scene.furnish();
   return scene;
 }

@@ -52,7 +52,7 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
     test: `${edits}names who read it, except the author, those who hide it, and those who muted each other`,
   },
   enable_spectator_access: {
-    test: 'server/api/channels.test.ts > need the server setting, the organization setting and the group, all three',
+    test: 'server/spec/visitors.test.ts > what was web-public is out of their sight',
   },
   giphy_rating: { otherClients: 'giphy_rating' },
   inline_image_preview: {

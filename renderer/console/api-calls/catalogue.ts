@@ -28,7 +28,9 @@ export interface Schema {
 export interface Operation {
   method: string;
   path: string;
-  access: 'anonymous' | 'optional' | 'sender' | 'authenticated' | 'administrator' | 'owner';
+  access: 'anonymous' | 'sender' | 'authenticated' | 'administrator' | 'owner';
+  /** What it is to those without an account. */
+  anonymous?: 'web-public' | undefined;
   summary: string;
   deprecated: boolean;
   /** Only the console itself calls it. */

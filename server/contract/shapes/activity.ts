@@ -139,7 +139,8 @@ const jsonSchema = z.record(z.string(), z.unknown());
 export const operationShape = z.strictObject({
   method: z.string(),
   path: z.string(),
-  access: z.enum(['anonymous', 'optional', 'sender', 'authenticated', 'administrator', 'owner']),
+  access: z.enum(['anonymous', 'sender', 'authenticated', 'administrator', 'owner']),
+  anonymous: z.literal('web-public').optional().describe('What it is to those without an account.'),
   summary: z.string(),
   deprecated: z.boolean(),
   console: z.boolean().describe('Only the console itself calls it.'),

@@ -13,8 +13,8 @@ import {
 } from '../../errors.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
-import type { SystemActing } from '../acting.ts';
-import { serverSetting } from '../organization/rows.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { organizationSetting, serverSetting } from '../organization/rows.ts';
 import { BotType, findUser, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { hashToken, sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
@@ -37,7 +37,7 @@ interface SessionRow {
 
 /**
  * @param method of the request: a session may change things only with its CSRF token.
- * @returns the account; undefined when no credentials were sent and `access` allows that.
+ * @returns the account; undefined where nobody needs one.
  * @throws ApiError UNAUTHORIZED, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
  */
 export function authenticate(
@@ -48,10 +48,7 @@ export function authenticate(
   now: number,
 ): UserRow | undefined {
   if (access === 'anonymous') return undefined;
-  if (credentials.kind === 'none') {
-    if (access === 'optional') return undefined;
-    throw unauthorized();
-  }
+  if (credentials.kind === 'none') throw unauthorized();
   const user = credentials.kind === 'key' ? userByKey(db, credentials) : userBySession(db, credentials, method, now);
   if (user.is_active === 0) throw userDeactivated();
   if (access !== 'sender' && user.bot_type === BotType.incomingWebhook) throw mayOnlySend();
@@ -59,6 +56,10 @@ export function authenticate(
   if (access === 'owner' && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
   return user;
 }
+
+/** Whether those without an account see what is web-public: the server and the organization must both want it. */
+export const mayBeVisited = ({ db, services }: Pick<SystemViewing, 'db' | 'services'>): boolean =>
+  services.options.webPublicChannelsEnabled && organizationSetting(db, 'enable_spectator_access');
 
 /** Proved once, a key is looked up by its hash until accounts change; what is wrong is compared each time, and kept nowhere. */
 function userByKey(db: Reader, credentials: Extract<Credentials, { kind: 'key' }>): UserRow {

@@ -1,9 +1,19 @@
 /** What registration says about folders of channels (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { foldersWire } from './edit.ts';
-import type { SliceTable } from '../acting.ts';
+import type { Slice, SliceTable } from '../acting.ts';
+import { visibleChannels } from '../channels/visibility.ts';
+import { isVisitor } from '../users/rows.ts';
+
+/** Visitors see the folders of the channels that they see. */
+const folders: Slice = (viewing) => {
+  const all = foldersWire(viewing, true);
+  if (!isVisitor(viewing.user)) return { channel_folders: all };
+  const held = new Set(visibleChannels(viewing).map((channel) => channel.folder_id));
+  return { channel_folders: all.filter(({ id }) => held.has(id)) };
+};
 
 export const channelFoldersState: SliceTable = {
   // Events are `channel_folder`, the state is asked for in the plural; either word gets it.
-  channel_folder: (viewing) => ({ channel_folders: foldersWire(viewing, true) }),
-  channel_folders: (viewing) => ({ channel_folders: foldersWire(viewing, true) }),
+  channel_folder: folders,
+  channel_folders: folders,
 };

@@ -36,7 +36,7 @@ import {
   validateGroupSetting,
 } from './membership.ts';
 import { accessUser } from '../users/visibility.ts';
-import { findUsers } from '../users/rows.ts';
+import { findUsers, isVisitor } from '../users/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
@@ -67,6 +67,14 @@ export function activeMembers(db: Reader, groupId: number): number[] {
   return findUsers(db, memberRows(db, groupId))
     .filter((user) => user.is_active === 1)
     .map((user) => user.id);
+}
+
+/** All groups, with members; visitors see only that there are the system's. */
+export function groupsFor({ db, user }: Pick<Viewing, 'db' | 'user'>, includeDeactivated: boolean): GroupWire[] {
+  const groups = groupsWire(db, includeDeactivated);
+  return isVisitor(user)
+    ? groups.filter((group) => group.is_system_group).map((group) => ({ ...group, members: [] }))
+    : groups;
 }
 
 /** All groups, those that are deactivated only where asked for. */

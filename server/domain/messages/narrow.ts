@@ -2,8 +2,9 @@
  * Narrows as one reader may use them: the look-ups that turn names into ids, and how far the reader's sight reaches.
  */
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, unauthorized } from '../../errors.ts';
 import {
+  isVisitorsNarrow,
   narrowSchema,
   parseNarrow,
   type Conversation,
@@ -19,14 +20,15 @@ import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts
 import { isSubscribed } from '../subscriptions/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
 import { TopicPolicy } from '../user-topics/policies.ts';
-import { findUser } from '../users/rows.ts';
+import { findUser, isVisitor } from '../users/rows.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
 import { participantIds } from './direct-recipients.ts';
 import { findMessage } from './rows.ts';
 import { searchLanguages } from './search-rows.ts';
 
-/** @throws ApiError BAD_NARROW for a narrow that is none, or that names what the caller may not see. */
+/** @throws ApiError BAD_NARROW for a narrow that is none, or that names what the caller may not see; UNAUTHORIZED for a visitor's of anything but what is web-public. */
 export function readNarrow(viewer: Viewer, sent: SentNarrow): ParsedNarrow {
+  if (isVisitor(viewer.user) && !isVisitorsNarrow(sent)) throw unauthorized();
   return parseNarrow(sent, namesFor(viewer));
 }
 
@@ -140,6 +142,10 @@ function namesFor(viewer: Viewer): NarrowNames {
     publicChannelIds: () =>
       allChannels(db)
         .filter((channel) => channel.invite_only === 0 && canAccessContent(viewer, channel))
+        .map((channel) => channel.id),
+    webPublicChannelIds: () =>
+      allChannels(db)
+        .filter((channel) => channel.is_web_public === 1)
         .map((channel) => channel.id),
     findConversation: (messageId) => conversationOf(viewer, messageId),
   };

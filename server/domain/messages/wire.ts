@@ -11,8 +11,8 @@ import type { Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { visibleUserIds } from '../users/visibility.ts';
-import { avatarUrl, avatarUrlFor, unknownUserWire } from '../users/wire.ts';
-import { findUsers, type UserRow } from '../users/rows.ts';
+import { apiEmailFor, avatarUrl, avatarUrlFor, unknownUserWire } from '../users/wire.ts';
+import { findUsers, isVisitor, type UserRow } from '../users/rows.ts';
 import { receivedIds } from './access.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import { participantsOf } from './direct-recipients.ts';
@@ -152,7 +152,8 @@ class People {
 
   constructor(viewing: Viewing, rows: readonly MessageRow[]) {
     this.#viewing = viewing;
-    this.#visible = visibleUserIds(viewing);
+    // Whoever wrote what a visitor reads is in sight, however long ago it was.
+    this.#visible = isVisitor(viewing.user) ? null : visibleUserIds(viewing);
     this.#participants = participantsOf(
       viewing.db,
       rows.filter((row) => row.stream_id === null).map((row) => row.recipient_id),
@@ -183,7 +184,8 @@ class People {
   }
 
   #shown(user: UserRow): { email: string; full_name: string } {
-    return this.#isVisible(user) ? user : unknownUserWire(user);
+    if (!this.#isVisible(user)) return unknownUserWire(user);
+    return { email: apiEmailFor(this.#viewing, user), full_name: user.full_name };
   }
 
   #isVisible(user: UserRow): boolean {

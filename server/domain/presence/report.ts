@@ -12,7 +12,7 @@ import { keepStretch, offlineAfter, type Status } from './history.ts';
 import { afterActive, afterIdle, reportedActive, unknownReporter } from './reporters.ts';
 import { userSetting } from '../users/settings.ts';
 import { audienceOf, visibleUserIds } from '../users/visibility.ts';
-import type { UserRow } from '../users/rows.ts';
+import { isVisitor, type UserRow } from '../users/rows.ts';
 import { daySecs } from '../../durations.ts';
 
 export interface PresenceRow {
@@ -175,7 +175,7 @@ export function presenceData(viewing: Viewing, query: PresenceQuery): PresenceAn
 
 /** Rows of active persons who share their presence and, unless the server is set up otherwise, whom the viewer sees. @param earliest UNIX seconds. */
 function sharedPresence(viewing: Viewing, since: number, earliest: number): (PresenceRow & { email: string })[] {
-  if (organizationSetting(viewing.db, 'presence_disabled')) return [];
+  if (organizationSetting(viewing.db, 'presence_disabled') || isVisitor(viewing.user)) return [];
   const rows = viewing.db.all<PresenceRow & { email: string }>(
     `SELECT p.*, u.email FROM presence p JOIN users u ON u.id = p.user_id
      WHERE p.update_id > ? AND max(ifnull(p.active_timestamp, 0), ifnull(p.idle_timestamp, 0)) >= ?

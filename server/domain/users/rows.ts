@@ -35,6 +35,39 @@ export interface UserRow {
   settings: string;
 }
 
+/**
+ * Who reads without an account: a guest in no channel, who sees what is web-public and nothing else. No row has this id, and nobody
+ * is told anything of them.
+ */
+export const visitor: Readonly<UserRow> = {
+  id: 0,
+  email: 'user0@hearth.invalid',
+  email_key: '',
+  delivery_email: '',
+  delivery_email_key: '',
+  full_name: 'Visitor',
+  role: Role.guest,
+  is_active: 1,
+  is_bot: 0,
+  is_system_bot: 0,
+  bot_type: null,
+  bot_owner_id: null,
+  default_sending_stream_id: null,
+  default_events_register_stream_id: null,
+  default_all_public_streams: 0,
+  api_key: '',
+  password_hash: null,
+  timezone: '',
+  date_joined: 0,
+  avatar_source: 'G',
+  avatar_version: 1,
+  avatar_file: null,
+  can_create_users: 0,
+  settings: '{}',
+};
+
+export const isVisitor = (user: Pick<UserRow, 'id'>): boolean => user.id === visitor.id;
+
 /** What `bot_type` can be; an incoming webhook only sends messages. */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { userSetting } from './settings.ts';
 import { audienceOf, visibleUserIds } from './visibility.ts';
-import type { UserRow } from './rows.ts';
+import { isVisitor, type UserRow } from './rows.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
 
 export type UserStatusWire = components['schemas']['UserStatus'];
@@ -123,6 +123,7 @@ export function statusWire(db: Reader, user: UserRow): UserStatusWire {
 
 /** Statuses of those who have one, by user id: the field `user_status` of registration. */
 export function allStatuses(viewing: Viewing): Record<string, UserStatusWire> {
+  if (isVisitor(viewing.user)) return {};
   const rows = viewing.db.all<StatusRow & { id: number; is_invisible: number }>(
     `SELECT u.id, ifnull(s.status_text, '') AS status_text, ifnull(s.emoji_name, '') AS emoji_name, ifnull(s.emoji_code, '') AS emoji_code,
        ifnull(s.reaction_type, '') AS reaction_type, ifnull(json_extract(u.settings, '$.presence_enabled'), 1) = 0 AS is_invisible

@@ -10,7 +10,7 @@ import type { Viewing } from '../acting.ts';
 import { mayBy, settingMembersAmong } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { EmailVisibility, userSetting } from './settings.ts';
-import { findUser, findUserByEmail, type UserRow } from './rows.ts';
+import { findUser, findUserByEmail, isVisitor, systemBots, type UserRow } from './rows.ts';
 
 /** What sight depends on: the data and the one who looks. */
 type Looking = Pick<Viewing, 'db' | 'user'>;
@@ -38,8 +38,26 @@ function seenByGuest(db: Reader, guestId: number): Set<number> {
   return new Set(rows.map((row) => row.id));
 }
 
+/** So far back in each web-public channel visitors see who wrote there. */
+const writersLookedThrough = 5000;
+
+/** Everybody that visitors see: who wrote in the web-public channels, and the server's own bots. */
+function seenByVisitors(db: Reader): Set<number> {
+  const channels = db.all<{ recipient_id: number }>('SELECT recipient_id FROM streams WHERE is_web_public = 1');
+  const writers = channels.flatMap(({ recipient_id: recipientId }) =>
+    db.all<{ id: number }>(
+      'SELECT DISTINCT sender_id AS id FROM (SELECT sender_id FROM messages WHERE recipient_id = ? ORDER BY id DESC LIMIT ?)',
+      recipientId,
+      writersLookedThrough,
+    ),
+  );
+  return new Set([...writers, ...systemBots(db)].map(({ id }) => id));
+}
+
 /** Ids that this user sees; null = everybody. */
 export function visibleUserIds({ db, user }: Looking): Set<number> | null {
+  if (isVisitor(user))
+    return db.remember('seen by visitors', ['messages', 'streams', 'users'], () => seenByVisitors(db));
   return hasLimitedSight(db, user) ? seenByGuest(db, user.id) : null;
 }
 
@@ -64,6 +82,7 @@ export function sharingWith(db: Reader, userId: number, ids: Iterable<number>): 
 }
 
 export function canAccessUser({ db, user }: Looking, target: UserRow): boolean {
+  if (isVisitor(user)) return visibleUserIds({ db, user })?.has(target.id) === true;
   if (target.id === user.id || target.is_bot === 1 || !hasLimitedSight(db, user)) return true;
   return sharingWith(db, user.id, [target.id]).length > 0;
 }
@@ -77,11 +96,11 @@ export function accessUser(looking: Looking, id: number): UserRow {
 
 /**
  * By API email, or by the real address where the caller may see it; undefined for everybody else: whose a hidden address is
- * must not be told by what an address finds.
+ * must not be told by what an address finds, and to visitors nobody has one.
  */
 export function findVisibleUserByEmail(looking: Looking, email: string): UserRow | undefined {
   const user = findUserByEmail(looking.db, email);
-  if (user === undefined || !canAccessUser(looking, user)) return undefined;
+  if (user === undefined || isVisitor(looking.user) || !canAccessUser(looking, user)) return undefined;
   const isApiEmail = user.email_key === email.trim().toLowerCase();
   return isApiEmail || canSeeRealEmail(looking, user) ? user : undefined;
 }
@@ -110,8 +129,9 @@ export function lowestRoleSeeingEmail(db: Reader, target: UserRow): number {
   }
 }
 
-/** Whether the caller may see a user's real address. */
+/** Whether the caller may see a user's real address; visitors see none. */
 export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean {
+  if (isVisitor(user)) return false;
   return target.id === user.id || user.role <= lowestRoleSeeingEmail(db, target);
 }
 

@@ -4,7 +4,7 @@ import { isAdministrator, isGuest, isOwner } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
 import { profileDataOf, type ProfileData } from '../profile-fields/rows.ts';
 import { canSeeRealEmail } from './visibility.ts';
-import { placeholderEmail, type UserRow } from './rows.ts';
+import { isVisitor, placeholderEmail, type UserRow } from './rows.ts';
 
 export type UserWire = components['schemas']['User'];
 
@@ -39,14 +39,20 @@ export const avatarUrlMedium = (user: UserRow): string => `/avatar/${user.id}/me
 /** Seconds as ISO 8601 with an offset. */
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, '+00:00');
 
+/** The API email of a user. It may be the real address, which visitors never see. */
+export const apiEmailFor = (looking: Pick<Looking, 'user'>, user: UserRow): string =>
+  isVisitor(looking.user) && user.is_system_bot === 0 ? placeholderEmail(user.id) : user.email;
+
 /** Users as a viewer sees them, in the given order (contract: User). */
 export function usersWire(looking: Looking, users: readonly UserRow[], options: UserWireOptions): UserWire[] {
-  const profiles = options.includeCustomProfileFields
-    ? profileDataOf(
-        looking.db,
-        users.map((user) => user.id),
-      )
-    : undefined;
+  // What people say of themselves they say to the organization.
+  const profiles =
+    options.includeCustomProfileFields && !isVisitor(looking.user)
+      ? profileDataOf(
+          looking.db,
+          users.map((user) => user.id),
+        )
+      : undefined;
   return users.map((user) => wire(looking, user, options, profiles && (profiles.get(user.id) ?? {})));
 }
 
@@ -60,7 +66,7 @@ function wire(looking: Looking, user: UserRow, options: UserWireOptions, profile
   return {
     user_id: user.id,
     delivery_email: seesRealEmail ? user.delivery_email : null,
-    email: user.email,
+    email: apiEmailFor(looking, user),
     full_name: user.full_name,
     date_joined: isoTime(user.date_joined),
     ...(options.withoutIsActive !== true && { is_active: user.is_active === 1 }),

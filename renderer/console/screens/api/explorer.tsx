@@ -105,6 +105,11 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
               <Badge variant="light" color="gray">
                 {accessNames[operation.access]}
               </Badge>
+              {operation.anonymous !== undefined && (
+                <Badge variant="light" color="gray">
+                  {t('without an account: what is web-public')}
+                </Badge>
+              )}
               {operation.deprecated && (
                 <Badge variant="light" color="red">
                   {t('deprecated')}
@@ -137,7 +142,6 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
 
 const accessNames: Record<Operation['access'], string> = {
   anonymous: t('no account needed'),
-  optional: t('with or without an account'),
   sender: 'any account',
   authenticated: t('any account but incoming webhooks'),
   administrator: 'administrators',

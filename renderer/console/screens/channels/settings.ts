@@ -5,7 +5,11 @@ import { t } from '../../../client/text.ts';
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
 export const privacies: Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> = {
   public: { label: t('Public: everybody can find and join it'), isPrivate: false, isWeb: false },
-  web: { label: t('Web-public: guests read it without being in it, too'), isPrivate: false, isWeb: true },
+  web: {
+    label: t('Web-public: anybody who reaches the server reads it, without an account'),
+    isPrivate: false,
+    isWeb: true,
+  },
   private: { label: t('Private, with the whole history for newcomers'), isPrivate: true, isWeb: false, history: true },
   protected: {
     label: t('Private, newcomers see only what comes after them'),

@@ -154,8 +154,11 @@ export const messageSections: Section[] = [
       { name: 'presence_disabled', label: t('Turn presence off'), kind: 'switch' },
       {
         name: 'enable_spectator_access',
-        label: t('Channels can be web-public: guests read them without being in them, too'),
+        label: t('Channels can be web-public'),
         kind: 'switch',
+        description: t(
+          'Careful: whoever reaches this server reads all of a web-public channel with a program of their own, its files and the names of those who write there, without an account. Guests read it without being in it, too. Works only where the server was started with --web-public-streams-enabled=true.',
+        ),
       },
     ],
   },
