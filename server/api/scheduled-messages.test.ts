@@ -59,6 +59,21 @@ describe('scheduled messages', () => {
   const messages = async (content: string) => world.db('SELECT * FROM messages WHERE content = ? ORDER BY id', content);
 
   describe('when created', () => {
+    it('take a channel by its name, and people by their addresses', async () => {
+      await schedule(toChannel({ to: 'general' }));
+      await schedule(toPeople({ to: [world.admin.email, world.member2.userId] }));
+      await schedule(toPeople({ to: `${world.admin.email}, ${world.member2.email}` }));
+      const people = [world.admin.userId, world.member2.userId];
+      expect((await list()).map(({ to }) => to)).toEqual([general, people, people]);
+      await world.member.fails('POST', '/scheduled_messages', toChannel({ to: 'no such place' }), {
+        status: 400,
+        code: 'STREAM_DOES_NOT_EXIST',
+        stream: 'no such place',
+      });
+      const refusal = { status: 400, code: 'BAD_REQUEST' };
+      await world.member.fails('POST', '/scheduled_messages', toPeople({ to: ['nobody@example.com'] }), refusal);
+    });
+
     it('are listed with the next one first, rendered, not failed, with an id of their own', async () => {
       const late = await schedule(toChannel({ scheduled_delivery_timestamp: now() + 2 * hour }));
       const soon = await schedule(toPeople());

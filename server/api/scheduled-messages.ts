@@ -1,6 +1,7 @@
 /** Messages to be sent later (api-v1.md, PATCH /scheduled_messages/{scheduled_message_id}). */
 import { z } from 'zod';
 import * as scheduled from '../domain/scheduled/messages.ts';
+import { targetSchema } from '../domain/messages/targets.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -29,7 +30,7 @@ export const createScheduledMessage = endpoint({
   summary: 'Schedules a message.',
   params: {
     type: messageType.envelope(),
-    to,
+    to: json(targetSchema, { lenient: true }).describe('A channel id or name, or user ids or addresses.').envelope(),
     content,
     topic: topic.optional().describe('Required for channel messages.'),
     scheduled_delivery_timestamp: deliverAt.envelope(),

@@ -75,6 +75,15 @@ describe('POST /typing', () => {
     );
   });
 
+  it('takes addresses in place of ids, as older clients send them', async () => {
+    const queue = await world.admin.register(types);
+    for (const to of [[world.admin.email], world.admin.email, `${world.admin.email}, ${world.moderator.email}`])
+      await world.moderator.ok.post('/typing', { op: 'start', to });
+    expect((await queue.events()).map((event) => (event['recipients'] as unknown[]).length)).toEqual([2, 2, 2]);
+    const unknown = { op: 'start', to: ['nobody@example.com'] };
+    await world.moderator.fails('POST', '/typing', unknown, { status: 400, code: 'BAD_REQUEST' });
+  });
+
   it.each([
     ['no op', { to: [1] }, 'REQUEST_VARIABLE_MISSING'],
     ['an unknown op', { op: 'pause', to: [1] }, 'BAD_REQUEST'],

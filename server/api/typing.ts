@@ -1,5 +1,5 @@
 /** Telling others that one is writing. */
-import { z } from 'zod';
+import { accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
 import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/messages/typing.ts';
 import { badRequest } from '../errors.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
@@ -15,7 +15,10 @@ export const typing = endpoint({
   params: {
     type: oneOf(['direct', 'private', 'stream', 'channel']).default('direct').envelope(),
     op,
-    to: json(z.array(z.int()).max(1000)).optional().describe('User ids, for direct messages.').envelope(),
+    to: json(targetSchema, { lenient: true })
+      .optional()
+      .describe('User ids, for direct messages; addresses as older clients send them.')
+      .envelope(),
     stream_id: int().optional().describe('For channel messages.').envelope(),
     topic: text({ max: 1000 }).optional().describe('For channel messages.'),
   },
@@ -23,7 +26,7 @@ export const typing = endpoint({
     write((acting) => {
       if (params.type === 'direct' || params.type === 'private') {
         if (params.to === undefined) throw badRequest("Missing 'to' argument");
-        typeDirectly(acting, params.op, params.to);
+        typeDirectly(acting, params.op, accessTargetUserIds(acting, params.to));
         return {};
       }
       if (params.stream_id === undefined) throw badRequest('Missing stream_id');

@@ -30,11 +30,13 @@ function conditionSql(filter: SqlFilter, userId: number): Sql {
         text: '(m.stream_id IS NULL AND m.recipient_id = IFNULL((SELECT id FROM recipients WHERE user_ids = ?), 0))',
         params: [filter.userIds.join()],
       };
-    case 'dm-including':
+    case 'dm-including': {
+      const isGroup = '(SELECT count(*) FROM recipient_users r WHERE r.recipient_id = m.recipient_id) > 2';
       return {
-        text: '(m.stream_id IS NULL AND (SELECT count(*) FROM recipient_users r WHERE r.recipient_id = m.recipient_id AND r.user_id IN (SELECT value FROM json_each(?))) = ?)',
+        text: `(m.stream_id IS NULL AND (SELECT count(*) FROM recipient_users r WHERE r.recipient_id = m.recipient_id AND r.user_id IN (SELECT value FROM json_each(?))) = ?${filter.groupsOnly === true ? ` AND ${isGroup}` : ''})`,
         params: [JSON.stringify(filter.userIds), filter.userIds.length],
       };
+    }
     case 'sender':
       return { text: 'm.sender_id = ?', params: [filter.userId] };
     case 'id':

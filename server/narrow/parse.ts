@@ -42,7 +42,8 @@ export type Condition =
   | { operator: 'topic'; topicKey: string }
   /** All participants, the reader included, ascending. */
   | { operator: 'dm'; userIds: number[] }
-  | { operator: 'dm-including'; userIds: number[] }
+  /** `groupsOnly`: of three people and more. */
+  | { operator: 'dm-including'; userIds: number[]; groupsOnly?: true }
   | { operator: 'sender'; userId: number }
   | { operator: 'id'; ids: number[] }
   | { operator: 'search'; phrases: Phrase[]; languages: string[] }
@@ -82,7 +83,6 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['subject', 'topic'],
   ['pm-with', 'dm'],
   ['pm-including', 'dm-including'],
-  ['group-pm-with', 'dm-including'],
   ['from', 'sender'],
 ]);
 
@@ -159,6 +159,9 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
       return { operator: 'dm', userIds: sortedIds([...userIds(operand, names), names.userId]) };
     case 'dm-including':
       return { operator: 'dm-including', userIds: sortedIds(userIds(operand, names)) };
+    // The older operator: groups with somebody, and not what was written to them alone.
+    case 'group-pm-with':
+      return { operator: 'dm-including', userIds: sortedIds(userIds(operand, names)), groupsOnly: true };
     case 'sender':
       return { operator: 'sender', userId: senderId(operand, names) };
     case 'id':

@@ -51,7 +51,11 @@ function matchesFilter(filter: Filter, message: MessageFacts): boolean {
     case 'dm':
       return message.channelId === null && message.userIds.join() === filter.userIds.join();
     case 'dm-including':
-      return message.channelId === null && filter.userIds.every((id) => message.userIds.includes(id));
+      return (
+        message.channelId === null &&
+        filter.userIds.every((id) => message.userIds.includes(id)) &&
+        (filter.groupsOnly !== true || message.userIds.length > 2)
+      );
     case 'sender':
       return message.senderId === filter.userId;
     case 'id':

@@ -354,11 +354,7 @@ describe('a narrow', () => {
         [{ operator: 'dm', operand: [owner.userId, member2.userId] }],
         [{ operator: 'dm', operand: [owner.userId, world.member.userId, member2.userId] }],
       ],
-      [
-        [['dm-including', owner.email]],
-        [['group-pm-with', owner.email]],
-        [{ operator: 'dm-including', operand: owner.userId }],
-      ],
+      [[['dm-including', owner.email]], [{ operator: 'dm-including', operand: owner.userId }]],
       [[['is', 'dm']], [['is', 'private']]],
       [[['in', 'all']], []],
       [[{ operator: 'is', operand: 'starred', negated: true }], [['-is', 'starred']]],
@@ -368,6 +364,28 @@ describe('a narrow', () => {
       expect((expected as number[]).length).toBeGreaterThan(0);
       for (const other of others) expect({ other, ids: await ids(other) }).toEqual({ other, ids: expected });
     }
+  });
+
+  it('group-pm-with is about groups with somebody, and not about what was written to them alone', async () => {
+    const { owner, member, member2 } = world;
+    const narrow = [['group-pm-with', member2.email]];
+    const queue = await member.register({ event_types: ['message'], narrow });
+    await write(owner, [member.userId, member2.userId], 'to both');
+    await write(member2, [member.userId], 'to one');
+    expect((await queue.events()).map((event) => (event['message'] as { content: string }).content)).toEqual([
+      'to both',
+    ]);
+    const found = await member.ok.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow });
+    const people = (found['messages'] as { display_recipient: unknown[] }[]).map((one) => one.display_recipient.length);
+    expect(people.length).toBeGreaterThan(0);
+    expect(Math.min(...people)).toBe(3);
+    const others = await member.ok.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [['is', 'dm'], { operator: 'group-pm-with', operand: member2.email, negated: true }],
+    });
+    expect((others['messages'] as { display_recipient: unknown[] }[])[0]?.display_recipient).toHaveLength(2);
   });
 
   it('finds the conversation that a message is in now', async () => {

@@ -8,7 +8,7 @@ import { accessMessage, receiverIds } from './access.ts';
 import { participantIds } from './direct-recipients.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { userSetting } from '../users/settings.ts';
-import { accessUser, canAccessUser, limitedGuestIds } from '../users/visibility.ts';
+import { canAccessUser, limitedGuestIds } from '../users/visibility.ts';
 import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
 
 export type TypingOp = 'start' | 'stop';
@@ -40,13 +40,14 @@ function interested(acting: Acting, userIds: readonly number[]): number[] {
     .map((user) => user.id);
 }
 
-/** @throws ApiError BAD_REQUEST for an unknown user, or when the caller tells nobody what they type. */
+/**
+ * @param to whom the caller writes to, whom they may see.
+ * @throws ApiError BAD_REQUEST when the caller tells nobody what they type.
+ */
 export function typeDirectly(acting: Acting, op: TypingOp, to: readonly number[]): void {
   const { db, user } = acting;
-  if (to.length === 0) throw badRequest("Missing parameter: 'to' (recipient)");
   if (!userSetting(db, user, 'send_private_typing_notifications'))
     throw badRequest('User has disabled typing notifications for direct messages');
-  for (const id of to) accessUser(acting, id);
   const participants = findUsers(db, [...to, user.id]);
   const event = {
     type: 'typing',

@@ -21,7 +21,7 @@ import {
 } from '../messages/compose.ts';
 import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
-import { accessTargetChannel, accessTargetUserIds } from '../messages/targets.ts';
+import { accessTargetChannel, accessTargetUserIds, type Target } from '../messages/targets.ts';
 import type { ScheduledRow } from './rows.ts';
 import {
   allScheduled,
@@ -40,7 +40,6 @@ import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
 
 export type ScheduledMessageWire = components['schemas']['ScheduledMessage'];
-type Target = number | number[];
 
 export interface NewScheduledMessage {
   type: 'stream' | 'private';
@@ -255,7 +254,7 @@ function scheduledMessageWire(row: ScheduledRow): ScheduledMessageWire {
   return {
     scheduled_message_id: row.id,
     type: row.type,
-    to: JSON.parse(row.recipients) as Target,
+    to: JSON.parse(row.recipients) as number | number[],
     ...(row.type === 'stream' && { topic: row.topic }),
     content: row.content,
     rendered_content: row.rendered_content,
