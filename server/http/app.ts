@@ -8,12 +8,13 @@ import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
 import { errorAnswer, type ErrorHandling } from './error-answer.ts';
+import { answerToPreflight, crossOriginHeaders } from './cors.ts';
 import { expectationFailed, hostRefused, malformedRequest, notFound } from '../errors.ts';
 import { requestInfo, type Came } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
 import { filesAndMounts, type Mount } from './router.ts';
-import { apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
+import { apiPath, apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
 import { answerBeforeBody, hasBody, throwAwayRest } from './unread-body.ts';
 
 export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
@@ -28,6 +29,8 @@ export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   mayFault: () => boolean;
   /** The fault on demand that hits a request; undefined for none. */
   faultFor: (request: RequestInfo, route: string) => Promise<Fault | undefined>;
+  /** Whether pages of other origins may call the API, by key. */
+  allowsOtherOrigins: () => boolean;
   /** Aborts when the server stops. */
   stopping: AbortSignal;
   /** Whether the server answers to a name. @param host the Host header. */
@@ -45,6 +48,7 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   app.use(setSecurityHeaders);
   app.use(checkHost(options.isKnownHost));
   app.use(normalizePath);
+  app.use(letOtherOrigins(options.allowsOtherOrigins));
   app.use(noteVisit(options.onVisit));
   const answerFound = endpointAnswerer(options, signals);
   app.use(api(options, answerFound));
@@ -146,10 +150,22 @@ const normalizePath: Middleware = async (ctx, next) => {
     throw malformedRequest('the path has malformed percent-encoding');
   }
   if (ctx.path.includes('%00')) throw malformedRequest('the path has a null byte');
-  if (ctx.path.startsWith('/api/') || ctx.path.startsWith('//'))
-    ctx.path = ctx.path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  if (/^\/(?:api|json)?\//.test(ctx.path))
+    ctx.path = apiPath(ctx.path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1'));
   await next();
 };
+
+function letOtherOrigins(isAllowed: () => boolean): Middleware {
+  return async (ctx, next) => {
+    const preflight = answerToPreflight(ctx.req, ctx.path, isAllowed());
+    if (preflight === undefined) {
+      ctx.set(crossOriginHeaders(ctx.req, ctx.path, isAllowed()));
+      return next();
+    }
+    ctx.set(preflight);
+    ctx.status = 204;
+  };
+}
 
 type AnswerFound<C> = (ctx: Context, found: FoundRoute<C>) => Promise<void>;
 

@@ -7,6 +7,12 @@ import type { Endpoint, Method } from './endpoint.ts';
 import { methodNotAllowed } from '../errors.ts';
 
 export const apiPrefix = '/api/v1';
+/** Under which browsers' clients of old call the same operations, with the same credentials. */
+const oldPrefix = '/json';
+
+/** The path of an operation as it is declared, whichever prefix it came under. */
+export const apiPath = (path: string): string =>
+  path.startsWith(`${oldPrefix}/`) ? apiPrefix + path.slice(oldPrefix.length) : path;
 
 export interface Route<C> {
   /** "/api/v1/messages/:p1/reactions" */

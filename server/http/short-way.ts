@@ -7,13 +7,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { noteAnswered } from './after-answer.ts';
 import { securityHeaders, type AppOptions } from './app.ts';
+import { crossOriginHeaders } from './cors.ts';
 import { serve, type Outgoing } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-answer.ts';
 import { privacyOf, type Privacy } from './privacy.ts';
 import { addressOf, requestInfo } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
-import { apiPrefix } from './routes.ts';
+import { apiPath, apiPrefix } from './routes.ts';
 import { hasBody } from './unread-body.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -44,7 +45,8 @@ export function shortWay<C>(options: AppOptions<C>, longWay: Listener): Listener
   ): Promise<void> {
     const started = performance.now();
     const id = randomUUID();
-    const [path = '', querystring = ''] = split(incoming.url ?? '');
+    const [sentPath = '', querystring = ''] = split(incoming.url ?? '');
+    const path = apiPath(sentPath);
     const ip = addressOf(incoming);
     options.onVisit(ip);
     const caller = requestInfo({ id, incoming, outgoing, path }, signals);
@@ -54,7 +56,7 @@ export function shortWay<C>(options: AppOptions<C>, longWay: Listener): Listener
       outgoing,
       readSent: async (_reader, work) => work({ querystring }),
     }).catch((error: unknown) => errorAnswer(options, incoming, id, error));
-    send(outgoing, id, made);
+    send(outgoing, id, made, crossOriginHeaders(incoming, path, options.allowsOtherOrigins()));
     const { status, body } = made;
     const code = 'code' in made ? made.code : undefined;
     const took = performance.now() - started;
@@ -63,7 +65,7 @@ export function shortWay<C>(options: AppOptions<C>, longWay: Listener): Listener
 
   return (request, response) => {
     const [path = ''] = split(request.url ?? '');
-    const read = readOf(request, path);
+    const read = readOf(request, apiPath(path));
     if (read === undefined) longWay(request, response);
     else
       answer(read, request, response).catch((error: unknown) => {
@@ -95,12 +97,18 @@ function split(url: string): string[] {
 }
 
 /** Head and body in one write. */
-function send(response: ServerResponse, id: string, { status, headers, body }: Outgoing): void {
+function send(
+  response: ServerResponse,
+  id: string,
+  { status, headers, body }: Outgoing,
+  shared: Record<string, string>,
+): void {
   if (body !== null && typeof body !== 'string') throw new Error('a plain read answers with text');
   const text = body ?? '';
   response.writeHead(status, {
     'X-Request-Id': id,
     ...securityHeaders,
+    ...shared,
     ...headers,
     'Content-Length': Buffer.byteLength(text),
   });

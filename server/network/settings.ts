@@ -25,6 +25,8 @@ export const networkSettingsSchema = z
     server_allowed_hosts: z.array(hostName).max(50),
     /** Requests a minute and client; 0 = no limit. */
     rate_limit_per_minute: z.int().min(0).max(1_000_000),
+    /** Whether pages of other origins may call the API, by key. */
+    cors_enabled: z.boolean(),
     /** The team's address, where somebody chose it; null = the best one. */
     team_address_pin: z
       .object({ adapter: z.string().min(1).max(200), address: z.ipv4() })
@@ -42,6 +44,7 @@ const defaults: NetworkSettings = {
   server_port: 7420,
   server_allowed_hosts: [],
   rate_limit_per_minute: 0,
+  cors_enabled: false,
   team_address_pin: null,
   local_name_enabled: true,
   https_enabled: false,
@@ -58,6 +61,7 @@ export function networkSettings(db: Reader): NetworkSettings {
     server_port: one('server_port'),
     server_allowed_hosts: one('server_allowed_hosts'),
     rate_limit_per_minute: one('rate_limit_per_minute'),
+    cors_enabled: one('cors_enabled'),
     team_address_pin: one('team_address_pin'),
     local_name_enabled: one('local_name_enabled'),
     https_enabled: one('https_enabled'),

@@ -104,6 +104,11 @@ export class TeamNetwork {
     return [...allowedHosts, ...(this.#settings?.server_allowed_hosts ?? []), ...(local === null ? [] : [local])];
   }
 
+  /** Whether pages of other origins may call the API, by key. */
+  get allowsOtherOrigins(): boolean {
+    return this.#settings?.cors_enabled === true;
+  }
+
   /** Whether an administrator gave the server this name, so that it can be counted on. */
   isGivenName(name: string): boolean {
     // A folder that is worked on without a server has no addresses, and nobody gave it one.

@@ -97,6 +97,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
     errorLog: logs.server,
     stopping: stopping.signal,
+    allowsOtherOrigins: () => services.network.allowsOtherOrigins,
     isKnownHost: (host) => isKnownHost(host, services.network.names),
     maxBodyBytes: options.limits.maxBodyBytes,
     maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,

@@ -30,6 +30,7 @@ export const networkSettingsShape = z.strictObject({
   server_port: z.number(),
   server_allowed_hosts: z.array(z.string()),
   rate_limit_per_minute: z.number().describe('Requests a minute and client; 0 = no limit.'),
+  cors_enabled: z.boolean().describe('Whether pages of other origins may call the API, by key.'),
   team_address_pin: pinShape.nullable().describe("The team's address, where somebody chose it; null = the best one."),
   local_name_enabled: z
     .boolean()

@@ -1,5 +1,5 @@
 /** The port, further names, and how much one client may ask. */
-import { NumberInput, TagsInput, Text, Title } from '@mantine/core';
+import { NumberInput, Switch, TagsInput, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
@@ -10,12 +10,12 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
   const { data, error, refetch } = useQuery(networkSettingsQuery);
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const { server_port, server_allowed_hosts, rate_limit_per_minute, https_port } = data;
+  const { server_port, server_allowed_hosts, rate_limit_per_minute, cors_enabled, https_port } = data;
   return (
     <ServerForm
       path="/console/network_settings"
       queryKey={[...networkSettingsQuery.queryKey]}
-      saved={{ server_port, server_allowed_hosts, rate_limit_per_minute, https_port }}
+      saved={{ server_port, server_allowed_hosts, rate_limit_per_minute, cors_enabled, https_port }}
       message="A new port holds from the next start, everything else at once."
       isLocked={!isOwner}
     >
@@ -60,6 +60,13 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
             max={1_000_000}
             allowDecimal={false}
             {...form.getInputProps('rate_limit_per_minute')}
+          />
+          <Switch
+            label={t('Pages of other addresses may use the API')}
+            description={t(
+              'For a client that runs in a web page of its own. Such a page needs the API key of whoever uses it; a sign-in here is of no use to it.',
+            )}
+            {...form.getInputProps('cors_enabled', { type: 'checkbox' })}
           />
         </>
       )}
