@@ -167,7 +167,8 @@ class People {
     if (known !== undefined) return known;
     const user = this.#users.get(id) as UserRow;
     const computesPicture = (): boolean => avatarUrlFor(this.#viewing, user, true) === null;
-    const made = this.#isVisible(user) ? senderFields(user, computesPicture()) : unknownSender(user);
+    const shown = { ...user, email: apiEmailFor(this.#viewing, user) };
+    const made = this.#isVisible(user) ? senderFields(shown, computesPicture()) : unknownSender(user);
     this.#senders.set(id, made);
     return made;
   }
