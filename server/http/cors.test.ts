@@ -49,7 +49,7 @@ describe('where it is switched on', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
   });
 
-  it('it reads answers and refusals of calls with a key', async () => {
+  it('answers and refusals of calls with a key are read', async () => {
     const { authorization: Authorization } = world.member;
     for (const path of paths) {
       const answer = await fetch(world.url + path, { headers: { Origin, Authorization } });
@@ -60,7 +60,7 @@ describe('where it is switched on', () => {
     }
   });
 
-  it('it reads nothing that came with a cookie, and nothing but the API', async () => {
+  it('nothing is read that came with a cookie, and nothing but the API', async () => {
     const { signedIn: Cookie } = await session();
     for (const path of paths) {
       const answer = await fetch(world.url + path, { headers: { Origin, Cookie } });
