@@ -99,6 +99,10 @@ test('a channel of 100,000 messages scrolls with few nodes and little memory', a
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'shelves')}`);
   await expect(page.locator('.message').first()).toBeVisible();
   const session = await context.newCDPSession(page);
+  const isCounted = (): boolean => {
+    const places = [...document.querySelectorAll('.message')].map((row) => Number(row.getAttribute('aria-posinset')));
+    return places.every((place, index) => place > 0 && place === (places[0] ?? 0) + index);
+  };
   const seen = await page.evaluate(async (limitMs) => {
     const scroller = document.querySelector('.feed-scroller');
     if (scroller === null) throw new Error('There is no feed.');
@@ -117,6 +121,8 @@ test('a channel of 100,000 messages scrolls with few nodes and little memory', a
     }
     return { longest, nodes, passed: newest - idOf() };
   }, scrollMs);
+  // Whoever hears the page is told the place of each message, although older ones came before it.
+  await page.waitForFunction(isCounted);
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };

@@ -9,6 +9,7 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -19,7 +20,7 @@ import { keepHeights, keptHeights } from './heights.ts';
 import { growsAbove } from './kept-place.ts';
 import { endThreshold, standsAtEnd, type List } from './list.ts';
 import { BeforeChange, leanBack, leanOnStayingRow, useKeptPlace } from './place-keeper.tsx';
-import { indexOfMessage, type Row } from './rows.ts';
+import { indexOfMessage, positionsOf, type Row } from './rows.ts';
 import { useSight, type SightOptions } from './sight.ts';
 
 /** Rows drawn beyond the screen, for fast hands. */
@@ -77,6 +78,7 @@ export function MessageList(props: MessageListProps) {
   useOpening(list, rows, openAt);
   useEndKept(list, getScroller);
   useSight({ ...props, list, scroller, lastTop });
+  useToldPositions(rows, getScroller);
   useImperativeHandle(ref, () => handleOf(list, rows, scroller, lastTop), [list, rows]);
   useEffect(
     () => () => keepHeights(viewKey, list.scrollRect?.width ?? 0, [...list.itemSizeCache].map(toKnownHeight)),
@@ -206,6 +208,23 @@ function useEndKept(list: List, getScroller: () => HTMLDivElement | null): void 
     observer.observe(element);
     return () => observer.disconnect();
   }, [list, getScroller]);
+}
+
+/**
+ * Tells those who hear the page the place of each drawn message. With every page of history all of them change, and nothing that
+ * is seen does: so it is written beside React, which would draw all rows for it.
+ */
+function useToldPositions(rows: readonly Row[], getScroller: () => HTMLElement | null): void {
+  const positions = useMemo(() => positionsOf(rows), [rows]);
+  useEffect(() => {
+    for (const row of getScroller()?.querySelectorAll<HTMLElement>('.feed-row') ?? []) {
+      const position = String(positions[Number(row.dataset['index'])] ?? 0);
+      const message = row.firstElementChild;
+      if (position === '0' || message === null || message.getAttribute('aria-posinset') === position) continue;
+      message.setAttribute('aria-posinset', position);
+      message.setAttribute('aria-setsize', '-1');
+    }
+  });
 }
 
 function handleOf(

@@ -18,8 +18,6 @@ interface MessageRowProps {
   sender: AvatarPerson;
   isMarkedAsGuest: boolean;
   isFirst: boolean;
-  /** Its number among the messages that are here, from 1. */
-  position: number | undefined;
   isSelected: boolean;
   /** Tab reaches it. */
   isTabStop: boolean;
@@ -56,8 +54,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <article
       className={[...classes, callsMe && 'calls-me'].filter(Boolean).join(' ')}
       {...{ tabIndex: props.isTabStop ? 0 : -1, ...showTools }}
-      aria-posinset={props.position}
-      aria-setsize={props.position === undefined ? undefined : -1}
       data-message-id={message.id}
       aria-label={`${sender.name}, ${time}`}
     >

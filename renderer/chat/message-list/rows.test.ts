@@ -1,6 +1,6 @@
 /** What stands in the list for given messages, and that every row has a key of its own. */
 import { describe, expect, it } from 'vitest';
-import { rowsOf, type ListedMessage, type RowOptions } from './rows.ts';
+import { positionsOf, rowKeeper, rowsOf, type ListedMessage, type RowOptions } from './rows.ts';
 
 const day = 86_400;
 const noon = day / 2;
@@ -82,6 +82,24 @@ describe('rows', () => {
   it('gives a message the key that it had while it was being sent', () => {
     const sent = rows([message(1)], { rowKey: (id) => (id === 1 ? 'local-7' : String(id)) });
     expect(sent[1]).toMatchObject({ key: 'local-7', id: 1 });
+  });
+
+  it('keeps the very rows that say the same when a page of history comes before them', () => {
+    const later = Array.from({ length: 30 }, (_, index) => message(index + 40, { senderId: index % 3 }));
+    const keep = rowKeeper();
+    const before = keep(rows(later, { mutedUserIds: new Set([2]) }));
+    const earlier = Array.from({ length: 20 }, (_, index) => message(index + 1));
+    const after = keep(rows([...earlier, ...later], { mutedUserIds: new Set([2]) }));
+    // All but the day, which now stands above the first of the earlier ones.
+    expect(after.slice(-before.length + 1).every((row, index) => row === before[index + 1])).toBe(true);
+    const changed = keep(rows(later, { mutedUserIds: new Set([1, 2]) }));
+    expect(changed).toEqual(rows(later, { mutedUserIds: new Set([1, 2]) }));
+  });
+
+  it('counts messages through days and folds', () => {
+    const muted = { senderId: 4 };
+    const listed = [message(1), message(2, muted), message(3, muted), message(4, { timestamp: noon + day })];
+    expect(positionsOf(rows(listed, { mutedUserIds: new Set([4]) }))).toEqual([0, 1, 0, 0, 4]);
   });
 
   it('has no two rows of one key', () => {

@@ -18,8 +18,7 @@ export type Row =
   | { kind: 'day'; key: string; timestamp: number }
   | { kind: 'unread'; key: 'unread'; messageId: number }
   | { kind: 'conversation'; key: string; conversation: Conversation; messageId: number }
-  /** `position`: its number among the messages that are here, from 1. */
-  | { kind: 'message'; key: string; id: number; isFirst: boolean; position: number }
+  | { kind: 'message'; key: string; id: number; isFirst: boolean }
   | { kind: 'muted'; key: string; ids: readonly number[] }
   | { kind: 'pending'; key: string; isFirst: boolean };
 
@@ -47,10 +46,8 @@ export function rowsOf(options: RowOptions): Row[] {
   const rows: Row[] = [];
   let before: ListedMessage | undefined;
   let place = '';
-  let position = 0;
   // Nothing says that the oldest row begins its day, but a list that begins without one leaves its date open.
   for (const message of messages) {
-    position += 1;
     const isNewDay = before === undefined || dayOf(before.timestamp) !== dayOf(message.timestamp);
     // Named by its message: when older ones of the same day come, the line goes with the place of its first one.
     if (isNewDay) rows.push({ kind: 'day', key: `day-${message.id}`, timestamp: message.timestamp });
@@ -69,7 +66,7 @@ export function rowsOf(options: RowOptions): Row[] {
       else rows.push({ kind: 'muted', key: `muted-${message.id}`, ids: [message.id] });
     } else {
       const isFirst = last?.kind !== 'message' || before === undefined || !isSameSpeaker(before, message);
-      rows.push({ kind: 'message', key: rowKey(message.id), id: message.id, isFirst, position });
+      rows.push({ kind: 'message', key: rowKey(message.id), id: message.id, isFirst });
     }
     before = message;
   }
@@ -91,6 +88,36 @@ function isSameSpeaker(before: ListedMessage, message: ListedMessage): boolean {
     !before.isMeMessage &&
     !message.isMeMessage
   );
+}
+
+/**
+ * @returns what is given the rows of each moment, and gives them back, each the very object of the moment before where it says
+ * the same: what is drawn from it need not be drawn anew.
+ */
+export function rowKeeper(): (rows: readonly Row[]) => readonly Row[] {
+  let known = new Map<string, Row>();
+  return (rows) => {
+    const kept = rows.map((row) => {
+      const same = known.get(row.key);
+      return same !== undefined && isSameRow(row, same) ? same : row;
+    });
+    known = new Map(kept.map((row) => [row.key, row]));
+    return kept;
+  };
+}
+
+function isSameRow(row: Row, other: Row): boolean {
+  if (row.kind === 'message' && other.kind === 'message') return row.id === other.id && row.isFirst === other.isFirst;
+  return JSON.stringify(row) === JSON.stringify(other);
+}
+
+/** @returns for each row the number of its message among the messages that are here, from 1; 0 for a row that is no single message. */
+export function positionsOf(rows: readonly Row[]): number[] {
+  let position = 0;
+  return rows.map((row) => {
+    position += messagesOfRow(row).length;
+    return row.kind === 'message' ? position : 0;
+  });
 }
 
 /** Ids of the messages that a row shows or stands for. */

@@ -13,14 +13,12 @@ import type { FeedCommon } from './feed-common.ts';
 interface FeedMessageProps {
   id: number;
   isFirst: boolean;
-  /** Its number among the messages that are here; undefined = it is in a fold. */
-  position: number | undefined;
   isSelected: boolean;
   isTabStop: boolean;
   common: FeedCommon;
 }
 
-export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, common }: FeedMessageProps) {
+export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: FeedMessageProps) {
   const message = useMessage(id);
   const senderId = message?.sender_id ?? 0;
   const toldName = message?.sender_full_name;
@@ -37,7 +35,6 @@ export function FeedMessage({ id, isFirst, position, isSelected, isTabStop, comm
       sender={sender}
       isMarkedAsGuest={isGuestMarked && user?.is_guest === true}
       isFirst={isFirst}
-      position={position}
       isSelected={isSelected}
       isTabStop={isTabStop}
       isFlashed={id === flashedId}

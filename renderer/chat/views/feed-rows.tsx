@@ -36,14 +36,7 @@ export const FeedRow = memo(function FeedRow({ row, common, isSelected, isTabSto
       return <Pending row={row} />;
     default:
       return (
-        <FeedMessage
-          id={row.id}
-          isFirst={row.isFirst}
-          position={row.position}
-          isSelected={isSelected}
-          isTabStop={isTabStop}
-          common={common}
-        />
+        <FeedMessage id={row.id} isFirst={row.isFirst} isSelected={isSelected} isTabStop={isTabStop} common={common} />
       );
   }
 });
@@ -85,7 +78,7 @@ function Muted({ row, common }: { row: Extract<Row, { kind: 'muted' }>; common: 
   const [isShown, setIsShown] = useState(false);
   if (!isShown) return <MutedLine count={row.ids.length} onShow={() => setIsShown(true)} />;
   return row.ids.map((id) => (
-    <FeedMessage key={id} id={id} isFirst position={undefined} isSelected={false} isTabStop={false} common={common} />
+    <FeedMessage key={id} id={id} isFirst isSelected={false} isTabStop={false} common={common} />
   ));
 }
 

@@ -1,9 +1,9 @@
 /** Rows of a feed: from its window, from the outbox, and from what was unread when the view was opened. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
-import { rowsOf, type ListedMessage, type Row } from '../message-list/rows.ts';
+import { rowKeeper, rowsOf, type ListedMessage, type Row } from '../message-list/rows.ts';
 import { useChat, useChatState, useKnown, useWindow } from '../model/use-chat.ts';
 import type { OutboxEntry } from '../outbox/outbox.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
@@ -11,12 +11,13 @@ import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 const nothingPending: readonly string[] = [];
 
 /** @param unreadFrom the message above which the line stands; null = no line. */
-export function useFeedRows(narrow: Narrow, unreadFrom: number | null): Row[] {
+export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly Row[] {
   const { messages, session } = useChat();
   const window = useWindow(narrow);
   const outboxKeys = useChatState((state) => state.outboxKeys);
   const mutedUsers = useKnown((known) => known.own.mutedUsers);
   const waiting = useWaiting(narrow);
+  const [kept] = useState(rowKeeper);
   return useMemo(() => {
     const listed = (window?.ids ?? []).flatMap((id): ListedMessage[] => {
       const message = messages.get(id);
@@ -31,7 +32,7 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): Row[] {
         },
       ];
     });
-    return rowsOf({
+    const rows = rowsOf({
       messages: listed,
       pending: window?.foundNewest === true ? waiting : nothingPending,
       unreadFrom,
@@ -41,7 +42,8 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): Row[] {
       rowKey: (id) => outboxKeys.get(id) ?? String(id),
       dayOf: dayKey,
     });
-  }, [window?.ids, window?.foundNewest, waiting, outboxKeys, mutedUsers, unreadFrom, messages, session, narrow]);
+    return kept(rows);
+  }, [window?.ids, window?.foundNewest, waiting, outboxKeys, mutedUsers, unreadFrom, messages, session, narrow, kept]);
 }
 
 /** Keys of what is on its way into a conversation, oldest first. */
