@@ -34,8 +34,9 @@ interface Draft {
 const draftsOf = async (email: string): Promise<string[]> =>
   ((await office.call(email, 'GET', '/drafts'))['drafts'] as Draft[]).map(({ content }) => content);
 /** Mia's. */
-const draftIn = async (topic: string): Promise<Draft | undefined> =>
-  ((await office.call(mia.email, 'GET', '/drafts'))['drafts'] as Draft[]).find((each) => each.topic === topic);
+const draftsIn = async (topic: string): Promise<Draft[]> =>
+  ((await office.call(mia.email, 'GET', '/drafts'))['drafts'] as Draft[]).filter((each) => each.topic === topic);
+const draftIn = async (topic: string): Promise<Draft | undefined> => (await draftsIn(topic))[0];
 
 test('18: a topic is renamed while somebody writes: the reply goes to the new name, and the box says so', async ({
   context,
@@ -148,6 +149,27 @@ test('22: a draft of the phone is on the desktop, and when both write at once no
   await phone.close();
   await desktop.close();
   await proxy.close();
+});
+
+test('22: a device that has not heard of the other’s words does not write over them', async ({ browser }) => {
+  const topic = 'drafts unheard';
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
+  await box(a).fill('from the phone');
+  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
+  const first = await draftIn(topic);
+  await a.route('**/api/v1/events**', (route) => route.abort());
+  // A poll that waits already is not stopped any more: it is answered, and the next one is not asked.
+  const deaf = a.waitForEvent('requestfailed', (request) => request.url().includes('/api/v1/events'));
+  await office.say(owner.email, channelId, topic, 'A word between.');
+  await deaf;
+  const { id, ...elsewhere } = { ...first, content: 'of the desktop' };
+  await office.call(mia.email, 'PATCH', `/drafts/${id}`, { draft: JSON.stringify(elsewhere) });
+  await box(a).fill('from the phone, more of it');
+  await expect
+    .poll(async () => (await draftsIn(topic)).map(({ content }) => content).toSorted())
+    .toEqual(['from the phone, more of it', 'of the desktop']);
+  await phone.close();
 });
 
 test('22: words that lost their box to another device, and that no request can save, stand behind those of the other', async ({

@@ -38,6 +38,23 @@ describe('drafts', () => {
     expect(drafts[0]?.timestamp).toBe(Math.floor(world.clock.nowMs / 1000));
   });
 
+  it('are not written over, nor deleted, by a device that has not read the words of the other', async () => {
+    const [id] = await create(draft('first words \n'));
+    const edit = (content: string, prev_content?: string) =>
+      world.member.patch(`/drafts/${id}`, {
+        draft: draft(content),
+        ...(prev_content !== undefined && { prev_content }),
+      });
+    const refused = { status: 400, body: { code: 'EXPECTATION_MISMATCH' } };
+    expect(await edit('of the phone', 'first words \n')).toMatchObject({ status: 200 });
+    expect(await edit('of the desktop', 'first words')).toMatchObject(refused);
+    expect(await world.member.delete(`/drafts/${id}`, { prev_content: 'first words' })).toMatchObject(refused);
+    const { drafts } = (await world.member.ok.get('/drafts')) as { drafts: object[] };
+    expect(drafts).toMatchObject([{ id, content: 'of the phone' }]);
+    expect(await edit('of a client that does not ask')).toMatchObject({ status: 200 });
+    await world.member.ok.delete(`/drafts/${id}`, { prev_content: 'of a client that does not ask' });
+  });
+
   it('may be unaddressed: then what was sent as recipients is ignored', async () => {
     await create({ type: '', to: [99], topic: 'nowhere', content: 'loose' });
     const { drafts } = (await world.member.ok.get('/drafts')) as { drafts: object[] };

@@ -1,7 +1,7 @@
 /** Drafts, kept the same on all clients of a user (api-v1.md, Draft object and PATCH /drafts/{draft_id}). */
 import { z } from 'zod';
 import * as drafts from '../domain/drafts/edit.ts';
-import { int, json, listOf } from '../http/params.ts';
+import { int, json, listOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
 /** `id` must not be sent when creating or editing: the object is closed. */
@@ -14,6 +14,10 @@ const draftSchema = z
     timestamp: z.number().min(0).max(253_402_300_799).optional(),
   })
   .strict();
+
+const prevContent = text({ keepSpace: true })
+  .optional()
+  .describe('Only if the draft still has these words: another device may have written others since.');
 
 export const getDrafts = endpoint({
   method: 'GET',
@@ -42,10 +46,14 @@ export const editDraft = endpoint({
   path: '/drafts/{draft_id}',
   access: 'authenticated',
   summary: 'Replaces a draft.',
-  params: { draft_id: int().envelope(), draft: json(draftSchema).describe('Draft object without id.') },
-  run: ({ write, params: { draft_id: id, draft } }) =>
+  params: {
+    draft_id: int().envelope(),
+    draft: json(draftSchema).describe('Draft object without id.'),
+    prev_content: prevContent,
+  },
+  run: ({ write, params: { draft_id: id, draft, prev_content: previous } }) =>
     write((acting) => {
-      drafts.editDraft(acting, id, draft);
+      drafts.editDraft(acting, id, draft, previous);
       return {};
     }),
 });
@@ -55,10 +63,10 @@ export const deleteDraft = endpoint({
   path: '/drafts/{draft_id}',
   access: 'authenticated',
   summary: 'Deletes a draft.',
-  params: { draft_id: int().envelope() },
-  run: ({ write, params: { draft_id: id } }) =>
+  params: { draft_id: int().envelope(), prev_content: prevContent },
+  run: ({ write, params: { draft_id: id, prev_content: previous } }) =>
     write((acting) => {
-      drafts.deleteDraft(acting, id);
+      drafts.deleteDraft(acting, id, previous);
       return {};
     }),
 });

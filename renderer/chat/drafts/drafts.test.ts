@@ -35,6 +35,19 @@ const reconcile = (before: LocalDrafts, drafts: ReadonlyMap<number, Draft>) => {
 };
 
 describe('a box meets the drafts of the server', () => {
+  it('knows its own words when their event comes before their answer, and more is written already', () => {
+    const writing = boxes({
+      text: 'one two three',
+      serverId: 7,
+      syncedText: 'one',
+      sentText: 'one two',
+      changedAt: 5000,
+    });
+    const { box, displaced } = reconcile(writing, server(draft(7, 'one two')));
+    expect(box).toMatchObject({ text: 'one two three', serverId: 7, syncedText: 'one two' });
+    expect(displaced).toEqual([]);
+  });
+
   it('takes over one of an empty conversation, and its changes', () => {
     const first = reconcile(boxes(null), server(draft(7, 'from the phone')));
     expect(first.box).toMatchObject({ text: 'from the phone', serverId: 7, syncedText: 'from the phone' });

@@ -16,6 +16,8 @@ export interface LocalDraft {
   serverId: number | null;
   /** The text that the server is known to have; null while it has none. */
   syncedText: string | null;
+  /** The text that the server was last asked to take, whether its answer came or not. */
+  sentText?: string | null;
   /** The key of an entry of the outbox that was taken back to be edited, and that the server may have already. */
   revises?: string | null;
 }
@@ -103,6 +105,9 @@ export function reconciled(
 function met(local: LocalDraft, id: number, draft: Draft): [LocalDraft, LocalDraft | null] {
   const { content } = draft;
   if (local.syncedText !== null && isSame(content, local.syncedText)) return [local, null];
+  // The event of one's own request may come before its answer, and more may be written already.
+  if (typeof local.sentText === 'string' && isSame(content, local.sentText))
+    return [{ ...local, syncedText: content }, null];
   if (isSame(content, local.text)) return [{ ...local, syncedText: content }, null];
   if (isUnchanged(local)) return [taken(local, id, draft), null];
   const isNewer = Math.floor(local.changedAt / 1000) >= (draft.timestamp ?? 0);

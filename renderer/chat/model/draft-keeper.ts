@@ -161,8 +161,11 @@ export class DraftKeeper {
       await this.ask(key, local);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) this.change(key, { serverId: null, syncedText: null });
-      pause = tryAgainAfterMs;
+      if (error.code === 'EXPECTATION_MISMATCH') await this.partFromServer(key);
+      else {
+        if (error.status === 404) this.change(key, { serverId: null, syncedText: null });
+        pause = tryAgainAfterMs;
+      }
     } finally {
       this.saving.delete(key);
       this.timers.delete(key);
@@ -173,16 +176,27 @@ export class DraftKeeper {
   private async ask(key: ConversationKey, local: LocalDraft): Promise<void> {
     const wanted = requestFor(local);
     const draft = draftFields(local);
+    const previous = local.syncedText === null ? {} : { prev_content: local.syncedText };
+    this.change(key, { sentText: local.text });
     if (wanted.kind === 'create') {
       const id = await this.create(local);
       this.change(key, { serverId: id, syncedText: local.text });
     } else if (wanted.kind === 'update') {
-      await request('PATCH', `/drafts/${wanted.id}`, { draft }, undefined, {}, true);
+      await request('PATCH', `/drafts/${wanted.id}`, { draft, ...previous }, undefined, {}, true);
       this.change(key, { syncedText: local.text });
     } else if (wanted.kind === 'delete') {
-      await request('DELETE', `/drafts/${wanted.id}`);
+      await request('DELETE', `/drafts/${wanted.id}`, previous);
       this.change(key, { serverId: null, syncedText: null });
     }
+  }
+
+  /** The draft has words that are not known here: of another device, which stay and leave the box a draft of its own, or one's own. */
+  private async partFromServer(key: ConversationKey): Promise<void> {
+    const { drafts } = await request('GET', '/drafts').catch(() => ({ drafts: [] }));
+    const local = this.locals.getState().get(key);
+    const there = drafts.find(({ id }) => id === local?.serverId)?.content;
+    const isOwn = there !== undefined && typeof local?.sentText === 'string' && isSame(there, local.sentText);
+    this.change(key, isOwn ? { syncedText: there } : { serverId: null, syncedText: null });
   }
 
   private async create(local: LocalDraft): Promise<number | null> {

@@ -66,10 +66,14 @@ export function createDrafts(acting: Acting, inputs: readonly DraftInput[]): num
   return rows.map((row) => row.id);
 }
 
-/** Replaces a draft. @throws ApiError BAD_REQUEST when the caller has no such draft. */
-export function editDraft(acting: Acting, id: number, input: DraftInput): void {
+/**
+ * Replaces a draft.
+ * @param previous what the caller knows of its words; undefined = whatever they are.
+ * @throws ApiError BAD_REQUEST when the caller has no such draft, EXPECTATION_MISMATCH when another device has changed it since.
+ */
+export function editDraft(acting: Acting, id: number, input: DraftInput, previous?: string): void {
   checkSynchronized(acting);
-  accessDraft(acting, id);
+  checkKnown(acting, accessDraft(acting, id), previous);
   const { type, recipients, topic, content, timestamp } = checked(acting, input);
   acting.tx.run(
     'UPDATE drafts SET type = ?, recipients = ?, topic = ?, content = ?, timestamp = ? WHERE id = ?',
@@ -83,10 +87,17 @@ export function editDraft(acting: Acting, id: number, input: DraftInput): void {
   acting.announce({ type: 'drafts', op: 'update', draft: draftWire(accessDraft(acting, id)) }, toUser(acting.user.id));
 }
 
-export function deleteDraft(acting: Acting, id: number): void {
-  accessDraft(acting, id);
+/** @param previous as for `editDraft`. @throws ApiError as `editDraft` */
+export function deleteDraft(acting: Acting, id: number, previous?: string): void {
+  checkKnown(acting, accessDraft(acting, id), previous);
   acting.tx.run('DELETE FROM drafts WHERE id = ?', id);
   acting.announce({ type: 'drafts', op: 'remove', draft_id: id }, toUser(acting.user.id));
+}
+
+/** Two devices may write at once: whoever has not read the other's words does not write over them. */
+function checkKnown(acting: Acting, { content }: DraftRow, previous: string | undefined): void {
+  if (previous !== undefined && keptContent(acting, previous) !== content)
+    throw coded('EXPECTATION_MISMATCH', "'prev_content' value does not match the expected value.");
 }
 
 function accessDraft({ db, user }: Viewing, id: number): DraftRow {
@@ -110,10 +121,13 @@ function checked(acting: Acting, input: DraftInput): Omit<DraftRow, 'id' | 'user
     type: input.type,
     recipients: JSON.stringify(to),
     topic: input.type === 'stream' ? shortened(input.topic.trim(), limits.maxTopicLength, '...') : '',
-    content: shortened(input.content.trimEnd(), limits.maxMessageLength, truncatedMark),
+    content: keptContent(acting, input.content),
     timestamp: Math.floor(input.timestamp ?? acting.now),
   };
 }
+
+const keptContent = ({ services }: Acting, content: string): string =>
+  shortened(content.trimEnd(), services.options.limits.maxMessageLength, truncatedMark);
 
 /** A draft that is too long is still worth keeping: its end goes, the rest stays. */
 function shortened(text: string, limit: number, mark: string): string {
