@@ -9,7 +9,6 @@ import { say, told } from '../floating/notices.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SettingGroup } from './setting-controls.tsx';
-import { LaterWays } from '../sidebar/later-rows.tsx';
 import { StatusForm } from './status-form.tsx';
 
 export function ProfilePage() {
@@ -39,8 +38,7 @@ function Picture() {
   const mostMib = useKnown((known) => known.organization.limits.max_avatar_file_size_mib);
   const picker = useRef<HTMLInputElement>(null);
   const [isSending, setIsSending] = useState(false);
-  // The first version is what the server drew.
-  const hasPicture = (user?.avatar_version ?? 1) > 1;
+  const hasPicture = useKnown((known) => known.own.avatarSource === 'U');
   const send = async (file: File): Promise<void> => {
     if (file.size > mostMib * 1024 * 1024) {
       say(t('The picture may have {{size}} MiB at most.', { size: mostMib }), { isError: true });
@@ -141,7 +139,6 @@ function Ways() {
   const { mutate: signOut } = useSignOut();
   return (
     <div className="setting-ways">
-      <LaterWays />
       {isAdmin && (
         <a className="button" href="/console/">
           <LineIcon name="globe" size={18} />

@@ -18,6 +18,8 @@ export interface Own {
   /** By the part of the address after "#". */
   readonly navigationViews: ReadonlyMap<string, NavigationView>;
   readonly alertWords: readonly string[];
+  /** Whether the picture is the user's own ("U") or drawn by the server ("G"). */
+  readonly avatarSource: string;
   readonly mutedUsers: ReadonlyMap<number, MutedUser>;
   /** By the account that a phone registered for its notifications. */
   readonly pushDevices: ReadonlyMap<string, PushDevice>;
@@ -31,6 +33,7 @@ export function ownFrom(registration: Registration): Own {
     snippets: byId(registration.saved_snippets, 'id'),
     navigationViews: byId(registration.navigation_views, 'fragment'),
     alertWords: registration.alert_words,
+    avatarSource: registration.avatar_source,
     mutedUsers: byId(registration.muted_users, 'id'),
     pushDevices: new Map(Object.entries(registration.push_devices)),
   };

@@ -58,6 +58,10 @@ const inOrganization = (state: ClientState, organization: Partial<Organization>)
 
 const user = (state: ClientState, event: EventOf<'realm_user'>): ClientState =>
   inUsers(state, { users: changeUser(state.users.users, event) });
+const withOwnPicture = (state: ClientState, person: { user_id?: number; avatar_source?: string }): ClientState =>
+  person.user_id === state.me && person.avatar_source !== undefined
+    ? inOwn(state, { avatarSource: person.avatar_source })
+    : state;
 const group = (state: ClientState, event: EventOf<'user_group'>): ClientState =>
   patched(state, { groups: changeGroup(state.groups, event) });
 const channel = (state: ClientState, event: EventOf<'stream'>): ClientState =>
@@ -149,7 +153,7 @@ export const rules: Rules = {
     add: user,
     update(state, event) {
       const { person } = event;
-      const next = user(state, event);
+      const next = withOwnPicture(user(state, event), person);
       if ('is_active' in person && !person.is_active)
         return patched(next, { groups: withoutMember(next.groups, person.user_id) });
       const bots =

@@ -478,7 +478,7 @@ const leftOut: Record<string, string> = {
   'It is of the answer and its queue.': 'result msg queue_id last_event_id zulip_merge_base',
   'Older words for what is kept.': 'realm_filters muted_topics max_message_id jitsi_server_url',
   'As in the own entry among the users.':
-    'email delivery_email full_name avatar_source avatar_url avatar_url_medium is_admin is_owner is_moderator is_guest',
+    'email delivery_email full_name avatar_url avatar_url_medium is_admin is_owner is_moderator is_guest',
   'It follows from the own groups.':
     'can_create_streams can_create_public_streams can_create_private_streams can_create_web_public_streams ' +
     'can_subscribe_other_users can_invite_others_to_realm',
