@@ -38,11 +38,36 @@ export function openLaterReminderMenu(chat: ChatModel, reminder: Reminder, at: P
   });
 }
 
+/** What was asked for without an answer, with the reminders that there were before: the server may have it already. */
+const doubtful = new Map<string, ReadonlySet<number>>();
+
 async function remind(chat: ChatModel, messageId: number, moment: Date, note: string): Promise<boolean> {
-  const params = { message_id: messageId, scheduled_delivery_timestamp: secondsOf(moment), note };
-  const isDone = await told(request('POST', '/reminders', params));
+  const doubt = `${messageId} ${note}`;
+  const before = doubtful.get(doubt) ?? new Set(chat.known.own.reminders.keys());
+  const isDone = await told(remindOnce(doubtful.get(doubt), { message_id: messageId, note }, secondsOf(moment)));
+  if (isDone) doubtful.delete(doubt);
+  else doubtful.set(doubt, before);
   if (isDone) say(t('You will be reminded: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
   return isDone;
+}
+
+/** @param before reminders of before a request that may have been done; undefined = there was none. */
+async function remindOnce(
+  before: ReadonlySet<number> | undefined,
+  wanted: { message_id: number; note: string },
+  at: number,
+): Promise<void> {
+  const made = before === undefined ? [] : (await request('GET', '/reminders')).reminders;
+  const same = made.filter(
+    (each) =>
+      before?.has(each.reminder_id) === false &&
+      each.reminder_target_message_id === wanted.message_id &&
+      noteOf(each) === wanted.note,
+  );
+  if (!same.some((each) => each.scheduled_delivery_timestamp === at))
+    await request('POST', '/reminders', { ...wanted, scheduled_delivery_timestamp: at });
+  const others = same.filter((each) => each.scheduled_delivery_timestamp !== at);
+  await Promise.all(others.map(({ reminder_id: id }) => request('DELETE', `/reminders/${id}`)));
 }
 
 export function deleteReminder({ reminder_id: id }: Reminder): Promise<boolean> {

@@ -24,9 +24,11 @@ export async function scheduleBox(chat: ChatModel, conversation: Conversation, m
   const content = writing.textOf(conversation);
   if (content.trim() === '') return false;
   const doubt = `${keyOf(conversation)} ${content}`;
-  const before = doubtful.has(doubt) ? sameIn(chat, conversation, content) : undefined;
-  const asked = before === undefined ? schedule(conversation, content, moment) : moveTo(before, moment);
-  const noted = asked.catch((error: unknown) => {
+  const scheduleOnce = async (): Promise<number> => {
+    const before = doubtful.has(doubt) ? await sameAtServer(chat, conversation, content) : undefined;
+    return before === undefined ? schedule(conversation, content, moment) : moveTo(before, moment);
+  };
+  const noted = scheduleOnce().catch((error: unknown) => {
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) doubtful.add(doubt);
     throw error;
   });
@@ -59,8 +61,14 @@ async function moveTo({ scheduled_message_id: id }: ScheduledMessage, moment: Da
   return id;
 }
 
-function sameIn({ known }: ChatModel, conversation: Conversation, content: string): ScheduledMessage | undefined {
-  return [...known.own.scheduled.values()].find(
+/** Asked of the server: its event may be as late as its answer. */
+async function sameAtServer(
+  { known }: ChatModel,
+  conversation: Conversation,
+  content: string,
+): Promise<ScheduledMessage | undefined> {
+  const { scheduled_messages: scheduled } = await request('GET', '/scheduled_messages');
+  return scheduled.find(
     (each) =>
       !each.failed &&
       each.content.trim() === content.trim() &&
