@@ -6,7 +6,7 @@ import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
 import { plainText } from '../components/preview.tsx';
 import { MessageBody } from '../message-html/message-body.tsx';
 import type { HtmlContext } from '../message-html/enrich-html.ts';
-import type { Message } from '../model/message.ts';
+import { saidHtml, type Message } from '../model/message.ts';
 import type { Failure, OutboxEntry } from '../outbox/outbox.ts';
 import { widgetOf } from '../widgets/widget.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
@@ -43,6 +43,23 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const widget = useMemo(() => widgetOf(message), [message]);
   const isCollapsed = message.flags.includes('collapsed');
   const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
+  const words =
+    props.editor ??
+    (isCollapsed ? (
+      <CollapsedBody html={saidHtml(message)} onShow={() => actions.onCollapse(message, false)} />
+    ) : widget === null ? (
+      <MessageBody
+        html={saidHtml(message, matchHtml)}
+        context={context}
+        onAction={actions.onBody}
+        onCopy={actions.onCopy}
+        note={message.last_edit_timestamp === undefined ? undefined : t('(edited)')}
+      />
+    ) : (
+      <WidgetBody widget={widget} message={message} ownId={ownId} context={context} actions={actions} />
+    ));
+  // "Ben waves": what is said of its sender stands behind the name.
+  const isInLine = message.is_me_message && isFirst && props.editor === undefined && !isCollapsed;
   const classes = [
     'message',
     isFirst && 'is-first',
@@ -64,29 +81,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           time={time}
           timestamp={message.timestamp}
           actions={actions}
-        />
+        >
+          {isInLine && words}
+        </MessageHead>
       ) : (
         <time className="message-gutter-time" aria-hidden="true">
           {time}
         </time>
       )}
-      {props.editor ?? (
-        <>
-          {isCollapsed ? (
-            <CollapsedBody html={message.content} onShow={() => actions.onCollapse(message, false)} />
-          ) : widget === null ? (
-            <MessageBody
-              html={matchHtml ?? message.content}
-              context={context}
-              onAction={actions.onBody}
-              onCopy={actions.onCopy}
-              note={message.last_edit_timestamp === undefined ? undefined : t('(edited)')}
-            />
-          ) : (
-            <WidgetBody widget={widget} message={message} ownId={ownId} context={context} actions={actions} />
-          )}
-        </>
-      )}
+      {!isInLine && words}
       <Reactions message={message} ownId={ownId} context={context} actions={actions} />
       {(hasTools || isSelected) && <MessageTools message={message} actions={actions} />}
     </article>
@@ -111,16 +114,18 @@ interface MessageHeadProps {
   time: string;
   timestamp: number;
   actions: Pick<MessageActions, 'onSender'>;
+  /** Words behind the name; false = they stand below. */
+  children: ReactNode;
 }
 
 /** Made once: making one takes longer than drawing a row. */
 const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-function MessageHead({ sender, isGuest, time, timestamp, actions }: MessageHeadProps) {
+function MessageHead({ sender, isGuest, time, timestamp, actions, children }: MessageHeadProps) {
   return (
     <>
       <Avatar person={sender} />
-      <div className="message-head">
+      <div className={`message-head ${children === false ? '' : 'has-words'}`}>
         <button
           type="button"
           className="message-name"
@@ -130,6 +135,7 @@ function MessageHead({ sender, isGuest, time, timestamp, actions }: MessageHeadP
         </button>
         {sender.isBot && <small>{t('bot')}</small>}
         {isGuest && <small>{t('guest')}</small>}
+        {children}
         <time dateTime={new Date(timestamp * 1000).toISOString()} title={fullTime.format(timestamp * 1000)}>
           {time}
         </time>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { MessageStore } from './message-store.ts';
 import { conversationOf } from '../../client/state/messages.ts';
-import { messageAfter, type ApiEvent, type Message } from './message.ts';
+import { messageAfter, saidHtml, type ApiEvent, type Message } from './message.ts';
 
 const message = (over: Partial<Message> = {}): Message => ({
   id: 1,
@@ -124,5 +124,16 @@ describe('the store', () => {
     store.put([message({ flags: [] }), message({ id: 2, flags: [] })], store.now());
     store.apply({ id: 1, type: 'update_message_flags', op: 'add', flag: 'read', messages: [], all: true } as ApiEvent);
     expect([1, 2].map((id) => store.get(id)?.flags)).toEqual([['read'], ['read']]);
+  });
+});
+
+describe('what was said', () => {
+  it('is without the sign by which it is said of the sender', () => {
+    const me = message({ content: '<p>/me waves</p>', is_me_message: true });
+    expect(saidHtml(me)).toBe('<p>waves</p>');
+    expect(saidHtml(me, '<p>/me <span class="highlight">waves</span></p>')).toBe(
+      '<p><span class="highlight">waves</span></p>',
+    );
+    expect(saidHtml({ ...me, is_me_message: false })).toBe('<p>/me waves</p>');
   });
 });

@@ -6,6 +6,14 @@ export type Message = Schemas['Message'];
 export type Reaction = Schemas['EmojiReaction'];
 type UpdateEvent = Schemas['EventUpdateMessage'];
 
+/**
+ * The HTML of what was said. "/me waves" says it of the sender: the sign itself is not for readers.
+ * @param html another form of the same words: with those of a search marked.
+ */
+export function saidHtml({ content, is_me_message: isMe }: Pick<Message, 'content' | 'is_me_message'>, html = content) {
+  return isMe ? html.replace(/^<p>\/me\s+/, '<p>') : html;
+}
+
 /** Which messages an event is about; none for events that are about no message. */
 export function messagesOf(event: ApiEvent): readonly number[] {
   switch (event.type) {

@@ -7,7 +7,7 @@ import { conversationOf as placeOf } from '../../client/state/messages.ts';
 import { ReplacedNotice } from '../account/replaced-notice.tsx';
 import { isPresent } from '../model/attention.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import type { Message } from '../model/message.ts';
+import { saidHtml, type Message } from '../model/message.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
 import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { useView } from '../model/use-view.ts';
@@ -57,7 +57,7 @@ async function call(chat: ChatModel, names: Names, message: Message): Promise<vo
   const isHidden = conversation.kind === 'direct' && !known.settings.pm_content_in_desktop_notifications;
   const place =
     conversation.kind === 'direct' ? '' : `#${names.channel(conversation.channelId) ?? '?'} › ${conversation.topic}`;
-  const text = isHidden ? t('A direct message') : plainText(message.content);
+  const text = isHidden ? t('A direct message') : plainText(saidHtml(message));
   const sender = message.sender_full_name;
   addToast({
     key: keyOf(conversation),

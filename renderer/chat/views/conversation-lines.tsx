@@ -6,6 +6,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { Preview } from '../components/preview.tsx';
+import { saidHtml } from '../model/message.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { usePresenceOf } from '../model/presence.ts';
@@ -50,8 +51,8 @@ export function LastWords({ messageId, hasSender }: { messageId: number; hasSend
   const who = isOwn ? t('You') : (message.sender_full_name.split(' ')[0] ?? '');
   return (
     <span className="cut" dir="auto">
-      {(isOwn || hasSender) && <bdi>{who}: </bdi>}
-      <Preview html={message.content} ownId={session.user_id} />
+      {(isOwn || hasSender) && <bdi>{message.is_me_message ? `${who} ` : `${who}: `}</bdi>}
+      <Preview html={saidHtml(message)} ownId={session.user_id} />
     </span>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { plainText } from '../components/preview.tsx';
-import type { Message } from '../model/message.ts';
+import { saidHtml, type Message } from '../model/message.ts';
 import { useChat, useKnown, useWindow } from '../model/use-chat.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 
@@ -59,5 +59,5 @@ function sentence(messages: readonly Message[]): string {
       defaultValue_one: '{{count}} new message',
       defaultValue_other: '{{count}} new messages',
     });
-  return `${only.sender_full_name}: ${plainText(only.content)}`;
+  return `${only.sender_full_name}${only.is_me_message ? '' : ':'} ${plainText(saidHtml(only))}`;
 }
