@@ -264,6 +264,13 @@ test('on a phone one pane leads back to the one before, and every tab to its lis
   await chat.getByRole('button', { name: 'Close' }).click();
   await tabs.getByRole('link', { name: 'Direct' }).click();
   await expect(chat.getByRole('heading', { name: 'Direct messages' })).toBeVisible();
+  await chat.getByRole('button', { name: 'New message' }).click();
+  await expect(chat.getByRole('dialog', { name: 'New direct message' })).toBeVisible();
+  await chat.keyboard.press('Escape');
+  // What has no tab stands before the settings.
+  await tabs.getByRole('link', { name: 'Me' }).click();
+  await chat.getByRole('navigation', { name: 'More views' }).getByRole('link', { name: 'Everything' }).click();
+  await expect(chat.getByRole('heading', { name: 'Everything' })).toBeVisible();
 });
 
 test('the sheet of keys opens by a question mark, and letters can be switched off', async ({ page }) => {

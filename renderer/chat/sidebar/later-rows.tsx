@@ -1,4 +1,4 @@
-/** The ways to what is kept for later, each with its number: rows of the sidebar, and buttons where a phone has none. */
+/** The ways to what is kept for later, each with its number: rows beside those of the views. */
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { useDraftRows } from '../later/use-draft-rows.ts';
@@ -27,10 +27,10 @@ function useWays(): readonly Way[] {
   ];
 }
 
-/** What is empty stands there only while one looks at it; drafts always do. */
-export function LaterRows({ view }: { view: View }) {
+/** What is empty stands there only while one looks at it; drafts always do. @param isWhole there is room for all of them. */
+export function LaterRows({ view, isWhole = false }: { view: View; isWhole?: boolean }) {
   return useWays()
-    .filter(({ kind, count }) => kind === 'drafts' || count > 0 || view.kind === kind)
+    .filter(({ kind, count }) => isWhole || kind === 'drafts' || count > 0 || view.kind === kind)
     .map(({ kind, icon, label, count, calls }) => (
       <li key={kind}>
         <a className="side-row" href={`#${kind}`} aria-current={view.kind === kind ? 'page' : undefined}>
@@ -40,19 +40,4 @@ export function LaterRows({ view }: { view: View }) {
         </a>
       </li>
     ));
-}
-
-/** On a phone there is no sidebar. */
-export function LaterWays() {
-  return (
-    <span className="later-ways only-phone">
-      {useWays().map(({ kind, icon, label, count, calls }) => (
-        <a key={kind} className="button" href={`#${kind}`}>
-          <LineIcon name={icon} size={18} />
-          {label}
-          <Count count={count} isUnread={false} calls={calls} />
-        </a>
-      ))}
-    </span>
-  );
 }

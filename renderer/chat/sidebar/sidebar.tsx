@@ -2,20 +2,20 @@
 import '../styles/sidebar.css';
 import { useEffect, useRef } from 'react';
 import { t } from '../../client/text.ts';
-import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { useFolded } from '../model/folded.ts';
-import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
+import { useUnreadCounts } from '../model/unread.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
 import { useAddressOf } from '../model/use-view.ts';
 import type { View } from '../narrow/address.ts';
 import { compose } from '../composer/compose.ts';
 import { Channels } from './channel-rows.tsx';
-import { Count } from './count.tsx';
 import { DirectMessages } from './direct-rows.tsx';
 import { LaterRows } from './later-rows.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
+import { ViewRows } from './view-rows.tsx';
 
 export function Sidebar({ view }: { view: View }) {
   const counts = useUnreadCounts();
@@ -47,61 +47,15 @@ export function Sidebar({ view }: { view: View }) {
         <kbd className="key">Ctrl K</kbd>
       </button>
       <nav ref={rows} className="scroll" aria-label={t('Views, people and channels')}>
-        <Views view={view} counts={counts} />
+        <ul>
+          <ViewRows view={view} counts={counts} />
+          <LaterRows view={view} />
+        </ul>
         <DirectMessages view={view} counts={counts} isFolded={folded.has('direct')} onFold={() => toggle('direct')} />
         <Channels view={view} counts={counts} folded={folded} onFold={toggle} />
       </nav>
       <Me />
     </aside>
-  );
-}
-
-interface PartProps {
-  view: View;
-  counts: UnreadCounts;
-}
-
-const views: readonly { view: View; icon: LineIconName; label: () => string }[] = [
-  { view: { kind: 'inbox' }, icon: 'inbox', label: () => t('Inbox') },
-  { view: { kind: 'recent' }, icon: 'clock', label: () => t('Recent') },
-  { view: { kind: 'feed' }, icon: 'feed', label: () => t('Everything') },
-  {
-    view: { kind: 'narrow', narrow: [{ operator: 'is', operand: 'mentioned' }], near: null, with: null, unknown: [] },
-    icon: 'at',
-    label: () => t('Mentions'),
-  },
-  {
-    view: { kind: 'narrow', narrow: [{ operator: 'is', operand: 'starred' }], near: null, with: null, unknown: [] },
-    icon: 'star',
-    label: () => t('Starred'),
-  },
-];
-
-function Views({ view, counts }: PartProps) {
-  const addressOf = useAddressOf();
-  const mentions = useKnown((known) => known.messages.mentions.size);
-  const here = addressOf(view);
-  return (
-    <ul>
-      {views.map((each) => {
-        const address = addressOf(each.view);
-        const count = each.icon === 'inbox' ? counts.total : each.icon === 'at' ? mentions : 0;
-        return (
-          <li key={each.icon}>
-            <a
-              className={`side-row ${count > 0 ? 'is-unread' : ''}`}
-              href={address}
-              aria-current={address === here ? 'page' : undefined}
-            >
-              <LineIcon name={each.icon} size={18} />
-              <span className="cut">{each.label()}</span>
-              <Count count={count} calls={each.icon === 'at'} />
-            </a>
-          </li>
-        );
-      })}
-      <LaterRows view={view} />
-    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { plainText } from '../components/preview.tsx';
+import { ComposeButton } from '../composer/compose-button.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu } from '../floating/menu-store.ts';
 import { useChannelMenu } from '../menus/conversation-menu.ts';
@@ -27,19 +28,15 @@ export function Channels({ section }: { section: string }) {
   return id > 0 ? <AboutChannel key={id} channelId={id} /> : <Browse />;
 }
 
+const mine = { kind: 'channels', section: 'mine' } as const;
+
 function Mine() {
   const counts = useUnreadCounts();
   const [folded, toggle] = useFolded('sidebar');
   return (
-    <ListPage title={t('Channels')}>
+    <ListPage title={t('Channels')} actions={<ComposeButton view={mine} />}>
       <nav className="own-channels" aria-label={t('Your channels')}>
-        <OwnChannels
-          view={{ kind: 'channels', section: 'mine' }}
-          counts={counts}
-          folded={folded}
-          onFold={toggle}
-          hasTopicLists
-        />
+        <OwnChannels view={mine} counts={counts} folded={folded} onFold={toggle} hasTopicLists />
       </nav>
     </ListPage>
   );

@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { ComposeButton } from '../composer/compose-button.tsx';
 import { inboxSections, keepRows, type InboxFilter, type InboxSection, type KeptRows } from '../inbox/inbox-rows.ts';
 import { useFolded } from '../model/folded.ts';
 import { readConversation, readNarrow } from '../model/conversation-actions.ts';
@@ -37,12 +38,15 @@ export function Inbox() {
       title={t('Inbox')}
       lead={<Lead counts={counts} />}
       actions={
-        hasUnread && (
-          <button type="button" className="button quiet" onClick={() => void readNarrow(chat, [])}>
-            <LineIcon name="checks" size={18} />
-            {t('Mark all as read')}
-          </button>
-        )
+        <>
+          {hasUnread && (
+            <button type="button" className="button quiet" onClick={() => void readNarrow(chat, [])}>
+              <LineIcon name="checks" size={18} />
+              {t('Mark all as read')}
+            </button>
+          )}
+          <ComposeButton view={{ kind: 'inbox' }} />
+        </>
       }
     >
       {kept.size === 0 ? (

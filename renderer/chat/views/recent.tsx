@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
+import { ComposeButton } from '../composer/compose-button.tsx';
 import { onContextMenu } from '../floating/menu-store.ts';
 import { countedOf } from '../inbox/inbox-rows.ts';
 import { useConversationMenu } from '../menus/conversation-menu.ts';
@@ -52,6 +53,9 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
     <ListPage
       title={isDirectOnly ? t('Direct messages') : t('Recent')}
       lead={isDirectOnly ? undefined : t('Every conversation you can read, the latest first.')}
+      actions={
+        <ComposeButton view={{ kind: isDirectOnly ? 'direct' : 'recent' }} kind={isDirectOnly ? 'direct' : 'channel'} />
+      }
       isWide
     >
       {!isDirectOnly && (

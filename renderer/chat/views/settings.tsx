@@ -5,6 +5,7 @@ import { DevicesPage } from '../settings/devices-page.tsx';
 import { NotificationsPage } from '../settings/notifications-page.tsx';
 import { PreferencesPage } from '../settings/preferences-page.tsx';
 import { ProfilePage } from '../settings/profile-page.tsx';
+import { PhoneWays } from '../sidebar/view-rows.tsx';
 import { ListPage } from './list-page.tsx';
 
 const pages = [
@@ -18,6 +19,7 @@ export function Settings({ section }: { section: string }) {
   const { section: shown, Page } = pages.find((each) => each.section === section) ?? pages[0];
   return (
     <ListPage title={t('Settings')}>
+      {shown === 'profile' && <PhoneWays view={{ kind: 'settings', section }} />}
       <nav className="filters" aria-label={t('Settings')}>
         {pages.map(({ section: name, label }) => (
           <a key={name} className="chip" href={`#settings/${name}`} aria-current={name === shown ? 'page' : undefined}>

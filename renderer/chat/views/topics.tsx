@@ -3,6 +3,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { compose } from '../composer/compose.ts';
 import { onContextMenu, openMenu } from '../floating/menu-store.ts';
 import { countedOf } from '../inbox/inbox-rows.ts';
 import { useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
@@ -57,6 +58,15 @@ export function Topics({ channelId }: { channelId: number }) {
             <LineIcon name="feed" size={18} />
             {t('All messages')}
           </a>
+          <button
+            type="button"
+            className="tool"
+            aria-label={t('New topic')}
+            title={t('New topic')}
+            onClick={() => compose({ kind: 'topics', channelId })}
+          >
+            <LineIcon name="compose" />
+          </button>
           <button
             type="button"
             className="tool"
