@@ -20,6 +20,9 @@ export interface RandomSource {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+/** UNIX milliseconds. */
+export const systemClock: () => number = Date.now;
+
 export const systemRandom: RandomSource = {
   hex: (bytes) => randomBytes(bytes).toString('hex'),
   token: (length) => {
@@ -147,7 +150,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     host: stored.host ?? defaultHost,
     port: stored.port ?? defaultPort,
     machine: systemNetwork,
-    clock: Date.now,
+    clock: systemClock,
     random: systemRandom,
     consoleDir: null,
     allowedHosts: [],

@@ -30,7 +30,9 @@ import {
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
 import type { ServerServices } from './operations/services.ts';
+import { serverAudit } from './operations/server-audit.ts';
 import type { DataChange } from './operations/data-change.ts';
+import { setCause } from './domain/audit/cause.ts';
 import { storeServerSetting } from './domain/organization/rows.ts';
 
 export interface RunningServer {
@@ -65,7 +67,8 @@ export async function startServer(
   let storage: Storage | undefined;
   try {
     const log = new StorageMessages();
-    storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes, log });
+    const watch = serverAudit(given.clock);
+    storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes, log, watch });
     closeToOthers(given.dataDir);
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
@@ -118,7 +121,10 @@ class StorageMessages implements StorageLog {
 }
 
 async function keepPort(storage: Storage, port: number): Promise<void> {
-  await storage.transaction((tx) => storeServerSetting({ tx }, 'server_port', port));
+  await storage.transaction((tx) => {
+    setCause(tx, { via: 'command_line' });
+    storeServerSetting({ tx }, 'server_port', port);
+  });
 }
 
 class Server implements RunningServer {
@@ -260,7 +266,8 @@ class Server implements RunningServer {
   /** @param isSwappedIn whether the content is new; otherwise a swap that did not end is put back first. */
   async #openFolder(isSwappedIn: boolean): Promise<ServerServices> {
     const { dataDir, compactAtBytes } = this.#given;
-    const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn, log: this.#logs.server });
+    const watch = serverAudit(this.#given.clock);
+    const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn, log: this.#logs.server, watch });
     try {
       // Event ids begin anew with the data: a queue of before would wait for ids that come again.
       if (isSwappedIn) await storage.transaction((tx) => EventQueues.forgetAll(tx));

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { systemActing, systemViewing } from '../domain/acting.ts';
 import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../domain/acting.ts';
 import { authenticate, mayBeVisited } from '../domain/accounts/authentication.ts';
+import { setCause } from '../domain/audit/cause.ts';
 import { readDependencies } from '../domain/messages/steps.ts';
 import { isVisitor, visitor, type UserRow } from '../domain/users/rows.ts';
 import { unauthorized } from '../errors.ts';
@@ -115,10 +116,14 @@ export function callHost<S extends ChatServices>(services: S, shares: RequestSha
       };
       const actingOf = (tx: Transaction): object => {
         const acting = systemActing(tx, services, origin, id);
+        const operation = `${request.method} ${request.route?.path ?? request.path}`;
+        const cause = { via: 'request', client, address: request.ip, operation } as const;
+        setCause(tx, cause);
         if (isAnonymous) return acting;
         const user = required(tx, request, credentials, admission);
         // Whatever a handler is about: visitors read.
         if (isVisitor(user)) throw unauthorized();
+        setCause(tx, { ...cause, user_id: user.id, user_name: user.full_name });
         shares.countText(user.id, request);
         return { ...acting, user, client };
       };

@@ -45,29 +45,30 @@ import * as file42 from './user-topics.ts';
 import * as file43 from './users.ts';
 import * as file44 from './console/accounts.ts';
 import * as file45 from './console/activity.ts';
-import * as file46 from './console/backups.ts';
-import * as file47 from './console/delivery.ts';
-import * as file48 from './console/explorer.ts';
-import * as file49 from './console/first-run.ts';
-import * as file50 from './console/invitations.ts';
-import * as file51 from './console/join.ts';
-import * as file52 from './console/linkifiers.ts';
-import * as file53 from './console/log-bundle.ts';
-import * as file54 from './console/network.ts';
-import * as file55 from './console/organization.ts';
-import * as file56 from './console/outbox.ts';
-import * as file57 from './console/overview.ts';
-import * as file58 from './console/passwords.ts';
-import * as file59 from './console/presence.ts';
-import * as file60 from './console/restores.ts';
-import * as file61 from './console/scheduled-messages.ts';
-import * as file62 from './console/sessions.ts';
-import * as file63 from './console/statistics.ts';
-import * as file64 from './console/topics.ts';
-import * as file65 from './console/training.ts';
-import * as file66 from './console/uploads.ts';
-import * as file67 from './console/users.ts';
-import * as file68 from './console/webhook-inspector.ts';
+import * as file46 from './console/audit-log.ts';
+import * as file47 from './console/backups.ts';
+import * as file48 from './console/delivery.ts';
+import * as file49 from './console/explorer.ts';
+import * as file50 from './console/first-run.ts';
+import * as file51 from './console/invitations.ts';
+import * as file52 from './console/join.ts';
+import * as file53 from './console/linkifiers.ts';
+import * as file54 from './console/log-bundle.ts';
+import * as file55 from './console/network.ts';
+import * as file56 from './console/organization.ts';
+import * as file57 from './console/outbox.ts';
+import * as file58 from './console/overview.ts';
+import * as file59 from './console/passwords.ts';
+import * as file60 from './console/presence.ts';
+import * as file61 from './console/restores.ts';
+import * as file62 from './console/scheduled-messages.ts';
+import * as file63 from './console/sessions.ts';
+import * as file64 from './console/statistics.ts';
+import * as file65 from './console/topics.ts';
+import * as file66 from './console/training.ts';
+import * as file67 from './console/uploads.ts';
+import * as file68 from './console/users.ts';
+import * as file69 from './console/webhook-inspector.ts';
 
 export const endpoints: readonly ApiEndpoint[] = [
   file1.listAlertWords,
@@ -247,83 +248,85 @@ export const endpoints: readonly ApiEndpoint[] = [
   file45.getActivity,
   file45.listEventQueues,
   file45.dropEventQueue,
-  file46.getBackups,
-  file46.startBackup,
-  file46.downloadBackup,
-  file46.checkBackupAgain,
-  file46.deleteBackup,
-  file46.editBackupSettings,
-  file47.getDeliverySettings,
-  file47.changeDeliverySettings,
-  file47.sendTestMail,
-  file47.getDeliveries,
-  file47.getDelivery,
-  file47.retryDelivery,
-  file48.getOperations,
-  file48.getAnswerFields,
-  file48.getOpenApi,
-  file49.getFirstRun,
-  file49.setUp,
-  file49.receiveFirstBackup,
-  file49.restoreFirstBackup,
-  file49.enterSample,
-  file49.leaveSample,
-  file50.getConsoleInvitations,
-  file51.getJoinInvitation,
-  file51.acceptInvitation,
-  file51.joinWithoutInvitation,
-  file52.testLinkifier,
-  file53.getLogBundle,
-  file54.getNetwork,
-  file54.getNetworkSettings,
-  file54.editNetworkSettings,
-  file54.refreshNetwork,
-  file54.acknowledgeAddress,
-  file54.startReachTest,
-  file54.setCertificate,
-  file54.makeOwnCertificate,
-  file54.dropCertificate,
-  file55.getConsoleOrganization,
-  file56.getOutbox,
-  file56.getOutboxMail,
-  file57.getOverview,
-  file57.getStatus,
-  file58.getPasswordLink,
-  file58.choosePasswordByLink,
-  file58.askForPasswordLink,
-  file59.getPresenceOverview,
-  file59.getPresenceHistory,
-  file60.uploadBackup,
-  file60.discardReceivedBackup,
-  file60.restoreReceivedBackup,
-  file60.restoreKeptBackup,
-  file61.getConsoleScheduledMessages,
-  file62.signIn,
-  file62.session,
-  file62.signOut,
-  file62.signOutEverywhere,
-  file63.getSentMessages,
-  file63.getBusiestChannels,
-  file63.getServerHealth,
-  file64.getConsoleTopics,
-  file65.getTraining,
-  file65.resetTraining,
-  file65.saveSnapshot,
-  file65.deleteSnapshot,
-  file65.getDemoAccounts,
-  file65.addFault,
-  file65.endFaults,
-  file65.endFault,
-  file66.getConsoleUploads,
-  file66.deleteConsoleUpload,
-  file67.getAccount,
-  file67.resetPassword,
-  file67.signOutUser,
-  file67.getBotDetails,
-  file68.getCatcher,
-  file68.createCatcherBot,
-  file68.changeCatcher,
-  file68.clearCaught,
-  file68.resendCaught,
-  file68.catchWebhook,
+  file46.getAuditLog,
+  file46.exportAuditLog,
+  file47.getBackups,
+  file47.startBackup,
+  file47.downloadBackup,
+  file47.checkBackupAgain,
+  file47.deleteBackup,
+  file47.editBackupSettings,
+  file48.getDeliverySettings,
+  file48.changeDeliverySettings,
+  file48.sendTestMail,
+  file48.getDeliveries,
+  file48.getDelivery,
+  file48.retryDelivery,
+  file49.getOperations,
+  file49.getAnswerFields,
+  file49.getOpenApi,
+  file50.getFirstRun,
+  file50.setUp,
+  file50.receiveFirstBackup,
+  file50.restoreFirstBackup,
+  file50.enterSample,
+  file50.leaveSample,
+  file51.getConsoleInvitations,
+  file52.getJoinInvitation,
+  file52.acceptInvitation,
+  file52.joinWithoutInvitation,
+  file53.testLinkifier,
+  file54.getLogBundle,
+  file55.getNetwork,
+  file55.getNetworkSettings,
+  file55.editNetworkSettings,
+  file55.refreshNetwork,
+  file55.acknowledgeAddress,
+  file55.startReachTest,
+  file55.setCertificate,
+  file55.makeOwnCertificate,
+  file55.dropCertificate,
+  file56.getConsoleOrganization,
+  file57.getOutbox,
+  file57.getOutboxMail,
+  file58.getOverview,
+  file58.getStatus,
+  file59.getPasswordLink,
+  file59.choosePasswordByLink,
+  file59.askForPasswordLink,
+  file60.getPresenceOverview,
+  file60.getPresenceHistory,
+  file61.uploadBackup,
+  file61.discardReceivedBackup,
+  file61.restoreReceivedBackup,
+  file61.restoreKeptBackup,
+  file62.getConsoleScheduledMessages,
+  file63.signIn,
+  file63.session,
+  file63.signOut,
+  file63.signOutEverywhere,
+  file64.getSentMessages,
+  file64.getBusiestChannels,
+  file64.getServerHealth,
+  file65.getConsoleTopics,
+  file66.getTraining,
+  file66.resetTraining,
+  file66.saveSnapshot,
+  file66.deleteSnapshot,
+  file66.getDemoAccounts,
+  file66.addFault,
+  file66.endFaults,
+  file66.endFault,
+  file67.getConsoleUploads,
+  file67.deleteConsoleUpload,
+  file68.getAccount,
+  file68.resetPassword,
+  file68.signOutUser,
+  file68.getBotDetails,
+  file69.getCatcher,
+  file69.createCatcherBot,
+  file69.changeCatcher,
+  file69.clearCaught,
+  file69.resendCaught,
+  file69.catchWebhook,
 ];

@@ -1,13 +1,16 @@
 /** `backup`, `restore`, `recover` and `move`: what a person does with a data folder from outside a server. */
 import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
+import { setCause } from '../domain/audit/cause.ts';
+import { audit, type AuditEntry } from '../domain/audit/record.ts';
 import { organizationNameSql } from '../domain/organization/rows.ts';
-import { systemRandom } from '../options.ts';
-import { openStorage } from '../storage/database.ts';
+import { systemClock, systemRandom } from '../options.ts';
+import { openStorage, type Storage } from '../storage/database.ts';
 import { onStopSignal, stopIfAsked } from './interruption.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
@@ -38,7 +41,7 @@ export const restore: Command = {
     onStopSignal();
     const { restored, madeAt } = await restoreFile(from, dataDir, {
       onProgress: tellOrStop,
-      settle: endPassesIn,
+      settle: async (folder) => settleIn(folder, from),
     });
     const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`;
     say(summary);
@@ -48,13 +51,28 @@ export const restore: Command = {
   },
 };
 
-async function endPassesIn(dataDir: string): Promise<void> {
+async function settleIn(dataDir: string, from: string): Promise<void> {
+  await workIn(dataDir, async (storage) => {
+    await revokeSessionsAndLinks(storage, systemRandom);
+    await noteCommand(storage, { kind: 'backup', action: 'restored', subject: basename(from) });
+  });
+}
+
+async function workIn(dataDir: string, work: (storage: Storage) => Promise<void>): Promise<void> {
   const storage = await openStorage({ dataDir });
   try {
-    await revokeSessionsAndLinks(storage, systemRandom);
+    await work(storage);
   } finally {
     await storage.close();
   }
+}
+
+/** The audit log says of a command that it was one. */
+async function noteCommand(storage: Storage, entry: AuditEntry): Promise<void> {
+  await storage.transaction((tx) => {
+    setCause(tx, { via: 'command_line' });
+    audit({ tx, now: Math.floor(systemClock() / 1000) }, entry);
+  });
 }
 
 export const recover: Command = {
@@ -68,6 +86,7 @@ export const recover: Command = {
       say(summary);
       return tellFinished({ summary });
     }
+    await workIn(dataDir, async (storage) => noteCommand(storage, { kind: 'backup', action: 'recovered' }));
     for (const { file, offset, what } of report.damage) say(`${file} ${what} at byte ${offset}.`);
     const summary = `Recovered up to transaction ${report.lastTransaction}; at least ${report.lostTransactions} later transactions are lost.`;
     say(summary);

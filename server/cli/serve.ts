@@ -1,5 +1,6 @@
 /** `serve`: the headless server. */
 import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { setCause } from '../domain/audit/cause.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { ApiError } from '../errors.ts';
@@ -78,14 +79,15 @@ async function createFor(services: ServerServices, owner: Owner): Promise<string
   const note = `An organization exists in ${options.dataDir}; the owner flags are ignored.`;
   if (await services.storage.read(hasOrganization)) return note;
   const ownerPasswordHash = await hashPassword(owner.password, options.passwordCost);
-  await services.storage.transaction((tx) =>
+  await services.storage.transaction((tx) => {
+    setCause(tx, { via: 'command_line' });
     createOrganization(systemActing(tx, services, ownOrigin(services)), {
       name: owner.organization,
       ownerEmail: owner.email,
       ownerFullName: owner.name,
       ownerPasswordHash,
-    }),
-  );
+    });
+  });
   services.setupToken.current = null;
   return `Created the organization ${owner.organization} with its owner ${owner.email}.`;
 }

@@ -3,6 +3,9 @@
  * nothing here runs.
  */
 import { writeFile } from 'node:fs/promises';
+import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { setCause } from '../domain/audit/cause.ts';
+import { audit } from '../domain/audit/record.ts';
 import type { DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
 import { alerts } from '../operations/alerts.ts';
 import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
@@ -97,6 +100,10 @@ async function fulfil({ services }: RunningServer, wish: Wish): Promise<string> 
     case 'back_up': {
       const { backups } = services;
       if (!backups.start('manual')) throw new Error('A backup is being made already.');
+      await services.storage.transaction((tx) => {
+        setCause(tx, { via: 'desktop_app' });
+        audit(systemActing(tx, services, ownOrigin(services)), { kind: 'backup', action: 'started' });
+      });
       await backups.settled();
       const plan = await backups.plan();
       if (plan.failure !== null) throw new Error(`No backup was made. ${plan.failure.message}`);

@@ -9,6 +9,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { EventQueues } from '../events/queues.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
+import { setAnnouncer } from './audit/cause.ts';
 import type { UserRow } from './users/rows.ts';
 import type { ClientCapabilities, EventQueue } from '../events/queue.ts';
 
@@ -104,7 +105,7 @@ export function systemActing<S extends ChatServices>(
   requestId: string | null = null,
 ): SystemActing<S> {
   const { eventLog, queues, activity } = services;
-  return {
+  const acting: SystemActing<S> = {
     ...systemViewing(tx, services, origin),
     tx,
     announce(event, audience) {
@@ -120,6 +121,8 @@ export function systemActing<S extends ChatServices>(
     },
     afterDurable: (fn) => tx.afterDurable(fn),
   };
+  setAnnouncer(tx, acting.announce);
+  return acting;
 }
 
 /** The address that links made outside a request start with. */

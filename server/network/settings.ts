@@ -39,7 +39,8 @@ export const networkSettingsSchema = z
   })
   .strict();
 
-const defaults: NetworkSettings = {
+/** What holds where nobody has chosen. */
+export const networkDefaults: NetworkSettings = {
   server_host: '127.0.0.1',
   server_port: 7420,
   server_allowed_hosts: [],
@@ -55,7 +56,8 @@ const defaults: NetworkSettings = {
 const knownAddress = 'team_address_known';
 
 export function networkSettings(db: Reader): NetworkSettings {
-  const one = <K extends keyof NetworkSettings>(name: K): NetworkSettings[K] => serverSetting(db, name, defaults[name]);
+  const one = <K extends keyof NetworkSettings>(name: K): NetworkSettings[K] =>
+    serverSetting(db, name, networkDefaults[name]);
   return {
     server_host: one('server_host'),
     server_port: one('server_port'),

@@ -4,6 +4,7 @@
  */
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/shapes/network.ts';
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
+import { setCause } from '../domain/audit/cause.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
@@ -153,7 +154,10 @@ export class TeamNetwork {
   async change(changes: Partial<NetworkSettings>): Promise<void> {
     this.checkChange(changes);
     const { storage } = this.#data;
-    await storage.transaction((tx) => changeNetworkSettings(systemActing(tx, this.#data, ''), changes));
+    await storage.transaction((tx) => {
+      setCause(tx, { via: 'desktop_app' });
+      changeNetworkSettings(systemActing(tx, this.#data, ''), changes);
+    });
     await this.apply();
   }
 

@@ -4,6 +4,7 @@
  */
 import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import type { SystemActing } from '../domain/acting.ts';
 import { ApiError } from '../errors.ts';
 
 /** Thrown in place of a commit; leaves the server as a success of a form that only these tests read. */
@@ -18,10 +19,15 @@ class Rehearsed extends ApiError {
 }
 
 let isRehearsing = false;
+let look: (acting: SystemActing) => void = () => undefined;
 
-/** Everything that happens meanwhile is answered, and nothing of it is kept. */
-export async function rehearse<T>(scene: () => Promise<T>): Promise<T> {
+/**
+ * Everything that happens meanwhile is answered, and nothing of it is kept.
+ * @param beforeCurtain looks at what a call has written, while it is there.
+ */
+export async function rehearse<T>(scene: () => Promise<T>, beforeCurtain: typeof look = () => undefined): Promise<T> {
   isRehearsing = true;
+  look = beforeCurtain;
   try {
     return await scene();
   } finally {
@@ -29,18 +35,25 @@ export async function rehearse<T>(scene: () => Promise<T>): Promise<T> {
   }
 }
 
-function rolledBack<A, R>(run: (acting: A) => R): (acting: A) => R {
+function rolledBack<A extends SystemActing, R>(run: (acting: A) => R): (acting: A) => R {
   return (acting) => {
     const answer = run(acting);
-    if (isRehearsing) throw new Rehearsed();
-    return answer;
+    if (!isRehearsing) return answer;
+    look(acting);
+    throw new Rehearsed();
   };
 }
 
 /** Puts the curtain in front of every commit of this endpoint. What a handler would do after its first is not rehearsed. */
 function makeRehearsable(endpoint: ApiEndpoint): void {
   const run = endpoint.run.bind(endpoint);
-  endpoint.run = (call) => run({ ...call, write: async (fn) => call.write(rolledBack(fn)) });
+  endpoint.run = (call) =>
+    run({
+      ...call,
+      write: async (fn) => call.write(rolledBack(fn)),
+      readThenWrite: async (start, write) =>
+        call.readThenWrite(start, (acting, found) => rolledBack((on: typeof acting) => write(on, found))(acting)),
+    });
 }
 
 for (const endpoint of endpoints) makeRehearsable(endpoint);

@@ -31,7 +31,6 @@ export type { Dependencies } from './sliced-reads.ts';
 export type { Reader, Transaction } from './transaction.ts';
 export { deleteReplaced, forgetReplaced, incomingFolder, putBackIfStopped, swapIn } from './replace.ts';
 export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
-
 export type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 
 const silent: StorageLog = { info: () => undefined, warn: () => undefined };
@@ -141,6 +140,7 @@ class Database implements Storage {
       });
       this.#dataVersion = migration.number;
     }
+    if (this.#options.watch !== undefined) this.#commits.watch(this.#options.watch);
   }
 
   read<T>(fn: (view: Reader) => T): Promise<T> {

@@ -105,6 +105,9 @@ export class Engine {
     return prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
   }
 
+  /** The table that a statement which has run wrote; null where none can be told. */
+  writtenTable = (sql: string): string | null => this.#writes.get(sql)?.facts.table ?? null;
+
   begin(): void {
     this.#step('BEGIN');
   }

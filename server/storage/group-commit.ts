@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts';
 import { StorageError, StorageWriteError } from './errors.ts';
 import { Group, type Member, type Queued } from './group.ts';
 import type { Journal } from './journal.ts';
+import { type RowWatch, WatchedRows } from './row-watch.ts';
 import { type Dependencies, SlicedReads } from './sliced-reads.ts';
 import { plain, type Reader, type Transaction, View } from './transaction.ts';
 
@@ -38,6 +39,7 @@ export class GroupCommit {
   #fatal: StorageError | undefined;
   #calmWrites = 0;
   #sharers = 0;
+  #watched: WatchedRows | undefined;
   readonly #sliced: SlicedReads;
 
   constructor(engine: Engine, journal: Journal, events: GroupCommitEvents) {
@@ -62,6 +64,11 @@ export class GroupCommit {
   /** From now on nothing is read or written any more. */
   fail(error: StorageError): void {
     this.#fatal ??= error;
+  }
+
+  /** From now on the rows that transactions change are told (row-watch.ts). */
+  watch(watch: RowWatch): void {
+    this.#watched = new WatchedRows(this.#engine, watch);
   }
 
   read<T>(fn: (view: Reader) => T): Promise<T> {
@@ -170,7 +177,7 @@ export class GroupCommit {
       this.#free();
       return;
     }
-    const group = new Group(this.#engine);
+    const group = new Group(this.#engine, this.#watched);
     const end = performance.now() + longestTurnMs;
     do {
       const queued = this.#queue.shift();

@@ -2,6 +2,7 @@
 import type { Engine } from './engine.ts';
 import { StorageError } from './errors.ts';
 import type { JournalTransaction } from './records.ts';
+import type { WatchedRows } from './row-watch.ts';
 import { plain, type Transaction, WriteView } from './transaction.ts';
 
 /** A transaction that waits for its turn. */
@@ -27,9 +28,11 @@ export class Group {
   /** SQLite gave up the whole SQL transaction: none of the group can be kept. */
   broken: StorageError | undefined;
   readonly #engine: Engine;
+  readonly #watched: WatchedRows | undefined;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, watched?: WatchedRows) {
     this.#engine = engine;
+    this.#watched = watched;
   }
 
   run(queued: Queued): void {
@@ -45,6 +48,7 @@ export class Group {
     let outcome: Member['outcome'];
     try {
       outcome = { value: plain(queued.run(tx)) };
+      this.#watched?.tell(tx);
     } catch (error) {
       outcome = { error };
     }

@@ -2,6 +2,7 @@
 import type { BackupCounts } from './backup.ts';
 import type { Disk } from './disk.ts';
 import type { Migration } from './migrate.ts';
+import type { RowWatch } from './row-watch.ts';
 import type { Dependencies } from './sliced-reads.ts';
 import type { Reader, Transaction } from './transaction.ts';
 import type { OnProgress } from './worker.ts';
@@ -81,6 +82,8 @@ export interface StorageOptions {
   compactAtBytes?: number;
   /** The content was swapped in just now and is being tried: a swap that did not end is otherwise put back (replace.ts). */
   isSwappedIn?: boolean;
+  /** Is told of rows that transactions change, once the schema is up to date. */
+  watch?: RowWatch;
   /** `inline` compacts in this thread: for tests with an injected disk. */
   compactIn?: 'worker' | 'inline';
 }

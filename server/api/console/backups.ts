@@ -14,6 +14,7 @@ import {
   changeBackupSettings,
   type BackupSettings,
 } from '../../operations/backups/settings.ts';
+import { audit } from '../../domain/audit/record.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { badRequest, coded, type ApiError } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
@@ -67,9 +68,11 @@ export const startBackup = endpoint({
   answer: { started: z.boolean() },
   params: {},
   run: ({ write }) =>
-    write(({ services: { backups }, afterDurable }) => {
+    write((acting) => {
+      const { backups } = acting.services;
       const started = backups.running === null;
-      afterDurable(() => backups.start('manual'));
+      if (started) audit(acting, { kind: 'backup', action: 'started' });
+      acting.afterDurable(() => backups.start('manual'));
       return { started };
     }),
 });
@@ -82,8 +85,9 @@ export const downloadBackup = endpoint({
   personal: false,
   answer: 'file',
   params: { name },
-  async run({ services: { backups }, params }) {
+  async run({ services: { backups }, write, params }) {
     const { path, backup } = await accessBackup(backups, params.name);
+    await write((acting) => audit(acting, { kind: 'backup', action: 'downloaded', subject: backup.name }));
     return new RawAnswer({
       headers: {
         'Content-Type': backupType,
@@ -128,6 +132,7 @@ export const deleteBackup = endpoint({
     // Who is no owner any more by now deletes nothing.
     await write(() => undefined);
     await backups.delete(backup.name);
+    await write((acting) => audit(acting, { kind: 'backup', action: 'deleted', subject: backup.name }));
     return {};
   },
 });

@@ -9,6 +9,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/shapes/backups.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
+import { causeOf } from '../../domain/audit/cause.ts';
 import * as sample from '../../operations/sample.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { badRequest, coded } from '../../errors.ts';
@@ -104,10 +105,12 @@ export const restoreFirstBackup = endpoint({
   answer: {},
   params: { token, restore_id: text({ max: 100 }) },
   async run(call) {
-    const { services, request } = call;
+    const { services, request, write } = call;
     await checkSetupToken(call, call.params.token);
     const path = services.restorer.access(call.params.restore_id);
-    await services.restorer.restore(services, path, { requestId: request.id, safetyCopy: false, asker: null });
+    const cause = await write(({ tx }) => causeOf(tx));
+    const asked = { requestId: request.id, safetyCopy: false, asker: null, cause, name: '' };
+    await services.restorer.restore(services, path, asked);
     return {};
   },
 });

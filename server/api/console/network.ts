@@ -2,6 +2,7 @@
 import { networkSettingsShape, networkStateShape } from '../../contract/shapes/network.ts';
 import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../network/settings.ts';
+import { audit } from '../../domain/audit/record.ts';
 import { json, text } from '../../http/params.ts';
 import { certificatesIn, checkCertificate, makeCertificate } from '../../network/certificate.ts';
 import { endpoint } from './endpoint.ts';
@@ -109,10 +110,11 @@ export const setCertificate = endpoint({
       .describe('Without a passphrase. It is never given out again.')
       .secret(),
   },
-  async run({ services: { network, options }, params: { certificate: sent, private_key: key } }) {
+  async run({ write, services: { network, options }, params: { certificate: sent, private_key: key } }) {
     const certificate = certificatesIn(sent);
     checkCertificate(certificate, key, options.clock());
     await network.keepCertificate({ certificate, key });
+    await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await network.state() };
   },
 });
@@ -125,9 +127,10 @@ export const makeOwnCertificate = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ services: { network, options } }) {
+  async run({ write, services: { network, options } }) {
     await network.refresh();
     await network.keepCertificate(await makeCertificate(network.certificateNames, options.clock()));
+    await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await network.state() };
   },
 });
@@ -143,6 +146,7 @@ export const dropCertificate = endpoint({
   async run({ write, services: { network } }) {
     await write((acting) => changeNetworkSettings(acting, { https_enabled: false }));
     await network.keepCertificate(null);
+    await write((acting) => audit(acting, { kind: 'network', action: 'certificate_deleted' }));
     return { network: await network.state() };
   },
 });

@@ -3,6 +3,7 @@
  * alone, and with their password: it takes back what everybody has written since.
  */
 import { backupShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
+import { causeOf } from '../../domain/audit/cause.ts';
 import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
@@ -54,7 +55,7 @@ export const restoreReceivedBackup = endpoint({
   params: { restore_id: text({ max: 100 }), password },
   async run(call) {
     await checkPasswordAgain(call, call.params.password);
-    return restore(call, call.services.restorer.access(call.params.restore_id));
+    return restore(call, call.services.restorer.access(call.params.restore_id), '');
   },
 });
 
@@ -69,7 +70,7 @@ export const restoreKeptBackup = endpoint({
   async run(call) {
     const { path } = await accessBackup(call.services.backups, call.params.name);
     await checkPasswordAgain(call, call.params.password);
-    return restore(call, path);
+    return restore(call, path, call.params.name);
   },
 });
 
@@ -78,10 +79,12 @@ type Asking = ConsoleCall;
 async function restore(
   { services, request, write }: Asking,
   path: string,
+  name: string,
 ): Promise<{ safety_copy: KeptBackup | null }> {
   // Who is no owner any more by now restores nothing.
-  const asker = await write(({ user }) => user.delivery_email);
-  const copy = await services.restorer.restore(services, path, { requestId: request.id, safetyCopy: true, asker });
+  const { asker, cause } = await write(({ tx, user }) => ({ asker: user.delivery_email, cause: causeOf(tx) }));
+  const asked = { requestId: request.id, safetyCopy: true, asker, cause, name };
+  const copy = await services.restorer.restore(services, path, asked);
   return { safety_copy: copy };
 }
 

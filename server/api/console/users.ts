@@ -3,6 +3,7 @@ import { accountOverviewShape, botDetailsShape, resetLinkShape } from '../../con
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { accountOverview } from '../../domain/accounts/overview.ts';
+import { audit } from '../../domain/audit/record.ts';
 import { closeSessionsOf } from '../../domain/accounts/authentication.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
 import { accessBot, regenerateApiKey } from '../../domain/bots/edit.ts';
@@ -54,6 +55,7 @@ export const signOutUser = endpoint({
       const user = accessUser(acting, params.user_id);
       checkManages(acting, user);
       closeSessionsOf(acting, user.id);
+      audit(acting, { kind: 'user', action: 'signed_out', subject_id: user.id, subject: user.full_name });
       if (params.programs) shutOutPrograms(acting, user);
       return {};
     }),

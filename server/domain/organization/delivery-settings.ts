@@ -34,7 +34,8 @@ export const deliverySettingsSchema = z
 
 export type DeliverySettings = z.infer<typeof deliverySettingsSchema>;
 
-const defaults: DeliverySettings = {
+/** What holds where nobody has chosen. */
+export const deliveryDefaults: DeliverySettings = {
   smtp_host: '',
   smtp_port: 587,
   smtp_security: 'starttls',
@@ -45,12 +46,12 @@ const defaults: DeliverySettings = {
   push_relay_url: '',
 };
 
-export const deliverySettingNames = Object.keys(defaults) as (keyof DeliverySettings)[];
+export const deliverySettingNames = Object.keys(deliveryDefaults) as (keyof DeliverySettings)[];
 
 /** All of them, the password too: for what delivers, never for an answer. */
 export function deliverySettings(db: Reader): DeliverySettings {
   return Object.fromEntries(
-    deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, defaults[name])]),
+    deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, deliveryDefaults[name])]),
   ) as unknown as DeliverySettings;
 }
 

@@ -5,6 +5,7 @@
 import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import type { Reader } from '../../storage/database.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
+import { setCause } from '../../domain/audit/cause.ts';
 import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/authentication.ts';
 import {
   changeNetworkSettings,
@@ -38,6 +39,7 @@ export function machineFacts(db: Reader): MachineFacts {
  */
 export async function keepMachine(next: OpenedServices, facts: MachineFacts, asker: string | null): Promise<void> {
   await next.storage.transaction((tx) => {
+    setCause(tx, { via: 'restore' });
     const acting = systemActing(tx, next, ownOrigin(next));
     changeNetworkSettings(acting, facts.network);
     // A team that comes from another computer knows that one's address, and is to be told of the new one.

@@ -12,6 +12,10 @@ import { finished } from 'node:stream/promises';
 import type { ReceivedBackup, RestoreProgress } from '../../contract/shapes/backups.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
+import { ownOrigin, systemActing } from '../../domain/acting.ts';
+import { setCause, type Cause } from '../../domain/audit/cause.ts';
+import { audit } from '../../domain/audit/record.ts';
+import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
 import { revokeSessionsAndLinks } from './revoke.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
@@ -31,6 +35,10 @@ export interface RestoreRequest {
   requestId: string;
   /** Whether what is here is backed up first. */
   safetyCopy: boolean;
+  /** Who asks, for the audit log. */
+  cause: Cause;
+  /** What the backup is called; '' for a file that was handed in. */
+  name: string;
   /** Address of whoever asks, who stays signed in if the backup has them; null for nobody. */
   asker: string | null;
 }
@@ -132,11 +140,12 @@ export class Restorer {
     return join(this.#folder, `received-${id}.unfinished`);
   }
 
-  async #replace(services: Asked, path: string, { requestId, asker }: RestoreRequest): Promise<void> {
+  async #replace(services: Asked, path: string, { requestId, asker, cause, name }: RestoreRequest): Promise<void> {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
     if (free < size + reserve) throw noRoom(size, free - reserve);
     const facts = await services.storage.read(machineFacts);
+    const history = await services.storage.read(auditHistory);
     await services.reopen({
       requestId,
       prepare: async (folder) => {
@@ -147,6 +156,7 @@ export class Restorer {
       settle: async (next) => {
         await revokeSessionsAndLinks(next.storage, next.random);
         await keepMachine(next, facts, asker);
+        await noteRestored(next, { cause, name, history });
       },
     });
     services.log.info({ bytes: size }, 'a backup was restored');
@@ -210,6 +220,18 @@ export class Restorer {
   async #files(): Promise<string[]> {
     return (await readdir(this.#folder).catch(() => [])).filter((name) => namePattern.test(name));
   }
+}
+
+/** The log of what was administered goes on: also of the days that the restore took back. */
+async function noteRestored(
+  next: OpenedServices,
+  { cause, name, history }: { cause: Cause; name: string; history: AuditHistory },
+): Promise<void> {
+  await next.storage.transaction((tx) => {
+    setCause(tx, cause);
+    carryOnHistory(tx, history);
+    audit(systemActing(tx, next, ownOrigin(next)), { kind: 'backup', action: 'restored', subject: name });
+  });
 }
 
 /** @param path is not told: people know the file by another name. */

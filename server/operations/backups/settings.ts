@@ -18,11 +18,12 @@ export const backupSettingsSchema = z
   .strict();
 export type BackupSettings = z.infer<typeof backupSettingsSchema>;
 
-const defaults: BackupSettings = { backup_daily: true, backup_keep: 14, backup_dir: '' };
+/** What holds where nobody has chosen. */
+export const backupDefaults: BackupSettings = { backup_daily: true, backup_keep: 14, backup_dir: '' };
 
 export function backupSettings(db: Reader): BackupSettings {
   return Object.fromEntries(
-    Object.entries(defaults).map(([name, fallback]) => [name, serverSetting(db, name, fallback as unknown)]),
+    Object.entries(backupDefaults).map(([name, fallback]) => [name, serverSetting(db, name, fallback as unknown)]),
   ) as BackupSettings;
 }
 
