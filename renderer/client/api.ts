@@ -14,10 +14,15 @@ type Fits<Declared, Sent> = Declared extends `${infer D}/${infer Ds}`
     ? false
     : FitsSegment<Declared, Sent>;
 
-/** Fixed words win over parameters, as in the router. */
-export type OperationOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Api
-  ? `${Method} ${Path}`
-  : { [K in keyof Api]: Fits<K, `${Method} ${Path}`> extends true ? K : never }[keyof Api];
+/** Fixed words win over parameters, as in the router. Of several requests it is each of their operations. */
+type Named<Request extends string> = Request extends keyof Api
+  ? Request
+  : Request extends string
+    ? { [K in keyof Api]: Fits<K, Request> extends true ? K : never }[keyof Api]
+    : never;
+export type OperationOf<Method extends string, Path extends string> = Named<`${Method} ${Path}`>;
 
-export type ParamsOf<Method extends string, Path extends string> = Api[OperationOf<Method, Path>]['params'];
+/** What may be sent where a declaration has a list or an object: also one that nobody may change. */
+type Sendable<T> = T extends Blob ? T : T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
+export type ParamsOf<Method extends string, Path extends string> = Sendable<Api[OperationOf<Method, Path>]['params']>;
 export type AnswerOf<Method extends string, Path extends string> = Api[OperationOf<Method, Path>]['answer'];

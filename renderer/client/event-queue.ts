@@ -5,26 +5,24 @@
 import { longPoll } from './long-poll.ts';
 import { Patience } from './patience.ts';
 import { ring } from './poll-turns.ts';
-import { ApiError, request, type Params } from './request.ts';
+import type { AnswerOf, ParamsOf } from './api.ts';
+import { ApiError, request } from './request.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
-/** What every event has; the rest is by its type (server/contract/events.md). */
-export interface QueuedEvent {
-  id: number;
-  type: string;
-}
+export type QueuedEvent = AnswerOf<'GET', '/events'>['events'][number];
+/** The answer to a registration; it has what was asked for. */
+export type Registered = AnswerOf<'POST', '/register'>;
 
 interface Queue {
   queue_id: string;
   last_event_id: number;
 }
 
-export interface EventListener<Registered extends Queue> {
-  /** Of POST /register. */
-  params: Params;
+export interface EventListener {
+  params: ParamsOf<'POST', '/register'>;
   /** A queue begins: what happened before it, while the page was loading or the server away, is in the answer or nowhere. */
-  onRegistered: (answer: Registered) => void;
+  onRegistered: (answer: Registered, queueId: string) => void;
   /** One poll, which may have brought nothing. @param isBack the server had not answered before. */
   onEvents: (events: QueuedEvent[], isBack: boolean) => void;
   onConnection: (connection: Connection) => void;
@@ -33,7 +31,7 @@ export interface EventListener<Registered extends Queue> {
 }
 
 /** Listens until the returned function is called, and while the page is shown. */
-export function listenToEvents<Registered extends Queue>(listener: EventListener<Registered>): () => void {
+export function listenToEvents(listener: EventListener): () => void {
   let stop = start(listener);
   const leave = (): void => stop();
   const comeBack = ({ persisted }: PageTransitionEvent): void => {
@@ -49,7 +47,7 @@ export function listenToEvents<Registered extends Queue>(listener: EventListener
 }
 
 /** @returns a function that ends the listening and, at once, the queue: a page that goes away has no time to wait. */
-function start<Registered extends Queue>(listener: EventListener<Registered>): () => void {
+function start(listener: EventListener): () => void {
   const { params, onRegistered, onEvents, onConnection } = listener;
   const ending = new AbortController();
   const patience = new Patience(ending.signal);
@@ -58,22 +56,24 @@ function start<Registered extends Queue>(listener: EventListener<Registered>): (
   const ask = async (failures: number): Promise<void> => {
     if (queue === null) {
       if (hasRegistered) await listener.beforeNewQueue?.();
-      const answer = await request<Registered>('POST', '/register', params, ending.signal);
-      queue = { queue_id: answer.queue_id, last_event_id: answer.last_event_id };
+      const answer = await request('POST', '/register', params, ending.signal);
+      const { queue_id, last_event_id } = answer;
+      if (queue_id === null) throw new ApiError(401, 'UNAUTHORIZED', 'Nobody is signed in.');
+      queue = { queue_id, last_event_id };
       hasRegistered = true;
-      onRegistered(answer);
+      onRegistered(answer, queue_id);
       onConnection('live');
     }
     const asked = queue;
     const waits = failures === 0 && patience.mayWait();
     const answer = await patience.while(waits, (signal) =>
-      request<{ events: QueuedEvent[] }>('GET', '/events', { ...asked, dont_block: !waits }, signal),
+      request('GET', '/events', { ...asked, dont_block: !waits }, signal),
     );
     if (answer === null) return;
     const { events } = answer;
     if (waits && events.some(({ type }) => type !== 'heartbeat')) ring();
     onEvents(events, failures > 0);
-    queue.last_event_id = Math.max(queue.last_event_id, ...events.map(({ id }) => id));
+    asked.last_event_id = Math.max(asked.last_event_id, ...events.map(({ id }) => id));
     onConnection('live');
     if (!waits) await patience.rest();
   };

@@ -1,15 +1,6 @@
 /** What both pages ask the server for: one query a thing, under keys that console/live-queries.ts refreshes when an event says so. */
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FirstRun } from '../../server/contract/shapes/backups.ts';
-import {
-  ApiError,
-  onSessionDoubt,
-  request,
-  type Channel,
-  type ChannelFolder,
-  type User,
-  type UserGroup,
-} from './request.ts';
+import { ApiError, onSessionDoubt, request } from './request.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -36,14 +27,14 @@ onSessionDoubt((code) => {
 
 export const firstRunQuery = queryOptions({
   queryKey: ['first-run'],
-  queryFn: ({ signal }) => request<FirstRun>('GET', '/console/setup', {}, signal),
+  queryFn: ({ signal }) => request('GET', '/console/setup', {}, signal),
   // Everything begins with this answer: a server that could not be reached is asked again without anybody's doing.
   refetchInterval: ({ state }) => (state.status === 'error' ? 3000 : false),
 });
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: async ({ signal }) => (await request<{ members: User[] }>('GET', '/users', {}, signal)).members,
+  queryFn: async ({ signal }) => (await request('GET', '/users', {}, signal)).members,
 });
 
 /** Every channel that the caller may list, archived ones too: all of them for administrators. */
@@ -51,7 +42,7 @@ export function channelsQuery(everything: boolean) {
   const choices = { exclude_archived: false, include_default: true, ...(everything && { include_all: true }) };
   return queryOptions({
     queryKey: ['channels', everything],
-    queryFn: async ({ signal }) => (await request<{ streams: Channel[] }>('GET', '/streams', choices, signal)).streams,
+    queryFn: async ({ signal }) => (await request('GET', '/streams', choices, signal)).streams,
   });
 }
 
@@ -59,12 +50,10 @@ export function channelsQuery(everything: boolean) {
 export const foldersQuery = queryOptions({
   queryKey: ['folders'],
   queryFn: async ({ signal }) =>
-    (await request<{ channel_folders: ChannelFolder[] }>('GET', '/channel_folders', { include_archived: true }, signal))
-      .channel_folders,
+    (await request('GET', '/channel_folders', { include_archived: true }, signal)).channel_folders,
 });
 
 export const groupsQuery = queryOptions({
   queryKey: ['groups'],
-  queryFn: async ({ signal }) =>
-    (await request<{ user_groups: UserGroup[] }>('GET', '/user_groups', {}, signal)).user_groups,
+  queryFn: async ({ signal }) => (await request('GET', '/user_groups', {}, signal)).user_groups,
 });

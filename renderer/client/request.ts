@@ -15,8 +15,6 @@ export type Linkifier = Schemas['Linkifier'];
 export type GroupSetting = number | { direct_members: number[]; direct_subgroups: number[] };
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** Texts and files go as they are, everything else as JSON text; undefined is not sent. */
-export type Params = Record<string, unknown>;
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -71,37 +69,21 @@ export async function hasFreshToken(code: string | undefined): Promise<boolean> 
 }
 
 /**
- * What is asked says what is answered: `request('GET', '/users')` is typed by the declarations of the server. With a type of its
- * own, `request<T>(...)`, the caller answers for it.
+ * Asks the server: method and path say what is sent and what is answered, by the declarations of `server/api`.
+ * @param path below /api/v1, e.g. "/users". @param extra headers of this request alone.
+ * @param outlivesPage sent also when the page goes away. @throws ApiError
  */
 export async function request<const M extends Method, const P extends string>(
   method: M,
   path: [OperationOf<M, P>] extends [never] ? never : P,
   params?: ParamsOf<M, P>,
   signal?: AbortSignal,
-  extra?: Readonly<Record<string, string>>,
-  outlivesPage?: boolean,
-): Promise<AnswerOf<M, P>>;
-export async function request<T>(
-  method: Method,
-  path: string,
-  params?: Params,
-  signal?: AbortSignal,
-  extra?: Readonly<Record<string, string>>,
-  outlivesPage?: boolean,
-): Promise<T>;
-/** @param path below /api/v1, e.g. "/users". @param extra headers of this request alone. @param outlivesPage sent also when the page goes away. @throws ApiError */
-export async function request<T>(
-  method: Method,
-  path: string,
-  params: Params = {},
-  signal?: AbortSignal,
   extra: Readonly<Record<string, string>> = {},
   outlivesPage = method === 'DELETE',
-): Promise<T> {
-  const form = encode(params);
+): Promise<AnswerOf<M, P>> {
+  const form = encode(params ?? {});
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
-  const ask = async (): Promise<T> => {
+  const ask = async (): Promise<AnswerOf<M, P>> => {
     const askedAs = csrfToken;
     const headers = { ...(method === 'GET' ? askingHeaders : mutationHeaders()), ...extra };
     const body = method === 'GET' ? undefined : form;
@@ -114,7 +96,7 @@ export async function request<T>(
     }).catch((error: unknown) => {
       throw signal?.aborted === true ? error : unreachable();
     });
-    return answerOf<T>(response.status, await response.text().catch(() => ''), askedAs);
+    return answerOf(response.status, await response.text().catch(() => ''), askedAs);
   };
   try {
     return await ask();
@@ -159,8 +141,9 @@ function parsed(text: string): { msg?: string; code?: string } & Record<string, 
   }
 }
 
-function encode(params: Params): URLSearchParams | FormData {
-  const sent = Object.entries(params).filter(([, value]) => value !== undefined);
+/** Texts and files go as they are, everything else as JSON text; undefined is not sent. */
+function encode(params: object): URLSearchParams | FormData {
+  const sent = Object.entries(params as Record<string, unknown>).filter(([, value]) => value !== undefined);
   const hasFile = sent.some(([, value]) => value instanceof Blob);
   const form = hasFile ? new FormData() : new URLSearchParams();
   for (const [name, value] of sent) {

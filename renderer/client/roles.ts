@@ -1,5 +1,9 @@
 /** The five roles of the API, by number, in a person's words. */
+import { oneOf } from './choice.ts';
 import { t } from './text.ts';
+
+export type Role = 100 | 200 | 300 | 400 | 600;
+
 export const roleNames: Record<number, string> = {
   100: t('Owner'),
   200: t('Administrator'),
@@ -7,6 +11,9 @@ export const roleNames: Record<number, string> = {
   400: t('Member'),
   600: t('Guest'),
 };
+
+/** The role whose number a field of a form has; a member where it has none. */
+export const roleOf = (text: string | null): Role => oneOf([100, 200, 300, 400, 600], text, 400);
 
 /** The ends of the scale: the lower the number, the more somebody may do. */
 export const ownerRole = 100;

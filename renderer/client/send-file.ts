@@ -1,4 +1,5 @@
 /** Sends one large file as the body of a request, and tells how far it is: `fetch` cannot tell. */
+import type { AnswerOf } from './api.ts';
 import { answerOf, ApiError, hasFreshToken, mutationHeaders, unreachable } from './request.ts';
 
 export interface Sending {
@@ -7,20 +8,26 @@ export interface Sending {
   signal: AbortSignal;
 }
 
-/** @param path below /api/v1, with its query. @throws ApiError */
-export async function sendFile<T>(path: string, file: Blob, sending: Sending): Promise<T> {
+/** @param path below /api/v1. @param query what is sent beside the file. @throws ApiError */
+export async function sendFile<const P extends string>(
+  path: P,
+  query: Record<string, string>,
+  file: Blob,
+  sending: Sending,
+): Promise<AnswerOf<'POST', P>> {
+  const url = `/api/v1${path}?${new URLSearchParams(query)}`;
   try {
-    return await send<T>(path, file, sending);
+    return await send(url, file, sending);
   } catch (error) {
     if (!(error instanceof ApiError) || !(await hasFreshToken(error.code))) throw error;
-    return send<T>(path, file, sending);
+    return send(url, file, sending);
   }
 }
 
-function send<T>(path: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
+function send<T>(url: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
   return new Promise((resolve, reject) => {
     const sender = new XMLHttpRequest();
-    sender.open('POST', `/api/v1${path}`);
+    sender.open('POST', url);
     for (const [name, value] of Object.entries(mutationHeaders())) sender.setRequestHeader(name, value);
     sender.setRequestHeader('Content-Type', 'application/octet-stream');
     sender.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));

@@ -45,6 +45,12 @@ test('a component fetches nothing and leads nowhere', () => {
   expect(components.filter(({ text }) => asking.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+test('what is sent and answered is typed by the declarations of the API, not by whoever asks', () => {
+  const asking = files.filter(({ path, text }) => roomOf(path) !== 'client' && text.includes('client/request.ts'));
+  expect(asking.length).toBeGreaterThan(50);
+  expect(asking.filter(({ text }) => /\brequest</.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test('a screen imports no other screen, and only the table of screens and the app import screens', () => {
   const tables = new Set(['renderer/console/app.tsx', 'renderer/console/screens.tsx']);
   const strays = imports.filter(

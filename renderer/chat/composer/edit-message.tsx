@@ -16,7 +16,7 @@ export function EditMessage({ message }: { message: Message }) {
   const { data, error } = useQuery({
     queryKey: ['raw-content', id],
     queryFn: async ({ signal }) =>
-      (await request<{ raw_content: string }>('GET', `/messages/${id}`, { apply_markdown: false }, signal)).raw_content,
+      (await request('GET', `/messages/${id}`, { apply_markdown: false }, signal)).message.content,
     // What is edited is what is there now.
     gcTime: 0,
     staleTime: Infinity,
@@ -61,9 +61,8 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   };
   /** Edited elsewhere meanwhile: both texts are put into the box, to be made one. */
   const showOther = async (): Promise<void> => {
-    const { raw_content: theirs } = await request<{ raw_content: string }>('GET', `/messages/${message.id}`, {
-      apply_markdown: false,
-    });
+    const { message: now } = await request('GET', `/messages/${message.id}`, { apply_markdown: false });
+    const theirs = now.content;
     setBase(theirs);
     setFailure(
       t('This message was edited elsewhere meanwhile. Its words stand below yours now: keep what is meant, and save.'),

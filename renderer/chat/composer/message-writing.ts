@@ -46,7 +46,7 @@ export function mention(chat: ChatModel, message: Message): void {
 async function quotation(chat: ChatModel, names: Names, message: Message): Promise<string> {
   const { id, sender_full_name: name, sender_id: userId } = message;
   const params = { apply_markdown: false };
-  const { raw_content: content } = await request<{ raw_content: string }>('GET', `/messages/${id}`, params);
+  const { content } = (await request('GET', `/messages/${id}`, params)).message;
   const link = `${location.origin}/${conversationAddress(conversationOf(message, chat.session.user_id), names, id)}`;
   return quoted({ name, userId, link, content, said: t('said') });
 }

@@ -43,8 +43,8 @@ export class TypingNotifier {
     const { conversation } = this;
     const to =
       conversation.kind === 'direct'
-        ? { type: 'direct', to: conversation.userIds }
-        : { type: 'stream', stream_id: conversation.channelId, topic: conversation.topic };
+        ? ({ type: 'direct', to: conversation.userIds } as const)
+        : ({ type: 'stream', stream_id: conversation.channelId, topic: conversation.topic } as const);
     // Nobody misses it, if the server is away.
     void request('POST', '/typing', { op, ...to }, undefined, {}, op === 'stop').catch(() => undefined);
   }

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
+import type { AnswerOf } from '../../client/api.ts';
 import { ApiError, request } from '../../client/request.ts';
 import { roleNames } from '../../client/roles.ts';
 import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';
@@ -17,16 +18,8 @@ import { openPage, PageLink } from './page-link.tsx';
 import { SignInError } from './sign-in-form.tsx';
 import { useWait } from './use-wait.ts';
 
-/** GET /console/join/{key}. */
-export interface Offered {
-  organization_name: string;
-  invited_by: string | null;
-  /** null: the person says which. */
-  email: string | null;
-  role: number;
-  /** UNIX seconds; null = never. */
-  expires_at: number | null;
-}
+/** What an invitation offers. */
+export type Offered = AnswerOf<'GET', '/console/join/{key}'>;
 
 interface JoinProps {
   /** Key of the link; undefined where anybody may join. */
@@ -41,7 +34,7 @@ export function Join({ invitation, organization }: JoinProps) {
   const session = useQuery(sessionQuery);
   const offered = useQuery({
     queryKey: ['join', invitation],
-    queryFn: ({ signal }) => request<Offered>('GET', `/console/join/${invitation}`, {}, signal),
+    queryFn: ({ signal }) => request('GET', `/console/join/${invitation}`, {}, signal),
     enabled: invitation !== undefined,
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -89,10 +82,10 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
   const join = useMutation({
     mutationFn: async ({ full_name, email, password }: Values) => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const path = invitation === undefined ? '/console/join' : `/console/join/${invitation}`;
+      const path = invitation === undefined ? ('/console/join' as const) : (`/console/join/${invitation}` as const);
       const isFixed = offered !== undefined && offered.email !== null;
       await request('POST', path, { full_name, password, timezone, email: isFixed ? undefined : email });
-      const session = await request<Session>('POST', '/console/sign_in', { username: email, password });
+      const session = await request('POST', '/console/sign_in', { username: email, password });
       return { session, address: await firstConversation(session.user_id) };
     },
     onError: (error, { email }) => {

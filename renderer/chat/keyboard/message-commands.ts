@@ -7,7 +7,7 @@ import { muteTopic } from '../menus/conversation-menu.ts';
 import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { FeedControl } from '../model/feed-control.ts';
-import { hasHistory, type Message } from '../model/message.ts';
+import { hasHistory, type Message, type Reaction } from '../model/message.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { goTo } from '../model/use-view.ts';
@@ -46,7 +46,7 @@ export function messageCommands(chat: ChatModel, names: Names, view: View): Hand
   };
   const react = (
     message: Message,
-    { code, name, type }: { code: string; name: string; type: string },
+    { code, name, type }: { code: string; name: string; type: Reaction['reaction_type'] },
     feed: FeedControl,
   ) => {
     const isOn = message.reactions.some(

@@ -45,10 +45,10 @@ export async function scheduleBox(chat: ChatModel, conversation: Conversation, m
 async function schedule(conversation: Conversation, content: string, moment: Date): Promise<number> {
   const to =
     conversation.kind === 'direct'
-      ? { type: 'direct', to: conversation.userIds }
-      : { type: 'channel', to: conversation.channelId, topic: conversation.topic };
+      ? ({ type: 'direct', to: conversation.userIds } as const)
+      : ({ type: 'channel', to: conversation.channelId, topic: conversation.topic } as const);
   const when = { scheduled_delivery_timestamp: secondsOf(moment), read_by_sender: true };
-  const { scheduled_message_id: id } = await request<{ scheduled_message_id: number }>('POST', '/scheduled_messages', {
+  const { scheduled_message_id: id } = await request('POST', '/scheduled_messages', {
     ...to,
     ...when,
     content,

@@ -1,11 +1,15 @@
 /** What can be done with a message, from its row, its menu and its words. */
 import type { BodyAction } from '../message-html/message-body.tsx';
-import type { Message } from '../model/message.ts';
+import type { Message, Reaction } from '../model/message.ts';
 
 export interface MessageActions {
   onBody: (action: BodyAction) => void;
   onCopy: (text: string) => void;
-  onReact: (message: Message, emoji: { name: string; code: string; type: string }, isOn: boolean) => void;
+  onReact: (
+    message: Message,
+    emoji: { name: string; code: string; type: Reaction['reaction_type'] },
+    isOn: boolean,
+  ) => void;
   onPickReaction: (message: Message, at: HTMLElement) => void;
   onReply: (message: Message) => void;
   /** undefined: nobody can be quoted here. */

@@ -3,7 +3,7 @@
  * the outbox. One poll is one change; a lost queue is registered anew in place, and nothing that was typed or scrolled is lost.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { listenToEvents, type Connection, type QueuedEvent } from '../../client/event-queue.ts';
+import { listenToEvents, type Connection, type QueuedEvent, type Registered } from '../../client/event-queue.ts';
 import { goOnSignedIn } from '../../client/long-poll.ts';
 import type { Session } from '../../client/session.ts';
 import { inChannel } from '../../client/state/conversation.ts';
@@ -34,8 +34,6 @@ export interface Place {
   messageId: number;
   offset: number;
 }
-
-type Registered = Registration & { queue_id: string; last_event_id: number };
 
 export interface ChatModelOptions {
   session: Session;
@@ -115,9 +113,9 @@ export class ChatModel {
   /** Listens to the server until the returned function is called. */
   start(): () => void {
     if (this.state.getState().known === null) this.openEarly();
-    const stop = listenToEvents<Registered>({
+    const stop = listenToEvents({
       params: { ...registerParams, queue_lifespan_secs: queueLifespanSecs },
-      onRegistered: (answer) => this.register(answer),
+      onRegistered: (answer, queueId) => this.register(answer, queueId),
       onEvents: (events, isBack) => this.receive(events, isBack),
       onConnection: (connection) => this.noteConnection(connection),
       beforeNewQueue: () => this.lookAtData(),
@@ -162,11 +160,12 @@ export class ChatModel {
     if (session !== null) this.dataId = session.data_id;
   }
 
-  private register(answer: Registered): void {
+  private register(answer: Registered, queueId: string): void {
     const before = this.state.getState().known;
-    const known = stateFrom(answer);
+    // It was asked for everything.
+    const known = stateFrom(answer as Registration);
     const registrations = this.state.getState().registrations + 1;
-    this.queueId = answer.queue_id;
+    this.queueId = queueId;
     const home = `${homeOf(known)} ${this.dataId}`.trim();
     const isReplaced = this.home !== null && this.home !== home;
     this.home = home;

@@ -9,14 +9,19 @@ import { conversationAddress, narrowAddress, type Names } from '../narrow/addres
 import { resolvedPrefix } from '../narrow/local-match.ts';
 import { narrowParam, narrowTo, type Narrow } from '../narrow/narrow.ts';
 import type { ChatModel } from './chat-model.ts';
+import type { TopicPolicy } from './topic-policies.ts';
 
-/** One's own policy for a topic (contract: update-user-topic). @param policy of `topicPolicies`. */
-export function setTopicPolicy(channelId: number, topic: string, policy: number): Promise<boolean> {
+/** One's own policy for a topic (contract: update-user-topic). */
+export function setTopicPolicy(channelId: number, topic: string, policy: TopicPolicy): Promise<boolean> {
   return told(request('POST', '/user_topics', { stream_id: channelId, topic, visibility_policy: policy }));
 }
 
 /** One's own choice for a channel (contract: update-subscription-settings). */
-export function chooseForChannel(channelId: number, property: keyof Subscription, value: unknown): Promise<boolean> {
+export function chooseForChannel(
+  channelId: number,
+  property: keyof Subscription,
+  value: boolean | string,
+): Promise<boolean> {
   return told(
     request('POST', '/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: channelId, property, value }],
@@ -65,7 +70,7 @@ export async function renameTopic(channelId: number, topic: string, name: string
   return told(
     (async () => {
       const narrow = narrowParam(narrowTo({ kind: 'channel', channelId, topic }));
-      const { messages } = await request<{ messages: { id: number }[] }>('GET', '/messages', {
+      const { messages } = await request('GET', '/messages', {
         anchor: 'newest',
         num_before: 1,
         num_after: 0,

@@ -3,11 +3,18 @@ import type { ApiError } from '../../client/request.ts';
 import { emptyWindow, type MessageWindow } from '../message-list/message-window.ts';
 import type { MatchContext } from '../narrow/local-match.ts';
 import type { MessageStore } from './message-store.ts';
-import type { Message } from './message.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
 /** Where the first fetch begins: a message, the first unread one, or one of the ends. */
 export type Anchor = number | 'first_unread' | 'newest' | 'oldest';
+
+/** Which messages of a narrow are asked for. */
+export interface Range {
+  anchor: Anchor;
+  num_before: number;
+  num_after: number;
+  include_anchor?: boolean;
+}
 
 export interface OpenWindow extends MessageWindow {
   narrow: Narrow;
@@ -17,14 +24,6 @@ export interface OpenWindow extends MessageWindow {
   loading: { first: boolean; older: boolean; newer: boolean };
   /** Why the last request failed; it may be tried again. */
   error: ApiError | null;
-}
-
-/** What GET /messages answers. */
-export interface FetchedMessages {
-  messages: Message[];
-  anchor: number;
-  found_oldest: boolean;
-  found_newest: boolean;
 }
 
 export interface WindowStoreOptions {

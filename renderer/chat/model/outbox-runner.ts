@@ -3,6 +3,7 @@
  * Two tabs may send the same entry; the server sees the same key and makes one message of it (header Idempotency-Key).
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ParamsOf } from '../../client/api.ts';
 import { ApiError, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import {
@@ -34,10 +35,6 @@ export interface OutboxOptions {
   onEdit: (entry: OutboxEntry) => boolean;
   /** A message was acknowledged. It is shown as it was until `settle` says that the message itself is. */
   onSent: (key: string, messageId: number) => void;
-}
-
-interface SendAnswer {
-  id: number;
 }
 
 /** More than anybody writes while a server is away. */
@@ -178,7 +175,7 @@ export class OutboxRunner {
     this.change(tried(this.entries.getState(), entry.key));
     try {
       const headers = { 'Idempotency-Key': entry.key };
-      const { id } = await request<SendAnswer>('POST', '/messages', this.paramsOf(entry), undefined, headers);
+      const { id } = await request('POST', '/messages', this.paramsOf(entry), undefined, headers);
       if (!entry.isRevised) this.arrived(entry.key, id);
       else await this.settleRevised(entry, id);
     } catch (error) {
@@ -195,7 +192,7 @@ export class OutboxRunner {
     if (outcome.kind === 'sent') this.options.onSent(entry.key, messageId);
   }
 
-  private paramsOf({ conversation, content, key }: OutboxEntry): Record<string, unknown> {
+  private paramsOf({ conversation, content, key }: OutboxEntry): ParamsOf<'POST', '/messages'> {
     const queueId = this.options.queueId();
     return {
       ...(conversation.kind === 'direct'

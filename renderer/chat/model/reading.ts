@@ -1,4 +1,5 @@
 /** Which messages are read: at once here, and a moment later at the server, with others in one request. */
+import type { AnswerOf } from '../../client/api.ts';
 import { request } from '../../client/request.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
 
@@ -55,11 +56,11 @@ async function changeFlag(op: 'add' | 'remove', narrow: Narrow, from: number | '
   const fixed = { num_before: 0, num_after: stepSize, narrow: narrowParam(narrow), op, flag: 'read' };
   let anchor = from;
   for (let isDone = false; !isDone;) {
-    const answer: { found_newest: boolean; last_processed_id: number | null } = await request(
-      'POST',
-      '/messages/flags/narrow',
-      { ...fixed, anchor, include_anchor: anchor === from && from !== 'oldest' },
-    );
+    const answer: AnswerOf<'POST', '/messages/flags/narrow'> = await request('POST', '/messages/flags/narrow', {
+      ...fixed,
+      anchor: String(anchor),
+      include_anchor: anchor === from && from !== 'oldest',
+    });
     isDone = answer.found_newest || answer.last_processed_id === null;
     anchor = answer.last_processed_id ?? anchor;
   }

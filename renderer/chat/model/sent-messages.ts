@@ -3,7 +3,6 @@
  * at no moment neither is on the screen. No event comes to whoever writes into a channel without being subscribed to it.
  */
 import { ApiError, request } from '../../client/request.ts';
-import type { Message } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import type { WindowStore } from './window-store.ts';
@@ -54,7 +53,7 @@ export class SentMessages {
     if (!outbox.entries.getState().some((entry) => entry.key === key)) return;
     try {
       const params = { allow_empty_topic_name: true };
-      const { message } = await request<{ message: Message }>('GET', `/messages/${id}`, params);
+      const { message } = await request('GET', `/messages/${id}`, params);
       if (messages.get(id) === undefined) messages.add(message);
       windows.place([message]);
       this.show(key, id);

@@ -2,6 +2,7 @@
  * The windows that are open or were lately, each under the key of its narrow: what is here of it, and what is being asked for.
  * Events put messages in and take them out; where only the server knows, it is asked once for a whole batch.
  */
+import type { AnswerOf } from '../../client/api.ts';
 import { ApiError, request } from '../../client/request.ts';
 import { trimmed, withArrived, without, withNewer, withOlder } from '../message-list/message-window.ts';
 import { matchesLocally } from '../narrow/local-match.ts';
@@ -15,8 +16,8 @@ import {
   isByFlag,
   isSameRun,
   type Anchor,
-  type FetchedMessages,
   type OpenWindow,
+  type Range,
   type WindowStoreOptions,
 } from './open-window.ts';
 import type { Message } from './message.ts';
@@ -174,11 +175,10 @@ export class WindowStore {
   private async ask(key: string, narrow: Narrow, messages: readonly Message[]): Promise<void> {
     const { era } = this;
     try {
-      const { messages: matching } = await request<{ messages: Record<string, object> }>(
-        'GET',
-        '/messages/matches_narrow',
-        { msg_ids: messages.map(({ id }) => id), narrow: narrowParam(narrow) },
-      );
+      const { messages: matching } = await request('GET', '/messages/matches_narrow', {
+        msg_ids: messages.map(({ id }) => id),
+        narrow: narrowParam(narrow),
+      });
       const window = this.windows.get(key);
       if (window === undefined || era !== this.era) return;
       const fitting = messages.filter(({ id }) => String(id) in matching).map(({ id }) => id);
@@ -208,7 +208,7 @@ export class WindowStore {
     const askedAt = this.options.messages.now();
     const answer = await this.fetch(key, narrow, { anchor, num_before: firstBefore, num_after: firstAfter });
     if (answer === null) return;
-    const { anchor: found, messages } = answer;
+    const { anchor: found = nothingUnread, messages } = answer;
     // Where nothing is unread there is no message to begin with: the end is what one wants to see.
     if (found >= nothingUnread && !answer.found_newest && anchor !== 'newest')
       return this.takeFirst(key, narrow, 'newest');
@@ -229,11 +229,7 @@ export class WindowStore {
     });
   }
 
-  private async fetchMore(
-    key: string,
-    side: 'older' | 'newer',
-    range: { anchor: number; num_before: number; num_after: number },
-  ): Promise<void> {
+  private async fetchMore(key: string, side: 'older' | 'newer', range: Range): Promise<void> {
     const before = this.windows.get(key);
     if (before === undefined) return;
     this.update(key, { ...before, error: null, loading: { ...before.loading, [side]: true } });
@@ -256,16 +252,17 @@ export class WindowStore {
   }
 
   /** @returns null when the answer is not wanted any more, or when there was none, which the window then says. */
-  private async fetch(key: string, narrow: Narrow, range: object): Promise<FetchedMessages | null> {
+  private async fetch(key: string, narrow: Narrow, range: Range): Promise<AnswerOf<'GET', '/messages'> | null> {
     const { era } = this;
     const { messages } = this.options;
     const askedAt = messages.now();
     try {
-      const answer = await request<FetchedMessages>('GET', '/messages', {
+      const answer = await request('GET', '/messages', {
         narrow: narrowParam([...narrow, ...this.options.extraTerms(narrow)]),
         client_gravatar: false,
         allow_empty_topic_name: true,
         ...range,
+        anchor: String(range.anchor),
       });
       if (era !== this.era) return null;
       messages.put(answer.messages, askedAt);

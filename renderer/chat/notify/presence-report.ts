@@ -9,10 +9,13 @@ export function reportPresence(intervalSecs: number): () => void {
   const report = (): void => {
     if (document.visibilityState !== 'visible') return;
     const status = isIdle() ? 'idle' : 'active';
-    const params = { status, ping_only: true, new_user_input: status === 'active' };
     last = status;
     // The next one comes by itself.
-    void request('POST', '/users/me/presence', params).catch(() => undefined);
+    void request('POST', '/users/me/presence', {
+      status,
+      ping_only: true,
+      new_user_input: status === 'active',
+    }).catch(() => undefined);
   };
   // Whoever comes back to the page is here at once, not within a minute.
   const back = (): void => {

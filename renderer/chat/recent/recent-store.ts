@@ -16,11 +16,6 @@ export interface RecentState {
   error: ApiError | null;
 }
 
-interface Answer {
-  messages: Message[];
-  found_oldest: boolean;
-}
-
 const pageSize = 400;
 /** Of them the reader's own messages tell where they take part. */
 const ownPageSize = 300;
@@ -65,8 +60,8 @@ export class RecentStore {
     const me = this.chat.session.user_id;
     const askedAt = this.chat.messages.now();
     try {
-      const answer = await request<Answer>('GET', '/messages', {
-        anchor,
+      const answer = await request('GET', '/messages', {
+        anchor: String(anchor),
         include_anchor: anchor === 'newest',
         num_before: pageSize,
         num_after: 0,
@@ -93,7 +88,7 @@ export class RecentStore {
   private async fetchOwn(): Promise<void> {
     const me = this.chat.session.user_id;
     try {
-      const { messages } = await request<Answer>('GET', '/messages', {
+      const { messages } = await request('GET', '/messages', {
         anchor: 'newest',
         num_before: ownPageSize,
         num_after: 0,

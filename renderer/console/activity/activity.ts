@@ -3,69 +3,18 @@
  * paused and stepped, and goes on by itself after an interruption or a restart of the server.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type {
+  AcknowledgementEntry,
+  ActivityEntry,
+  EventEntry,
+  RequestEntry,
+} from '../../../server/contract/shapes/activity.ts';
 import { longPoll, pause } from '../../client/long-poll.ts';
 import { request } from '../../client/request.ts';
 import { whileHidden } from '../../client/wake.ts';
 
-export type Kind = 'event' | 'request' | 'acknowledgement';
-
-interface Entry {
-  /** Rises with everything that happens until the server restarts. */
-  seq: number;
-  at_ms: number;
-}
-
-export interface EventEntry extends Entry {
-  kind: 'event';
-  /** null where no queue wanted it. */
-  id: number | null;
-  type: string;
-  op: string | null;
-  audience: { everyone: boolean; public_channel: boolean; user_count: number; user_ids: number[]; except: number[] };
-  request_id: string | null;
-  /** The first of those that got it. */
-  queues: { queue_id: string; user_id: number }[];
-  queue_count: number;
-  /** What it says is not for administrators: a private conversation, or something somebody keeps for themselves. */
-  envelope_only: boolean;
-  event: Record<string, unknown>;
-}
-
-export interface RequestEntry extends Entry {
-  kind: 'request';
-  request_id: string;
-  method: string;
-  path: string;
-  route: string | null;
-  status: number;
-  code: string | null;
-  ms: number;
-  user_id: number | null;
-  client: string;
-  ip: string;
-  params: Record<string, string> | null;
-  /** The fault on demand that hit it. */
-  fault: string | null;
-  /** What was answered, as JSON; null where answers are not kept, which only demos do. */
-  answer: string | null;
-  event_ids: number[];
-  event_count: number;
-}
-
-export interface AcknowledgementEntry extends Entry {
-  kind: 'acknowledgement';
-  queue_id: string;
-  user_id: number;
-  event_id: number;
-}
-
-export type ActivityEntry = EventEntry | RequestEntry | AcknowledgementEntry;
-
-interface Answer {
-  epoch: number;
-  last_seq: number;
-  entries: ActivityEntry[];
-}
+export type Kind = ActivityEntry['kind'];
+export type { ActivityEntry, AcknowledgementEntry, EventEntry, RequestEntry };
 
 export interface Activity {
   entries: ActivityEntry[];
@@ -134,7 +83,7 @@ export class ActivityFeed {
       await whileHidden(signal);
       const blocks = this.#shown.loaded && failures === 0;
       const params = { ...this.#query, ...at, dont_block: !blocks };
-      const answer = await request<Answer>('GET', '/console/activity', params, signal);
+      const answer = await request('GET', '/console/activity', params, signal);
       if (at !== undefined && at.epoch !== answer.epoch) this.#forget();
       [this.#epoch, this.#lastSeq] = [answer.epoch, answer.last_seq];
       at = { epoch: answer.epoch, since: answer.last_seq };

@@ -26,7 +26,7 @@ export interface Schema {
 }
 
 export interface Operation {
-  method: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   access: 'anonymous' | 'sender' | 'authenticated' | 'administrator' | 'owner';
   /** What it is to those without an account. */
@@ -56,7 +56,7 @@ export const newestMessageQuery = queryOptions({
 export const keyOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
 /** Where the console shows an operation, below /console; braces are no characters for addresses. */
-export function addressOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+export function addressOf({ method, path }: { method: string; path: string }): string {
   // What is not below /api/v1 has a twin of the same name there.
   const named = path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : `/-${path}`;
   return `/api/${method}${named.replaceAll(/\{(\w+)\}/g, ':$1')}`;

@@ -2,7 +2,7 @@
 import { Accordion, Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WebhookCallWire, WebhookContent } from '../../../server/contract/shapes/deliveries.ts';
+import type { WebhookCallWire } from '../../../server/contract/shapes/deliveries.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { FactList } from '../../components/fact-list.tsx';
@@ -18,8 +18,8 @@ export function webhookCallsQuery(botId: number) {
     queryKey: ['deliveries', 'webhook', botId],
     queryFn: async ({ signal }) => {
       const params = { kind: 'webhook', subject_id: botId, limit: shown };
-      return (await request<{ deliveries: WebhookCallWire[] }>('GET', '/console/deliveries', params, signal))
-        .deliveries;
+      const { deliveries } = await request('GET', '/console/deliveries', params, signal);
+      return deliveries.filter((one) => one.kind === 'webhook');
     },
     refetchInterval: 3000,
   });
@@ -109,12 +109,11 @@ function Call({ call }: { call: WebhookCallWire }) {
 function Content({ id, status }: { id: number; status: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['deliveries', id, status],
-    queryFn: async ({ signal }) =>
-      (await request<{ delivery: WebhookContent }>('GET', `/console/deliveries/${id}`, {}, signal)).delivery,
+    queryFn: async ({ signal }) => (await request('GET', `/console/deliveries/${id}`, {}, signal)).delivery,
   });
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  if (data.request === null)
+  if (data.kind !== 'webhook' || data.request === null)
     return (
       <Text size="sm" c="dimmed">
         {t('What was said is not shown: the message is not yours to read, or it was deleted.')}

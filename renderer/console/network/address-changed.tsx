@@ -1,5 +1,6 @@
 /** On every screen, for administrators, until one of them says so: the team's address is another one now. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { QrCode } from '../../components/qr-code.tsx';
 import { useNetwork, useNetworkCall } from './network.ts';
@@ -7,7 +8,7 @@ import { BigAddress } from './team-address.tsx';
 
 export function AddressChanged() {
   const { data } = useNetwork();
-  const acknowledge = useNetworkCall('POST', '/console/network/acknowledge');
+  const acknowledge = useNetworkCall(() => request('POST', '/console/network/acknowledge'));
   const changed = data?.changed ?? null;
   if (changed === null) return null;
   return (
@@ -31,7 +32,7 @@ export function AddressChanged() {
               {acknowledge.error.message}
             </Text>
           )}
-          <Button variant="default" size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate({})}>
+          <Button variant="default" size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
             {t('My team knows')}
           </Button>
         </Stack>

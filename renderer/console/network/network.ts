@@ -1,7 +1,7 @@
 /** The server's place in the network, as administrators see it; an event says when it has changed (live-queries.ts). */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NetworkSettings, NetworkState } from '../../../server/contract/shapes/network.ts';
-import { request, type Method, type Params } from '../../client/request.ts';
+import { request } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
 
 export type { NetworkSettings, NetworkState };
@@ -23,10 +23,10 @@ export function useNetwork() {
 }
 
 /** One of the calls that change the network or read it afresh; what is shown follows from the answer. */
-export function useNetworkCall(method: Method, path: string) {
+export function useNetworkCall<Answer, Params = void>(ask: (params: Params) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (params: Params = {}) => request(method, path, params),
+    mutationFn: ask,
     onSuccess: () => client.invalidateQueries({ queryKey: networkQuery.queryKey }),
   });
 }

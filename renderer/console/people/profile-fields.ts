@@ -1,7 +1,7 @@
 /** Profile fields as the API lists them, and their eight types in a person's words. */
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../server/contract/types.ts';
-import { request, type Params } from '../../client/request.ts';
+import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 
 export type ProfileField = components['schemas']['CustomProfileField'];
@@ -77,7 +77,7 @@ export function valuesOf(field: ProfileField | undefined): FieldValues {
 }
 
 /** The parameters of POST and PATCH /realm/profile_fields, the type apart. */
-export function fieldParams(values: FieldValues): Params {
+export function fieldParams(values: FieldValues) {
   return {
     name: values.name,
     hint: values.hint,
@@ -88,7 +88,7 @@ export function fieldParams(values: FieldValues): Params {
   };
 }
 
-function fieldData({ type, choices, subtype, urlPattern }: FieldValues): unknown {
+function fieldData({ type, choices, subtype, urlPattern }: FieldValues): Record<string, unknown> | undefined {
   if (Number(type) === accountType) return subtype === 'custom' ? { subtype, url_pattern: urlPattern } : { subtype };
   if (Number(type) !== optionsType) return undefined;
   // A choice keeps its key, because that is what people's profiles hold.

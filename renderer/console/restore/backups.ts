@@ -12,7 +12,7 @@ export const backupsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running || state.data?.restoring ? 500 : 30_000),
 });
 
-export const backupPath = ({ name }: Pick<Backup, 'name'>): string => `/console/backups/${encodeURIComponent(name)}`;
+export const backupPath = ({ name }: Pick<Backup, 'name'>) => `/console/backups/${encodeURIComponent(name)}` as const;
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -9,12 +9,12 @@ import { Icon } from '../../components/icons.tsx';
 import { bytes } from '../../components/time.tsx';
 
 interface ChooseBackupProps {
-  /** Where it is sent, below /api/v1. */
-  path: string;
+  /** Of a server that has nothing yet: what shows that it is one's own. */
+  setupToken?: string;
   onReceived: (backup: ReceivedBackup) => void;
 }
 
-export function ChooseBackup({ path, onReceived }: ChooseBackupProps) {
+export function ChooseBackup({ setupToken, onReceived }: ChooseBackupProps) {
   const [portion, setPortion] = useState(0);
   const [isOver, setOver] = useState(false);
   const callingOff = useRef(new AbortController());
@@ -23,7 +23,11 @@ export function ChooseBackup({ path, onReceived }: ChooseBackupProps) {
       callingOff.current = new AbortController();
       setPortion(0);
       const sending = { onProgress: setPortion, signal: callingOff.current.signal };
-      return (await sendFile<{ backup: ReceivedBackup }>(path, file, sending)).backup;
+      const answer =
+        setupToken === undefined
+          ? sendFile('/console/restores', {}, file, sending)
+          : sendFile('/console/setup/restores', { token: setupToken }, file, sending);
+      return (await answer).backup;
     },
     onSuccess: onReceived,
   });

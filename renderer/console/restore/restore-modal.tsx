@@ -6,24 +6,21 @@ import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { backupsQuery } from './backups.ts';
 import { Restoring } from './restoring.tsx';
 
 interface RestoreModalProps {
-  /** Below /api/v1: what is asked to restore it. */
-  path: string;
+  /** Asks the server to restore it. */
+  ask: (password: string) => Promise<{ safety_copy: { name: string } }>;
   onClose: () => void;
   /** What is in the backup. */
   children: ReactNode;
 }
 
-export function RestoreModal({ path, onClose, children }: RestoreModalProps) {
+export function RestoreModal({ ask, onClose, children }: RestoreModalProps) {
   const [password, setPassword] = useState('');
-  const restore = useMutation({
-    mutationFn: () => request<{ safety_copy: { name: string } }>('POST', path, { password }),
-  });
+  const restore = useMutation({ mutationFn: () => ask(password) });
   const { data } = useQuery({ ...backupsQuery, enabled: restore.isPending });
   const isWrong = restore.error !== null && /password/i.test(restore.error.message);
   return (

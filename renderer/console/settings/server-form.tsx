@@ -11,7 +11,7 @@ import { useErrorFocus } from '../../components/error-focus.ts';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
 interface ServerFormProps<Values extends Record<string, unknown>> {
-  path: string;
+  path: '/console/backup_settings' | '/console/delivery_settings' | '/console/network_settings';
   queryKey: string[];
   saved: Values;
   /** How the server's sentences speak of each field, where not by its name. */

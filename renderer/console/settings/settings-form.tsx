@@ -21,7 +21,7 @@ interface SettingsFormProps {
   organization: Organization;
   /** Which settings these are, and where they are sent. */
   settings?: Record<string, unknown>;
-  path?: string;
+  path?: '/realm' | '/realm/user_settings_defaults';
   isSearched?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators; owners change it). */
 import { z } from 'zod';
-import { deliveryShape, webhookContentShape, type DeliveryWire } from '../../contract/shapes/deliveries.ts';
+import { deliveryShape, wholeDeliveryShape, type DeliveryWire } from '../../contract/shapes/deliveries.ts';
 import * as settings from '../../domain/organization/delivery-settings.ts';
 import type { DeliverySettings } from '../../domain/organization/delivery-settings.ts';
 import type { Viewing } from '../../domain/acting.ts';
@@ -92,15 +92,14 @@ export const getDelivery = endpoint({
   summary:
     'One delivery; of a webhook also what was sent and answered, where you may read the message that it is about.',
   personal: false,
-  answer: { delivery: deliveryShape.extend(webhookContentShape.partial().shape) },
+  answer: { delivery: wholeDeliveryShape },
   params: { delivery_id: int() },
   run: ({ read, params }) =>
     read((viewing) => {
       const row = queue.findDelivery(viewing.db, params.delivery_id);
       if (row === undefined) throw badRequest('There is no such delivery.');
-      return {
-        delivery: { ...deliveryWire(viewing, row), ...(row.kind === 'webhook' && webhookContent(viewing, row)) },
-      };
+      const wire = deliveryWire(viewing, row);
+      return { delivery: wire.kind === 'webhook' ? { ...wire, ...webhookContent(viewing, row) } : wire };
     }),
 });
 
@@ -121,10 +120,8 @@ export const retryDelivery = endpoint({
 
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
 function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): DeliveryWire {
-  const mail = row.kind === 'mail' ? (JSON.parse(row.payload) as Mail) : undefined;
-  return {
+  const common = {
     id: row.id,
-    kind: row.kind,
     subject_id: row.subject_id,
     status: row.status,
     attempts: row.attempts,
@@ -133,7 +130,8 @@ function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): Deliv
     finished_at: row.finished_at,
     last_error: row.last_error,
     last_status: row.last_status,
-    ...(row.kind === 'webhook' && webhookHead(row)),
-    ...(mail !== undefined && { ...shownMail(viewing, mail), file: row.response }),
   };
+  if (row.kind === 'webhook') return { ...common, kind: 'webhook', ...webhookHead(row) };
+  if (row.kind === 'push') return { ...common, kind: 'push' };
+  return { ...common, kind: 'mail', ...shownMail(viewing, JSON.parse(row.payload) as Mail), file: row.response };
 }

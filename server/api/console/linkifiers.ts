@@ -15,7 +15,7 @@ export const testLinkifier = endpoint({
   summary: 'Render a text and a topic with the linkifiers as they are, or with one added or changed but not saved.',
   personal: false,
   answer: {
-    problem: z.strictObject({ field: z.string(), message: z.string() }).nullable(),
+    problem: z.strictObject({ field: z.enum(['pattern', 'url_template']), message: z.string() }).nullable(),
     rendered: z.string(),
     topic_links: z.array(z.strictObject({ text: z.string(), url: z.string() })),
   },

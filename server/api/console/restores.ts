@@ -51,7 +51,7 @@ export const restoreReceivedBackup = endpoint({
   summary:
     'Replace all data by a backup that was handed in; what is here is backed up first. Everybody has to connect anew.',
   personal: false,
-  answer: { safety_copy: backupShape.nullable() },
+  answer: { safety_copy: backupShape },
   params: { restore_id: text({ max: 100 }), password },
   async run(call) {
     await checkPasswordAgain(call, call.params.password);
@@ -65,7 +65,7 @@ export const restoreKeptBackup = endpoint({
   access: 'owner',
   summary: 'Replace all data by a backup of the list; what is here is backed up first. Everybody has to connect anew.',
   personal: false,
-  answer: { safety_copy: backupShape.nullable() },
+  answer: { safety_copy: backupShape },
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.'), password },
   async run(call) {
     const { path } = await accessBackup(call.services.backups, call.params.name);
@@ -80,10 +80,10 @@ async function restore(
   { services, request, write }: Asking,
   path: string,
   name: string,
-): Promise<{ safety_copy: KeptBackup | null }> {
+): Promise<{ safety_copy: KeptBackup }> {
   // Who is no owner any more by now restores nothing.
   const { asker, cause } = await write(({ tx, user }) => ({ asker: user.delivery_email, cause: causeOf(tx) }));
-  const asked = { requestId: request.id, safetyCopy: true, asker, cause, name };
+  const asked = { requestId: request.id, safetyCopy: true as const, asker, cause, name };
   const copy = await services.restorer.restore(services, path, asked);
   return { safety_copy: copy };
 }

@@ -137,7 +137,7 @@ const jsonSchema = z.record(z.string(), z.unknown());
 
 /** An operation as the explorer shows it. */
 export const operationShape = z.strictObject({
-  method: z.string(),
+  method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
   path: z.string(),
   access: z.enum(['anonymous', 'sender', 'authenticated', 'administrator', 'owner']),
   anonymous: z.literal('web-public').optional().describe('What it is to those without an account.'),

@@ -29,13 +29,25 @@ export const webhookContentShape = z.strictObject({
 });
 export type WebhookContent = z.infer<typeof webhookContentShape>;
 
-/** GET /console/deliveries: of a mail also what it says, where the viewer may read it; of a webhook what it was called for. */
-export const deliveryShape = webhookCallShape.partial({ trigger: true, message_id: true }).extend({
-  kind: z.string(),
-  subject_id: z.number().nullable(),
-  to: z.string().optional(),
-  subject: z.string().optional(),
-  text: z.string().optional(),
-  file: z.string().nullable().optional(),
+const common = webhookCallShape.omit({ trigger: true, message_id: true }).extend({ subject_id: z.number().nullable() });
+const webhook = z.strictObject({ ...common.shape, ...webhookCallShape.shape, kind: z.literal('webhook') });
+const mail = common.extend({
+  kind: z.literal('mail'),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  file: z.string().nullable(),
 });
+const push = common.extend({ kind: z.literal('push') });
+
+/** GET /console/deliveries: of a mail also what it says, where the viewer may read it; of a webhook what it was called for. */
+export const deliveryShape = z.discriminatedUnion('kind', [webhook, mail, push]);
 export type DeliveryWire = z.infer<typeof deliveryShape>;
+
+/** GET /console/deliveries/{delivery_id}: of a webhook also what was said. */
+export const wholeDeliveryShape = z.discriminatedUnion('kind', [
+  webhook.extend(webhookContentShape.shape),
+  mail,
+  push,
+]);
+export type WholeDeliveryWire = z.infer<typeof wholeDeliveryShape>;

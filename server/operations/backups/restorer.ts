@@ -121,6 +121,8 @@ export class Restorer {
    * @returns the safety copy of what was here, when one was to be made.
    * @throws ApiError as `receive`; nothing has changed then
    */
+  async restore(services: Asked, path: string, request: RestoreRequest & { safetyCopy: true }): Promise<KeptBackup>;
+  async restore(services: Asked, path: string, request: RestoreRequest): Promise<KeptBackup | null>;
   async restore(services: Asked, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
     return this.#alone(async () => {
       try {

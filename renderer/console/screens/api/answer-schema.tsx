@@ -16,7 +16,7 @@ export function AnswerSchema({ operation: { method, path } }: { operation: Opera
     enabled: opened,
     queryFn: async ({ signal }) => {
       const params = { method, path: path.replace(/^\/api\/v1/, '') };
-      return (await request<{ fields: AnswerField[] }>('GET', '/console/answer_fields', params, signal)).fields;
+      return (await request('GET', '/console/answer_fields', params, signal)).fields;
     },
   });
   return (

@@ -12,7 +12,7 @@ export function CheckBackup({ backup, onClose }: { backup: Backup; onClose: () =
   const client = useQueryClient();
   const check = useQuery({
     queryKey: ['checked', backup.name],
-    queryFn: async () => (await request<{ backup: Backup }>('POST', `${backupPath(backup)}/check`)).backup,
+    queryFn: async () => (await request('POST', `${backupPath(backup)}/check`)).backup,
     gcTime: 0,
     retry: false,
     staleTime: Infinity,

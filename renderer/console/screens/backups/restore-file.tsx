@@ -18,7 +18,10 @@ export function RestoreFile({ onClose }: { onClose: () => void }) {
   };
   if (backup !== null)
     return (
-      <RestoreModal path={`/console/restores/${backup.id}`} onClose={giveUp}>
+      <RestoreModal
+        ask={(password) => request('POST', `/console/restores/${backup.id}`, { password })}
+        onClose={giveUp}
+      >
         <BackupFacts backup={backup} />
       </RestoreModal>
     );
@@ -26,7 +29,7 @@ export function RestoreFile({ onClose }: { onClose: () => void }) {
     <Dialog title={t('Restore from a file')} onClose={onClose}>
       <Stack>
         <Text size="sm">{t('It is checked first, and you see what is in it before anything happens.')}</Text>
-        <ChooseBackup path="/console/restores" onReceived={setBackup} />
+        <ChooseBackup onReceived={setBackup} />
       </Stack>
     </Dialog>
   );

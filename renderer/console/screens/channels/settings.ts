@@ -1,5 +1,7 @@
 /** What a channel has: who may see it, its choices, and its ten permissions, as a form holds them and the API takes them. */
-import type { Channel, GroupSetting, Params } from '../../../client/request.ts';
+import type { ParamsOf } from '../../../client/api.ts';
+import { oneOf } from '../../../client/choice.ts';
+import type { Channel, GroupSetting } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
@@ -24,7 +26,7 @@ export const topicsPolicies = [
   { value: 'allow_empty_topic', label: t('May be left out') },
   { value: 'disable_empty_topic', label: t('Every message needs one') },
   { value: 'empty_topic_only', label: t('None: one conversation') },
-];
+] as const;
 
 /** The ten permissions, in a person's words. */
 export const permissionLabels: Record<string, string> = {
@@ -161,7 +163,7 @@ export function privacyOf(channel: Channel): string {
 }
 
 /** The parameters of PATCH /streams/{stream_id} that turn one into the other: only what is different. */
-export function changes(before: ChannelValues, after: ChannelValues): Params {
+export function changes(before: ChannelValues, after: ChannelValues): ParamsOf<'PATCH', '/streams/{stream_id}'> {
   const privacy = privacies[after.privacy];
   const isPrivacyChanged = before.privacy !== after.privacy;
   const differs = (name: keyof ChannelValues) => before[name] !== after[name];
@@ -175,28 +177,35 @@ export function changes(before: ChannelValues, after: ChannelValues): Params {
     is_web_public: isPrivacyChanged ? privacy?.isWeb : undefined,
     history_public_to_subscribers: isPrivacyChanged ? privacy?.history : undefined,
     folder_id: differs('folder') ? (after.folder === null ? null : Number(after.folder)) : undefined,
-    topics_policy: differs('topics') ? after.topics : undefined,
+    topics_policy: differs('topics') ? topicsPolicy(after.topics) : undefined,
     is_default_stream: differs('isDefault') ? after.isDefault : undefined,
     message_retention_days: differs('retention') ? sentRetention(after.retention) : undefined,
     ...Object.fromEntries(permissions),
   };
 }
 
-/** The parameters of POST /channels/create, name, description and people apart. */
-export function creation({ privacy, folder, topics, isDefault, retention, permissions }: ChannelValues): Params {
+/** The parameters of a new channel, name, description and people apart. */
+export function creation({ privacy, folder, topics, isDefault, retention, permissions }: ChannelValues) {
   const chosen = privacies[privacy];
   return {
     invite_only: chosen?.isPrivate,
     is_web_public: chosen?.isWeb,
     history_public_to_subscribers: chosen?.history,
     folder_id: folder === null ? undefined : Number(folder),
-    topics_policy: topics,
+    topics_policy: topicsPolicy(topics),
     is_default_stream: isDefault,
     message_retention_days: sentRetention(retention),
     ...permissions,
   };
 }
 
-function sentRetention(days: string): unknown {
+const topicsPolicy = (text: string) =>
+  oneOf(
+    topicsPolicies.map(({ value }) => value),
+    text,
+    'inherit',
+  );
+
+function sentRetention(days: string): string {
   return days === '' ? 'realm_default' : days;
 }

@@ -89,10 +89,10 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
   const [left, setLeft] = useState(topic.message_count);
   const remove = useMutation({
     mutationFn: async () => {
-      const path = `/streams/${channel.stream_id}/delete_topic`;
+      const path = `/streams/${channel.stream_id}/delete_topic` as const;
       // One call deletes some thousands: the rest is asked for again.
       for (let isGone = false; !isGone;) {
-        isGone = (await request<{ complete: boolean }>('POST', path, { topic_name: topic.name })).complete;
+        isGone = (await request('POST', path, { topic_name: topic.name })).complete;
         if (isGone) break;
         const { topics } = await client.fetchQuery({ ...topicsQuery(channel.stream_id), staleTime: 0 });
         setLeft(topics.find(({ name }) => name.toLowerCase() === topic.name.toLowerCase())?.message_count ?? 0);

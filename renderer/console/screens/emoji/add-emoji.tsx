@@ -40,8 +40,11 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
   const { file, name } = form.values;
   const preview = useObjectUrl(file);
   const add = useMutation({
-    mutationFn: (values: Values) =>
-      request('POST', `/realm/emoji/${encodeURIComponent(normalized(values.name))}`, { filename: values.file }),
+    mutationFn: async ({ file: filename, name: word }: Values) => {
+      // The form has asked for one.
+      if (filename !== null)
+        await request('POST', `/realm/emoji/${encodeURIComponent(normalized(word))}`, { filename });
+    },
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['emoji'] });

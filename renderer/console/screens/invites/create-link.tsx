@@ -12,8 +12,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<InviteOptions>({ initialValues: emptyOptions });
   const create = useMutation({
-    mutationFn: (values: InviteOptions) =>
-      request<{ invite_link: string }>('POST', '/invites/multiuse', optionParams(values)),
+    mutationFn: (values: InviteOptions) => request('POST', '/invites/multiuse', optionParams(values)),
     onError: (error) => form.setErrors(formErrors(error, optionFields)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   });

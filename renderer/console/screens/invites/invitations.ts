@@ -30,7 +30,7 @@ export function mailQuery(name: string) {
 }
 
 /** The path of one invitation in the API. */
-export const invitationPath = ({ id, is_multiuse }: Invitation): string =>
-  is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
+export const invitationPath = ({ id, is_multiuse }: Invitation) =>
+  is_multiuse ? (`/invites/multiuse/${id}` as const) : (`/invites/${id}` as const);
 
 export const nameOf = ({ email }: Invitation): string => email ?? t('Reusable link');

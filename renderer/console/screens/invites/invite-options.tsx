@@ -3,8 +3,7 @@ import { MultiSelect, NumberInput, Select, SimpleGrid, Switch, Textarea } from '
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { channelsQuery, groupsQuery } from '../../../client/queries.ts';
-import type { Params } from '../../../client/request.ts';
-import { roleNames } from '../../../client/roles.ts';
+import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
@@ -60,10 +59,10 @@ const expiries = [
 ];
 
 /** The parameters of POST /invites and POST /invites/multiuse. */
-export function optionParams(options: InviteOptions): Params {
+export function optionParams(options: InviteOptions) {
   const minutes = options.expiry === 'days' ? Math.round(options.days * 1440) : Number(options.expiry);
   return {
-    invite_as: Number(options.role),
+    invite_as: roleOf(options.role),
     stream_ids: options.channels.map(Number),
     group_ids: options.groups.map(Number),
     include_realm_default_subscriptions: options.defaults,

@@ -2,6 +2,7 @@
 import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import type { ParamsOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { Ago } from '../../../components/time.tsx';
@@ -16,6 +17,8 @@ const kinds: Record<FaultKindWire, { label: string; says: string }> = {
   drop: { label: t('Connection lost'), says: t('ends the connection; nothing is done') },
   drop_answer: { label: t('Answer lost'), says: t('does it, then ends the connection without an answer') },
 };
+
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 
 interface Form {
   kind: FaultKindWire;
@@ -160,12 +163,12 @@ function paramsOf({
   times,
   seconds,
   minutes,
-}: Form): Record<string, unknown> {
+}: Form): ParamsOf<'POST', '/console/training/faults'> {
   const [method, path] = operation?.split(' ') ?? [];
   return {
     kind,
-    user_id: userId ?? undefined,
-    method,
+    user_id: userId === null ? undefined : Number(userId),
+    method: methods.find((one) => one === method),
     path,
     percent,
     times: times === '' ? undefined : times,

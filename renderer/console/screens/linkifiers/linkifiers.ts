@@ -1,6 +1,7 @@
 /** Linkifiers as the API lists them, and what the tester answers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request, type Linkifier } from '../../../client/request.ts';
+import type { AnswerOf } from '../../../client/api.ts';
+import { request } from '../../../client/request.ts';
 
 /** A linkifier that is being written; `id` is that of the saved one which it changes. */
 export interface Draft {
@@ -9,17 +10,11 @@ export interface Draft {
   url_template: string;
 }
 
-/** POST /console/linkifiers/test. */
-export interface Tested {
-  problem: { field: 'pattern' | 'url_template'; message: string } | null;
-  rendered: string;
-  topic_links: { text: string; url: string }[];
-}
+export type Tested = AnswerOf<'POST', '/console/linkifiers/test'>;
 
 export const linkifiersQuery = queryOptions({
   queryKey: ['linkifiers'],
-  queryFn: async ({ signal }) =>
-    (await request<{ linkifiers: Linkifier[] }>('GET', '/realm/linkifiers', {}, signal)).linkifiers,
+  queryFn: async ({ signal }) => (await request('GET', '/realm/linkifiers', {}, signal)).linkifiers,
 });
 
 /** @param draft null: only the saved ones are tried. An empty pattern is nothing to try either. */
@@ -30,7 +25,7 @@ export function testQuery(draft: Draft | null, content: string, topic: string) {
       : { content, topic, pattern: draft.pattern, url_template: draft.url_template, filter_id: draft.id };
   return queryOptions({
     queryKey: ['tested', params],
-    queryFn: ({ signal }) => request<Tested>('POST', '/console/linkifiers/test', params, signal),
+    queryFn: ({ signal }) => request('POST', '/console/linkifiers/test', params, signal),
     placeholderData: keepPreviousData,
   });
 }

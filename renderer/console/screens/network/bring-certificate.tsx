@@ -1,7 +1,9 @@
 /** A certificate of one's own: pasted, or read from files. The key goes to the server and is never shown again. */
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { ParamsOf } from '../../../client/api.ts';
 import { formErrors } from '../../../client/form-errors.ts';
+import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { useNetworkCall } from '../../network/network.ts';
@@ -9,7 +11,9 @@ import { useNetworkCall } from '../../network/network.ts';
 const fields = { certificate: /certificate/i, private_key: /private_key/i };
 
 export function BringCertificate({ onClose }: { onClose: () => void }) {
-  const send = useNetworkCall('POST', '/console/network/certificate');
+  const send = useNetworkCall((params: ParamsOf<'POST', '/console/network/certificate'>) =>
+    request('POST', '/console/network/certificate', params),
+  );
   const form = useForm({
     initialValues: { certificate: '', private_key: '' },
     validate: {

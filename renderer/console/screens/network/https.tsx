@@ -1,6 +1,7 @@
 /** HTTPS beside HTTP: off for most, with a certificate made here or brought along, and honest about who takes it. */
 import { Alert, Anchor, Badge, Button, Code, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
@@ -16,7 +17,7 @@ type Certificate = NonNullable<HttpsState['certificate']>;
 
 export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean }) {
   const change = useNetworkChange();
-  const make = useNetworkCall('POST', '/console/network/certificate/make');
+  const make = useNetworkCall(() => request('POST', '/console/network/certificate/make'));
   const [isBringing, bringing] = useDisclosure(false);
   const [isDropping, dropping] = useDisclosure(false);
   const { certificate, enabled, problem, url } = https;
@@ -59,7 +60,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
       {certificate !== null && <CertificateFacts certificate={certificate} />}
       {isOwner && (
         <Group>
-          <Button variant="default" disabled={isBusy} loading={make.isPending} onClick={() => make.mutate({})}>
+          <Button variant="default" disabled={isBusy} loading={make.isPending} onClick={() => make.mutate()}>
             {certificate === null ? t('Make a certificate here') : t('Make a new one here')}
           </Button>
           <Button variant="default" disabled={isBusy} onClick={bringing.open}>
@@ -130,14 +131,14 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
 }
 
 function DropCertificate({ onClose }: { onClose: () => void }) {
-  const drop = useNetworkCall('DELETE', '/console/network/certificate');
+  const drop = useNetworkCall(() => request('DELETE', '/console/network/certificate'));
   return (
     <ConfirmModal
       title={t('Delete the certificate?')}
       confirmLabel={t('Delete')}
       pending={drop.isPending}
       error={drop.error}
-      onConfirm={() => drop.mutate({}, { onSuccess: onClose })}
+      onConfirm={() => drop.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text size="sm">{t('HTTPS is turned off, and the certificate and its key are deleted. HTTP goes on.')}</Text>

@@ -2,6 +2,7 @@
 import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
+import { request } from '../../../client/request.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { useNetworkCall, type NetworkState } from '../../network/network.ts';
@@ -12,7 +13,7 @@ type Running = NonNullable<NetworkState['reach_test']>;
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 export function ReachTest({ network }: { network: NetworkState }) {
-  const start = useNetworkCall('POST', '/console/network/reach_test');
+  const start = useNetworkCall(() => request('POST', '/console/network/reach_test'));
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true });
   const { chosen, reach_test: test } = network;
@@ -32,7 +33,7 @@ export function ReachTest({ network }: { network: NetworkState }) {
           variant={running === null ? 'filled' : 'default'}
           disabled={chosen === null}
           loading={start.isPending}
-          onClick={() => start.mutate({})}
+          onClick={() => start.mutate()}
         >
           {running === null ? 'Test from another device' : 'Test again with a new code'}
         </Button>

@@ -1,6 +1,7 @@
 /** Where the team connects: sharing, the address, the test from a second device, help, the local name, HTTPS, and the rest. */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
@@ -21,13 +22,13 @@ const page = {
 
 export function Network() {
   const { data, error, refetch } = useQuery(networkQuery);
-  const refresh = useNetworkCall('POST', '/console/network/refresh');
+  const refresh = useNetworkCall(() => request('POST', '/console/network/refresh'));
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page
       {...page}
       actions={
-        <Button variant="default" onClick={() => refresh.mutate({})} loading={refresh.isPending}>
+        <Button variant="default" onClick={() => refresh.mutate()} loading={refresh.isPending}>
           {t('Refresh')}
         </Button>
       }

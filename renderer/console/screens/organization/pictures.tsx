@@ -1,7 +1,7 @@
 /** The organization's icon and its two logos: shown on the ground they stand on, uploaded, and taken back. */
 import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request, type Params } from '../../../client/request.ts';
+import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import type { Organization, PictureName } from '../../settings/settings.ts';
 
@@ -9,8 +9,8 @@ interface Picture {
   name: PictureName;
   label: string;
   description: string;
-  path: string;
-  params: Params;
+  path: '/realm/icon' | '/realm/logo';
+  params: { night?: boolean };
   ground: string;
 }
 

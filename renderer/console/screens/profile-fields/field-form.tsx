@@ -3,6 +3,7 @@ import { Code, Select, Switch, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { oneOf } from '../../../client/choice.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -45,9 +46,12 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
   });
   const { values } = form;
   const save = useMutation({
-    mutationFn: (sent: FieldValues) =>
+    mutationFn: async (sent: FieldValues): Promise<unknown> =>
       field === undefined
-        ? request('POST', '/realm/profile_fields', { field_type: Number(sent.type), ...fieldParams(sent) })
+        ? request('POST', '/realm/profile_fields', {
+            field_type: oneOf([1, 2, 3, 4, 5, 6, 7, 8], sent.type, 1),
+            ...fieldParams(sent),
+          })
         : request('PATCH', `/realm/profile_fields/${field.id}`, fieldParams(sent)),
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async () => {

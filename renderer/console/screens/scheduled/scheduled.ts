@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ScheduledFailure, ScheduledOfEverybody } from '../../../../server/contract/shapes/belongings.ts';
 import type { components } from '../../../../server/contract/types.ts';
-import { request, type Params } from '../../../client/request.ts';
+import { request } from '../../../client/request.ts';
 
 export type Scheduled = components['schemas']['ScheduledMessage'];
 
@@ -56,8 +56,8 @@ function localTime(ms: number): string {
   return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The parameters of POST and PATCH /scheduled_messages. */
-export function draftParams({ type, channel, topic, people, content, at }: Draft): Params {
+/** The parameters of a new scheduled message, and of one that is changed. */
+export function draftParams({ type, channel, topic, people, content, at }: Draft) {
   return {
     type,
     to: type === 'stream' ? Number(channel) : people.map(Number),

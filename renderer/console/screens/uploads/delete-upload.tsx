@@ -14,7 +14,10 @@ export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () 
   const name = upload.file?.name ?? t('the private file');
   const remove = useMutation({
     mutationFn: () =>
-      request('DELETE', session.is_admin ? `/console/uploads/${upload.id}` : `/attachments/${upload.id}`),
+      request(
+        'DELETE',
+        session.is_admin ? (`/console/uploads/${upload.id}` as const) : (`/attachments/${upload.id}` as const),
+      ),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['uploads'] });
       notifications.show({

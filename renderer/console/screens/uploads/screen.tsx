@@ -15,6 +15,7 @@ import { UploadTable } from './upload-table.tsx';
 import {
   everybodysUploadsQuery,
   firstFilter,
+  orders,
   ownUploadsQuery,
   pageOf,
   rowsPerPage,
@@ -86,14 +87,9 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
       <Select
         label={t('Order')}
         allowDeselect={false}
-        data={[
-          { value: 'newest', label: t('Newest first') },
-          { value: 'oldest', label: t('Oldest first') },
-          { value: 'largest', label: t('Largest first') },
-          { value: 'smallest', label: t('Smallest first') },
-        ]}
+        data={orders}
         value={filter.order}
-        onChange={(order) => onChange({ order: order ?? 'newest' })}
+        onChange={(order) => onChange({ order: order ?? firstFilter.order })}
       />
     </SimpleGrid>
   );

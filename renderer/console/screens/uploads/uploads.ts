@@ -2,17 +2,26 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/shapes/belongings.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 
 export type { Upload };
 
 /** Own ones come without a word on the quota. */
 export type UploadPage = Omit<ConsoleUploads, 'quota_mib_per_user'> & { quota_mib_per_user: number | null };
 
+export const orders = [
+  { value: 'newest', label: t('Newest first') },
+  { value: 'oldest', label: t('Oldest first') },
+  { value: 'largest', label: t('Largest first') },
+  { value: 'smallest', label: t('Smallest first') },
+] as const;
+type Order = (typeof orders)[number]['value'];
+
 export interface Filter {
   owner: string | null;
   use: string;
   name: string;
-  order: string;
+  order: Order;
   /** From 1. */
   page: number;
 }
@@ -74,7 +83,7 @@ function ofOwner({ id, name, path_id, size, create_time, messages }: Attachment,
   };
 }
 
-const orders: Record<string, (a: Upload, b: Upload) => number> = {
+const comparisons: Record<Order, (a: Upload, b: Upload) => number> = {
   newest: (a, b) => b.id - a.id,
   oldest: (a, b) => a.id - b.id,
   largest: (a, b) => b.size - a.size,
@@ -87,7 +96,7 @@ export function pageOf(own: Upload[], { use, name, order, page }: Filter): Uploa
   const found = own
     .filter((one) => use === 'all' || one.message_count > 0 === (use === 'used'))
     .filter((one) => one.file?.name.toLowerCase().includes(words) === true)
-    .toSorted(orders[order] ?? (() => 0));
+    .toSorted(comparisons[order]);
   const sum = (list: Upload[]): number => list.reduce((total, { size }) => total + size, 0);
   return {
     uploads: found.slice((page - 1) * rowsPerPage, page * rowsPerPage),

@@ -1,14 +1,12 @@
 /** One account as the console knows it beyond the list: where it is signed in, what it takes part in, its profile values. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountOverview } from '../../../../server/contract/shapes/accounts.ts';
 import { request, type User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 
 export function accountQuery(id: number) {
   return queryOptions({
     queryKey: ['account', id],
-    queryFn: async ({ signal }) =>
-      (await request<{ account: AccountOverview }>('GET', `/console/users/${id}`, {}, signal)).account,
+    queryFn: async ({ signal }) => (await request('GET', `/console/users/${id}`, {}, signal)).account,
     staleTime: 0,
   });
 }
@@ -19,7 +17,7 @@ export function profileQuery(id: number) {
     queryKey: ['account', id, 'profile'],
     queryFn: async ({ signal }) => {
       const params = { include_custom_profile_fields: true };
-      const { user } = await request<{ user: User }>('GET', `/users/${id}`, params, signal);
+      const { user } = await request('GET', `/users/${id}`, params, signal);
       return Object.fromEntries(Object.entries(user.profile_data ?? {}).map(([field, { value }]) => [field, value]));
     },
     // Read anew whenever a form is opened; while it is open nothing is put over what is being written.

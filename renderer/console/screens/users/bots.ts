@@ -26,7 +26,7 @@ export const interfaces = [
 export const triggers = [
   { value: 'mention', label: t('Somebody mentions it in a channel') },
   { value: 'direct_message', label: t('Somebody writes to it directly') },
-];
+] as const;
 
 export const botsQuery = queryOptions({
   queryKey: ['bots'],

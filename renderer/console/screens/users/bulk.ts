@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { request, type User } from '../../../client/request.ts';
-import { roleNames } from '../../../client/roles.ts';
+import { roleNames, roleOf } from '../../../client/roles.ts';
 import type { Session } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { deactivate, reactivate } from './accounts.ts';
@@ -36,11 +36,11 @@ export function concernedBy(doing: Doing, users: readonly User[], session: Sessi
 export async function doFor(doing: Doing, user: User, { role, channels }: Choice): Promise<string> {
   const id = user.user_id;
   if (doing === 'role') {
-    await request('PATCH', `/users/${id}`, { role: Number(role) });
-    return `${roleNames[Number(role)]} now`;
+    await request('PATCH', `/users/${id}`, { role: roleOf(role) });
+    return `${roleNames[roleOf(role)]} now`;
   }
   if (doing === 'channels') {
-    const answer = await request<{ subscribed: Record<string, string[]> }>('POST', '/users/me/subscriptions', {
+    const answer = await request('POST', '/users/me/subscriptions', {
       subscriptions: channels.map((name) => ({ name })),
       principals: [id],
     });

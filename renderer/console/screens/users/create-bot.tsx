@@ -3,6 +3,7 @@ import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { oneOf } from '../../../client/choice.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -35,12 +36,12 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
   });
   const isCalled = form.values.bot_type === String(outgoingWebhook);
   const create = useMutation({
-    mutationFn: ({ full_name, short_name, bot_type, ...service }: typeof form.values) =>
-      request<{ user_id: number }>('POST', '/bots', {
+    mutationFn: ({ full_name, short_name, bot_type, interface_type, ...service }: typeof form.values) =>
+      request('POST', '/bots', {
         full_name,
         short_name,
-        bot_type,
-        ...(isCalled && service),
+        bot_type: oneOf([1, 2, 3], bot_type, 1),
+        ...(isCalled && { ...service, interface_type: oneOf([1, 2], interface_type, 1) }),
       }),
     onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async ({ user_id: id }, { full_name }) => {

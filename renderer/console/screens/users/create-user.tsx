@@ -4,10 +4,10 @@ import { isEmail, isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResetLink, RowResult } from '../../../../server/contract/shapes/accounts.ts';
+import type { ResetLink } from '../../../../server/contract/shapes/accounts.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
-import { roleNames } from '../../../client/roles.ts';
+import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
@@ -82,7 +82,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
 /** @returns the link to hand over. */
 async function withLink({ full_name, email, role }: Values): Promise<ResetLink> {
   const rows = [{ full_name, email, role }];
-  const { results } = await request<{ results: (RowResult & Partial<ResetLink>)[] }>('POST', '/console/accounts', {
+  const { results } = await request('POST', '/console/accounts', {
     rows,
   });
   const [result] = results;
@@ -92,7 +92,7 @@ async function withLink({ full_name, email, role }: Values): Promise<ResetLink> 
 }
 
 async function withPassword({ full_name, email, role, password }: Values): Promise<null> {
-  const { user_id: id } = await request<{ user_id: number }>('POST', '/users', { full_name, email, password });
-  if (role !== '400') await request('PATCH', `/users/${id}`, { role: Number(role) });
+  const { user_id: id } = await request('POST', '/users', { full_name, email, password });
+  if (role !== '400') await request('PATCH', `/users/${id}`, { role: roleOf(role) });
   return null;
 }

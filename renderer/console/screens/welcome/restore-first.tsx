@@ -23,7 +23,7 @@ export function RestoreFirst({ token, onBack, onForgetLink }: WayProps) {
       description={t('Choose the file. It is checked first, and you see what is in it before anything happens.')}
     >
       <Stack>
-        <ChooseBackup path={`/console/setup/restores?token=${encodeURIComponent(token)}`} onReceived={setBackup} />
+        <ChooseBackup setupToken={token} onReceived={setBackup} />
         <Text size="sm" c="dimmed">
           {t('You find it on the other computer, under Backups, or in the folder “backups” of its data.')}
         </Text>

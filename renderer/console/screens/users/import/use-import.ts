@@ -111,9 +111,13 @@ async function checked(list: Entry[], kind: ImportKind): Promise<Entry[]> {
   return list.map((entry) => (found.has(entry.line) ? { ...entry, result: found.get(entry.line) } : entry));
 }
 
-async function send(path: string, list: readonly Entry[], kind: ImportKind): Promise<RowResult[]> {
+async function send(
+  path: '/console/accounts' | '/console/accounts/check',
+  list: readonly Entry[],
+  kind: ImportKind,
+): Promise<RowResult[]> {
   const rows = list.map(({ row }) => row);
-  return (await request<{ results: RowResult[] }>('POST', path, { rows, kind })).results;
+  return (await request('POST', path, { rows, kind })).results;
 }
 
 const withResult = (entry: Entry, result: RowResult | undefined): Entry =>

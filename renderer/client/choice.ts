@@ -1,0 +1,6 @@
+/** What a field of a form has as text, as the API's own value again. */
+
+/** @returns the one of these that is written so; `otherwise` where none is. */
+export function oneOf<const T extends number | string>(values: readonly T[], text: string | null, otherwise: T): T {
+  return values.find((value) => String(value) === text) ?? otherwise;
+}
