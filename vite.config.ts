@@ -1,11 +1,11 @@
 /**
- * How everything is built and tested: `vite build` makes dist/renderer (the pages), dist/server (plain Node, one file
- * a module, so that files named relative to a module stay where it looks for them) and dist/electron (main and preload).
+ * How everything is built and tested: `vite build` makes dist/renderer (the pages), dist/server (plain Node, in few files,
+ * because reading one file a module took half of a start) and dist/electron (main and preload).
  * The vitest projects stand here too. Sizes and speed matter: `npm start` runs this on a machine that has just been set up.
  */
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -15,6 +15,7 @@ import { defineConfig } from 'vitest/config';
 const root = import.meta.dirname;
 const serverDir = resolve(root, 'server');
 const serverOut = resolve(root, 'dist/server');
+/** Each becomes a file of its name in dist/server. */
 const serverEntries = [
   'server/cli.ts',
   'server/storage/storage-worker.ts',
@@ -30,8 +31,8 @@ const testing = process.env['VITEST'] !== undefined;
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 /**
- * Keeps `new URL('./file', import.meta.url)` true after the build: a module named so is pointed at its .js form,
- * and a data file or folder (migrations, emoji, contract) is copied to the same place below dist/server.
+ * Keeps `new URL('./file', import.meta.url)` true after the build, whose modules all lie in dist/server itself: a data file or
+ * folder (migrations, transcripts) is copied to the same place below it, and named from there.
  */
 function filesBesideModules(): Plugin {
   const copies = new Map<string, string>();
@@ -42,12 +43,12 @@ function filesBesideModules(): Plugin {
       if (!id.startsWith(serverDir) || !code.includes('import.meta.url')) return null;
       return code.replace(
         /(['"])(\.\.?\/[^'"]*)\1(?=\s*,\s*import\.meta\.url\s*\))/g,
-        (whole, quote: string, path: string) => {
-          if (path.endsWith('.ts')) return `${quote}${path.slice(0, -3)}.js${quote}`;
+        (_whole, quote: string, path: string) => {
           const source = resolve(dirname(id), path);
+          const place = relative(serverDir, source).split(sep).join('/');
           if (source.startsWith(serverDir) || source === resolve(root, 'package.json'))
-            copies.set(source, resolve(serverOut, relative(serverDir, source)));
-          return whole;
+            copies.set(source, resolve(serverOut, place));
+          return `${quote}./${place}${quote}`;
         },
       );
     },
@@ -159,8 +160,14 @@ export default defineConfig({
         outDir: serverOut,
         target: 'node20',
         rolldownOptions: {
-          input: serverEntries.map((entry) => resolve(root, entry)).filter((entry) => existsSync(entry)),
-          output: { format: 'esm', preserveModules: true, preserveModulesRoot: serverDir, entryFileNames: '[name].js' },
+          input: Object.fromEntries(serverEntries.map((entry) => [basename(entry, '.ts'), resolve(root, entry)])),
+          output: {
+            format: 'esm',
+            entryFileNames: '[name].js',
+            chunkFileNames: '[name].js',
+            // A long table, with a licence of its own.
+            codeSplitting: { groups: [{ name: 'emoji-data', test: /emoji-data\.json$/ }] },
+          },
         },
       },
     },

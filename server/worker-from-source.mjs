@@ -3,11 +3,12 @@
  * Where a test run found the build to be of these very sources, the built module is started, which takes a third of the time.
  * The build has no use for this file.
  */
+import { basename } from 'node:path';
 
 /** @param {string} name the module from server/, without its ending */
 export async function startWorker(name) {
   if (process.env['HEARTH_TEST_BUILT'] === 'true') {
-    await import(`../dist/server/${name}.js`);
+    await import(`../dist/server/${basename(name)}.js`);
     return;
   }
   const { register } = await import('tsx/esm/api');
