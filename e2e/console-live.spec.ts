@@ -161,7 +161,7 @@ test('an operation is found, filled in, sent, and shown as code that runs', asyn
   await page.getByRole('button', { name: 'Send POST' }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
   await expect(response).toContainText('200');
-  await expect(response).toContainText('"result": "success"');
+  await expect(response.getByRole('region', { name: 'the response' })).toContainText('"result": "success"');
   await response.getByRole('button', { name: /headers/ }).click();
   await expect(response).toContainText('x-request-id');
 
@@ -218,6 +218,19 @@ test('the time line leads from a request to its events and who acknowledged them
   await expectAccessible(page);
   await line.getByRole('button', { name: 'Open as a form' }).click();
   await expect(page.getByLabel('content')).toHaveValue('cause and effect');
+});
+
+test('nothing leads to tools that only work with sample data, and their address says so', async ({ page, office }) => {
+  await openAs(page, office, '/');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links.filter({ hasText: 'Events' })).toBeVisible();
+  await expect(links.filter({ hasText: 'Labs' })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /A screen, a person/ }).fill('webhook catcher');
+  await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
+  await page.goto(`${office.url}/console/labs/faults`);
+  await expect(page.getByText('Only with sample data', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('tab')).toHaveCount(0);
 });
 
 test('is for administrators, and says so', async ({ page, office }) => {

@@ -84,6 +84,8 @@ test('every screen and every tab of it is accessible, in both themes and at ever
   const errors = await signIn(page, demo.owner);
   const names = await navigation(page).getByRole('link').allInnerTexts();
   expect(names.length).toBeGreaterThanOrEqual(10);
+  // At this size all of them are in sight at once.
+  await expect(navigation(page).getByRole('link').last()).toBeInViewport({ ratio: 1 });
   for (const name of names) {
     await test.step(name, async () => {
       await navigation(page).getByRole('link', { name, exact: true }).click();

@@ -160,15 +160,36 @@ test('a webhook is caught, answered, and sent once more', async ({ page }) => {
   await expect(caught).toHaveCount(2);
 });
 
-test('a call is sent as somebody else, leads to what it caused, and goes into a handout', async ({ page }) => {
-  await open(page, '/api');
+test('a trainer shows the API: by subject, with examples, as somebody else, and with what came of a call', async ({
+  page,
+}) => {
+  await open(page, '/');
+  // What the console itself asks for is in nobody's way.
+  for (const name of ['Users', 'Channels', 'Labs', 'API'])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  const example = page.getByRole('region', { name: 'the example' });
+  await expect(example).toContainText('"result": "success"');
+  await page.getByRole('combobox', { name: 'Operation' }).click();
+  const operations = page.getByRole('listbox', { name: 'Operation' });
+  await expect(operations.getByText('Channels and topics', { exact: true })).toBeAttached();
+  await expect(operations.getByRole('group', { name: 'Events', exact: true }).getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Subject' }).click();
+  await page.getByRole('option', { name: 'Drafts and reminders' }).click();
+  await page.getByRole('combobox', { name: 'Operation' }).click();
+  await expect(operations.getByRole('option', { name: /^GET \/drafts:/ })).toBeVisible();
+  await expect(operations.getByRole('option', { name: /^GET \/messages:/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('combobox', { name: 'Sent as' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('combobox', { name: 'Sent as' }).fill('Priya');
   await page.getByRole('option', { name: /Priya Raman/ }).click();
   await expect(page.getByLabel('to', { exact: true })).not.toHaveValue('');
   await page.getByLabel('content').fill('for the handout');
   await page.getByRole('button', { name: 'Send POST' }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
-  await expect(response).toContainText('"result": "success"');
+  await expect(response.getByRole('region', { name: 'the response' })).toContainText('"result": "success"');
+  await expect(example).toBeHidden();
   const shape = page.getByRole('region', { name: 'Response schema' });
   await shape.getByRole('button', { name: 'Show' }).click();
   await expect(shape).toContainText('automatic_new_visibility_policy');
@@ -177,6 +198,10 @@ test('a call is sent as somebody else, leads to what it caused, and goes into a 
   await expect(line).toHaveCount(1);
   await line.getByRole('button').first().click();
   await expect(line).toContainText('"result": "success"');
+  const hidden = await line
+    .getByRole('region', { name: 'the answer' })
+    .evaluate((answer) => answer.scrollHeight - answer.clientHeight);
+  expect(hidden, 'an answer that opens is seen whole').toBeLessThanOrEqual(1);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a handout' }).click();
   await page.getByRole('menuitem', { name: 'As one HTML page' }).click();
@@ -196,4 +221,23 @@ test('a call is sent as somebody else, leads to what it caused, and goes into a 
   await page.reload();
   await expect(page.getByText('/api/v1/users/{user_id}', { exact: true })).toBeVisible();
   expect(page.url()).toBe(address);
+});
+
+test('the time line has what people asked for, and what was cleared stays away', async ({ page }) => {
+  await open(page, '/api/time-line');
+  await say('before the break');
+  const rows = page.getByRole('region', { name: 'Requests, oldest first' }).getByRole('listitem');
+  const own = rows.filter({ hasText: 'website' });
+  await expect(rows.filter({ hasText: 'Lucía Fernández' })).not.toHaveCount(0);
+  await expect(own).toHaveCount(0);
+  await page.getByLabel("Show the browsers' own calls").check();
+  await expect(own).not.toHaveCount(0);
+  await page.getByLabel("Show the browsers' own calls").uncheck();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Operations' }).click();
+  await expect(page.getByRole('combobox', { name: 'Operation' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Time line' }).click();
+  await say('after the break');
+  await expect(rows).toHaveCount(1);
 });

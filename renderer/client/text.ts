@@ -2,7 +2,7 @@
  * The sentences of the interface. English stands where it is shown, as the key of its own translation; a language is one file of
  * sentences (`resources` below). Plurals: `t('{{count}} unread', { count, defaultValue_one: …, defaultValue_other: … })`.
  */
-import { init, t } from 'i18next';
+import { init, t as translate } from 'i18next';
 
 void init({
   lng: 'en',
@@ -15,5 +15,8 @@ void init({
   resources: { en: { translation: {} } },
 });
 
-/** @returns the sentence in the reader's language. */
-export { t };
+/** @param values what stands in braces: text and numbers, for an element would read "[object Object]". @returns the sentence in the reader's language. */
+export const t: (sentence: string, values?: Readonly<Record<string, string | number | null | undefined>>) => string = (
+  sentence,
+  values,
+) => translate(sentence, { ...values });

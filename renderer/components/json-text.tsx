@@ -10,7 +10,8 @@ interface TextBlockProps {
   text: string;
   /** What it is, for the copy button and for those who do not see it: "the event". */
   label: string;
-  maxHeight?: number;
+  /** In pixels; 'none' shows all of it at once. */
+  maxHeight?: number | 'none';
 }
 
 export function TextBlock({ text, label, maxHeight = 360 }: TextBlockProps) {

@@ -19,6 +19,8 @@ interface RowListProps<Item> {
 
 const rowHeight = 36;
 const nearEnd = 48;
+/** What stands over the page at its top, with some room. */
+const headHeight = 72;
 
 export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }: RowListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
@@ -64,7 +66,8 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
       component="section"
       aria-label={label}
       tabIndex={0}
-      h="max(320px, calc(100dvh - 380px))"
+      // What is open has the window's height, so that it is read at once and not through a slit.
+      h={open.size > 0 ? 'max(320px, calc(100dvh - 84px))' : 'max(320px, calc(100dvh - 380px))'}
       style={{ overflow: 'auto', contain: 'strict' }}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
@@ -96,6 +99,7 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
               left={0}
               w="100%"
               style={{
+                scrollMarginTop: headHeight,
                 transform: `translateY(${row.start}px)`,
                 borderBottom: '1px solid var(--mantine-color-default-border)',
               }}
@@ -112,7 +116,7 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
                 onClick={({ currentTarget }) => {
                   toggle(keyOf(item));
                   // What opened at the lower edge would open out of sight.
-                  requestAnimationFrame(() => currentTarget.parentElement?.scrollIntoView({ block: 'nearest' }));
+                  requestAnimationFrame(() => showWhole(currentTarget.parentElement));
                 }}
               >
                 {renderLine(item)}
@@ -128,6 +132,12 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
       </Box>
     </Paper>
   );
+}
+
+/** Below the head of the page; of a row that is higher than the window, its beginning. */
+function showWhole(row: HTMLElement | null): void {
+  const isHigh = (row?.clientHeight ?? 0) > window.innerHeight - 2 * headHeight;
+  row?.scrollIntoView({ block: isHigh ? 'start' : 'nearest' });
 }
 
 function focusRow(box: HTMLElement | null, index: number): void {

@@ -46,7 +46,7 @@ export function OrderedList<Item extends { id: number }>(props: OrderedListProps
               {t('Edit')}
             </Button>
             <Button
-              variant="light"
+              variant="outline"
               color="red"
               size="compact-sm"
               onClick={() => edit.onDelete(item)}

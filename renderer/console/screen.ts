@@ -4,6 +4,7 @@ import { guestRole } from '../client/roles.ts';
 import { useSession, type Session } from '../client/session.ts';
 import { t } from '../client/text.ts';
 import type { IconName } from '../components/icons.tsx';
+import { useIsDemo } from './training/training.ts';
 
 /** In the order of the navigation; the first stands alone at its top. */
 export const groupNames = {
@@ -11,7 +12,7 @@ export const groupNames = {
   team: t('Team'),
   messages: t('Messages'),
   server: t('Server'),
-  trainings: t('Developers'),
+  developers: t('Developers'),
 } as const;
 
 /** What follows the screen's own path, without the slash: "" for the screen itself, a tab ("mail"), or the id of what is open ("12"). */
@@ -50,6 +51,8 @@ export interface ScreenEntry {
   loadForOthers?: () => Promise<ComponentType<ScreenProps>>;
   /** Where it makes sense at all, such as only in the window of the desktop app. */
   isThere?: () => boolean;
+  /** Only where there is sample data: elsewhere nothing of it works, and nothing leads to it. */
+  needsDemo?: true;
 }
 
 export type LazyScreen = LazyExoticComponent<ComponentType<ScreenProps>>;
@@ -71,12 +74,16 @@ export const ScreensContext = createContext<readonly Screen[]>([]);
 export function useOwnScreens(): readonly Screen[] {
   const screens = useContext(ScreensContext);
   const session = useSession();
+  const isDemo = useIsDemo() === true;
   return useMemo(
     () =>
       screens.filter(
-        (screen) => (canOpen(screen, session) || screen.ForOthers !== null) && (screen.isThere?.() ?? true),
+        (screen) =>
+          (canOpen(screen, session) || screen.ForOthers !== null) &&
+          (screen.isThere?.() ?? true) &&
+          (isDemo || screen.needsDemo !== true),
       ),
-    [screens, session],
+    [screens, session, isDemo],
   );
 }
 

@@ -7,40 +7,50 @@ import { bool, file, int, json, listOf, oneOf, oneOfInts, text } from './params.
 
 const endpoint = (declaration: Endpoint<never>): Endpoint<never> => declaration;
 const things = catalogue(
-  [
-    endpoint({
-      method: 'PATCH',
-      path: '/things/{thing_id}',
-      access: 'authenticated',
-      summary: 'Change a thing.',
-      params: {
-        thing_id: int({ min: 1 }),
-        name: text({ min: 1, max: 60 }).describe('What it is called.').alias('title'),
-        color: oneOf(['red', 'blue']).default('red'),
-        size: oneOfInts([1, 2, 4]).optional(),
-        is_round: bool().optional(),
-        tags: listOf(z.string()),
-        spec: json(z.object({ a: z.int().optional() })).optional(),
-      },
-      run: () => ({}),
-    }),
-    endpoint({
-      method: 'POST',
-      path: '/files/{*path}',
-      prefix: '',
-      access: 'anonymous',
-      summary: 'Send a file.',
-      params: { path: text(), filename: file() },
-      headers: { Checksum: { doc: 'Of the file.', schema: { type: 'string' } } },
-      run: () => ({}),
-    }),
-  ],
+  new Map([
+    [
+      'Things',
+      [
+        endpoint({
+          method: 'PATCH',
+          path: '/things/{thing_id}',
+          access: 'authenticated',
+          summary: 'Change a thing.',
+          params: {
+            thing_id: int({ min: 1 }),
+            name: text({ min: 1, max: 60 }).describe('What it is called.').alias('title'),
+            color: oneOf(['red', 'blue']).default('red'),
+            size: oneOfInts([1, 2, 4]).optional(),
+            is_round: bool().optional(),
+            tags: listOf(z.string()),
+            spec: json(z.object({ a: z.int().optional() })).optional(),
+          },
+          run: () => ({}),
+        }),
+        endpoint({
+          method: 'POST',
+          path: '/files/{*path}',
+          prefix: '',
+          access: 'anonymous',
+          summary: 'Send a file.',
+          params: { path: text(), filename: file() },
+          headers: { Checksum: { doc: 'Of the file.', schema: { type: 'string' } } },
+          run: () => ({}),
+        }),
+      ],
+    ],
+  ]),
   ({ method }) => (method === 'PATCH' ? { type: 'object', required: ['thing'] } : null),
 );
 
 test('every parameter says where it goes, how it is written, and what it may be', () => {
   const [change, send] = things;
-  expect(change).toMatchObject({ method: 'PATCH', path: '/api/v1/things/{thing_id}', access: 'authenticated' });
+  expect(change).toMatchObject({
+    subject: 'Things',
+    method: 'PATCH',
+    path: '/api/v1/things/{thing_id}',
+    access: 'authenticated',
+  });
   expect(change?.params).toMatchObject([
     { name: 'thing_id', in: 'path', encoding: 'plain', required: true, schema: { type: 'integer', minimum: 1 } },
     {

@@ -26,6 +26,8 @@ export interface CatalogueParam {
 }
 
 export interface Operation {
+  /** What it is about: one heading for several operations. */
+  subject: string;
   method: Method;
   /** From the root of the server, parameters in braces: "/api/v1/messages/{message_id}". */
   path: string;
@@ -42,26 +44,29 @@ export interface Operation {
   answer: JsonSchema | null;
 }
 
-/** @param answerOf the schema of an endpoint's success. @returns every operation, in the order of the declarations. */
+/** @param endpoints by subject. @param answerOf the schema of an endpoint's success. @returns every operation, in their order. */
 export function catalogue<C>(
-  endpoints: readonly Endpoint<C>[],
+  endpoints: ReadonlyMap<string, readonly Endpoint<C>[]>,
   answerOf: (endpoint: Endpoint<C>) => JsonSchema | null,
 ): Operation[] {
-  return endpoints.map((endpoint) => {
-    const path = (endpoint.prefix ?? apiPrefix) + endpoint.path.replaceAll('{*', '{');
-    return {
-      method: endpoint.method,
-      path,
-      access: endpoint.access,
-      ...(endpoint.anonymous !== undefined && { anonymous: endpoint.anonymous }),
-      summary: endpoint.summary,
-      deprecated: endpoint.deprecated === true,
-      console: endpoint.path.startsWith('/console/'),
-      params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint)),
-      headers: endpoint.headers ?? {},
-      answer: answerOf(endpoint),
-    };
-  });
+  return [...endpoints].flatMap(([subject, ones]) => ones.map((one) => operationOf(one, subject, answerOf(one))));
+}
+
+function operationOf(endpoint: Endpoint<never>, subject: string, answer: JsonSchema | null): Operation {
+  const path = (endpoint.prefix ?? apiPrefix) + endpoint.path.replaceAll('{*', '{');
+  return {
+    subject,
+    method: endpoint.method,
+    path,
+    access: endpoint.access,
+    ...(endpoint.anonymous !== undefined && { anonymous: endpoint.anonymous }),
+    summary: endpoint.summary,
+    deprecated: endpoint.deprecated === true,
+    console: endpoint.path.startsWith('/console/'),
+    params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint)),
+    headers: endpoint.headers ?? {},
+    answer,
+  };
 }
 
 function described(
@@ -131,6 +136,7 @@ export function openApi(
     openapi: '3.1.0',
     info: { title: about.title, version: about.version },
     servers: [{ url: about.url }],
+    tags: [...new Set(operations.map(({ subject }) => subject))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
@@ -140,7 +146,7 @@ export function openApi(
 }
 
 function operationObject(operation: Operation): object {
-  const { method, path, access, anonymous, summary, deprecated, params, headers, answer: success } = operation;
+  const { subject, method, path, access, anonymous, summary, deprecated, params, headers, answer: success } = operation;
   const parameters = [
     ...params.filter((param) => param.in !== 'body').map(parameterObject),
     ...Object.entries(headers).map(headerObject),
@@ -150,6 +156,7 @@ function operationObject(operation: Operation): object {
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '-')}`.replace(/-+$/, ''),
     summary,
+    tags: [subject],
     ...(deprecated && { deprecated }),
     security,
     'x-access': access,

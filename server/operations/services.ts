@@ -39,8 +39,8 @@ export interface ServerServices extends ChatServices {
   sample: Sample;
   /** The keeper of a demo organization's folder; null in any other. */
   demo: Demo | null;
-  /** Every endpoint of the API: what the explorer shows. */
-  endpoints: readonly Endpoint<never>[];
+  /** Every endpoint of the API by its subject: what the explorer shows. */
+  endpoints: ReadonlyMap<string, readonly Endpoint<never>[]>;
   /** Faults on demand; only a demo's are ever set. */
   faults: Faults;
   /**
@@ -109,7 +109,7 @@ export async function makeServices(
     log,
     sample: { build: async () => Promise.reject(new Error('no server runs on this data')), ownerEmail: '' },
     demo: null,
-    endpoints: [],
+    endpoints: new Map(),
     faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),
     reopen: async () => Promise.reject(new Error('no server runs on this data')),
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },

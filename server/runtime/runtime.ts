@@ -1,6 +1,7 @@
 /** What runs on opened data, behind a door: services, workers, the app, and the order in which they begin and end. */
 import { join } from 'node:path';
 import { endpoints } from '../api/index.ts';
+import { endpointsBySubject } from '../api/subjects.ts';
 import { mountTus, tusPath } from '../api/tus.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
@@ -60,7 +61,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const { logs } = around;
   const services = await makeServices(storage, options, logs.server, around.network);
   services.reopen = around.reopen;
-  services.endpoints = endpoints;
+  services.endpoints = endpointsBySubject;
   services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
   const stopping = new AbortController();
   services.sample = sampleData(options.clock, stopping.signal);

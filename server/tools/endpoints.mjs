@@ -11,6 +11,17 @@ const folder = resolve(import.meta.dirname, '../api');
 const exported = /^export const (\w+)(?:: ApiEndpoint = | = endpoint\()/gm;
 
 /**
+ * A list as the formatter writes it: in one line where there is room.
+ * @param {string} name
+ * @param {string[]} items
+ */
+function property(name, items) {
+  const key = /^\w+$/.test(name) ? name : `'${name}'`;
+  const line = `  ${key}: [${items.join(', ')}],`;
+  return line.length <= 120 ? [line] : [`  ${key}: [`, ...items.map((item) => `    ${item},`), '  ],'];
+}
+
+/**
  * @param {string} [from] the folder of the API
  * @returns {string} the module: endpoints by file, files by name
  */
@@ -21,6 +32,7 @@ export function endpointsModule(from = folder) {
       .sort()
       .map((name) => ({
         path: `${place}/${name}`,
+        file: `${place}/${name}`.slice('./'.length, -'.ts'.length),
         names: [...readFileSync(join(from, place, name), 'utf8').matchAll(exported)].map(([, one = '']) => one),
       })),
   );
@@ -30,9 +42,20 @@ export function endpointsModule(from = folder) {
     "import type { ApiEndpoint } from './console/endpoint.ts';",
     ...found.map(({ module, path }) => `import * as ${module} from '${path}';`),
     '',
-    'export const endpoints: readonly ApiEndpoint[] = [',
-    ...found.flatMap(({ module, names }) => names.map((name) => `  ${module}.${name},`)),
-    '];',
+    '/** The files that declare them: one for each thing that the API is about. */',
+    'export type ApiFile =',
+    ...found.map(({ file }, i) => `  | '${file}'${i === found.length - 1 ? ';' : ''}`),
+    '',
+    'export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> = {',
+    ...found.flatMap(({ module, file, names }) =>
+      property(
+        file,
+        names.map((name) => `${module}.${name}`),
+      ),
+    ),
+    '};',
+    '',
+    'export const endpoints: readonly ApiEndpoint[] = Object.values(endpointsByFile).flat();',
     '',
   ].join('\n');
 }

@@ -26,6 +26,8 @@ export interface Schema {
 }
 
 export interface Operation {
+  /** The heading that it stands under; operations come in the order of these. */
+  subject: string;
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   access: 'anonymous' | 'sender' | 'authenticated' | 'administrator' | 'owner';
@@ -43,6 +45,17 @@ export const operationsQuery = queryOptions({
   staleTime: Infinity,
   queryFn: async ({ signal }) => (await request('GET', '/console/operations', {}, signal)).operations,
 });
+
+/** What is said of its answer: field by field, and as an example. */
+export const answerQuery = ({ method, path }: Operation) =>
+  queryOptions({
+    queryKey: ['answer-fields', method, path],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const params = { method, path: path.replace(/^\/api\/v1/, '') };
+      return request('GET', '/console/answer_fields', params, signal);
+    },
+  });
 
 /** A message that the caller may read, to have an id that exists. */
 export const newestMessageQuery = queryOptions({

@@ -13,10 +13,9 @@ export function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNo
   if (data === undefined) return <Loading />;
   if (data.demo === null)
     return (
-      <Nothing title={t('Only in a demo organization')}>
-        {t('What is done here would destroy or disturb a real organization. Start a demo beside it with')}{' '}
+      <Nothing title={t('Only with sample data')}>
+        {t('These tools change and break data on purpose. Try them in a demo, which has a data folder of its own:')}{' '}
         <Code>npm run demo</Code>
-        {t(', which has its own data folder.')}
       </Nothing>
     );
   return children(data.demo);

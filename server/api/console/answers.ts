@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { completeContract, type Contract, type JsonSchema } from '../../contract/complete.ts';
 import type { AnswerField } from '../../contract/shapes/training.ts';
 import { wholeAnswer, type AnswerDeclaration } from '../../http/answer.ts';
+import { exampleOf } from './examples.ts';
 
 /** How far into an answer the description goes: messages[].reactions[].emoji_name. */
 const deepest = 3;
@@ -34,6 +35,12 @@ export function answerFields(endpoint: Declared): AnswerField[] {
   const fields: AnswerField[] = [];
   if (schema !== null) collect(theContract(), schema, '', 0, fields);
   return fields.slice(0, mostFields);
+}
+
+/** @returns what it may answer; null where that is no JSON. */
+export function answerExample(endpoint: Declared): unknown {
+  const schema = answerSchemaOf(endpoint);
+  return schema === null ? null : exampleOf(schema, sharedSchemas());
 }
 
 function contractAnswer(method: string, path: string): JsonSchema | null {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { operationShape } from '../../contract/shapes/activity.ts';
 import { answerFieldShape } from '../../contract/shapes/training.ts';
-import { answerFields, answerSchemaOf, sharedSchemas } from './answers.ts';
+import { answerExample, answerFields, answerSchemaOf, sharedSchemas } from './answers.ts';
 import { catalogue, openApi } from '../../http/explorer.ts';
 import { oneOf, text } from '../../http/params.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
@@ -37,19 +37,24 @@ export const getAnswerFields = endpoint({
   method: 'GET',
   path: '/console/answer_fields',
   access: 'administrator',
-  summary: 'What is said of the answer of an operation, field by field.',
+  summary: 'What an operation answers: field by field, and as an example.',
   personal: false,
-  answer: { fields: z.array(answerFieldShape) },
+  answer: {
+    fields: z.array(answerFieldShape),
+    example: z.unknown().describe('What a success may look like; null where it is no JSON.'),
+  },
   params: {
     method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
     path: text({ min: 1, max: 200 }).describe('Below /api/v1, parameters in braces.'),
   },
   run: ({ read, params: { method, path } }) =>
     read(({ services }) => {
-      const found = services.endpoints.find(
-        (one) => one.method === method && [one.path, ...(one.aliases ?? [])].includes(path),
-      );
-      return { fields: found === undefined ? [] : answerFields(found) };
+      const found = [...services.endpoints.values()]
+        .flat()
+        .find((one) => one.method === method && [one.path, ...(one.aliases ?? [])].includes(path));
+      return found === undefined
+        ? { fields: [], example: null }
+        : { fields: answerFields(found), example: answerExample(found) };
     }),
 });
 

@@ -137,6 +137,7 @@ const jsonSchema = z.record(z.string(), z.unknown());
 
 /** An operation as the explorer shows it. */
 export const operationShape = z.strictObject({
+  subject: z.string().describe('What it is about; operations come in the order of their subjects.'),
   method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
   path: z.string(),
   access: z.enum(['anonymous', 'sender', 'authenticated', 'administrator', 'owner']),

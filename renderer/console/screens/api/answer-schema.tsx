@@ -1,24 +1,13 @@
 /** What the contract says of an operation's answer: every field with its type, and what its values mean. */
 import { Box, Button, Code, Collapse, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { AnswerField } from '../../../../server/contract/shapes/training.ts';
-import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { Loading } from '../../../components/states.tsx';
-import type { Operation } from '../../api-calls/catalogue.ts';
 
-export function AnswerSchema({ operation: { method, path } }: { operation: Operation }) {
+export function AnswerSchema({ described: { data, error } }: { described: UseQueryResult<{ fields: AnswerField[] }> }) {
   const [opened, { toggle }] = useDisclosure(false);
-  const { data, error } = useQuery({
-    queryKey: ['answer-fields', method, path],
-    staleTime: Infinity,
-    enabled: opened,
-    queryFn: async ({ signal }) => {
-      const params = { method, path: path.replace(/^\/api\/v1/, '') };
-      return (await request('GET', '/console/answer_fields', params, signal)).fields;
-    },
-  });
   return (
     <Paper withBorder p="md" component="section" aria-label={t('Response schema')}>
       <Stack gap="sm">
@@ -31,13 +20,13 @@ export function AnswerSchema({ operation: { method, path } }: { operation: Opera
           </Button>
         </Group>
         <Collapse expanded={opened}>
-          {opened && data === undefined && error === null && <Loading />}
+          {data === undefined && error === null && <Loading />}
           {error !== null && (
             <Text c="red" size="sm" role="alert">
               {error.message}
             </Text>
           )}
-          {data !== undefined && <Fields fields={data} />}
+          {data !== undefined && <Fields fields={data.fields} />}
         </Collapse>
       </Stack>
     </Paper>
@@ -68,7 +57,7 @@ function Fields({ fields }: { fields: AnswerField[] }) {
                 <Code fz={11}>{name}</Code>
               </Table.Td>
               <Table.Td>{type}</Table.Td>
-              <Table.Td>{[always ? '' : 'not always', note].filter((part) => part !== '').join('; ')}</Table.Td>
+              <Table.Td>{[always ? '' : t('not always'), note].filter((part) => part !== '').join('; ')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

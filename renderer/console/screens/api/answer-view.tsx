@@ -3,7 +3,7 @@ import { Alert, Button, Collapse, Group, Loader, Paper, Stack, Text, Title } fro
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../client/text.ts';
 import { FactList } from '../../../components/fact-list.tsx';
-import { TextBlock } from '../../../components/json-text.tsx';
+import { JsonText, TextBlock } from '../../../components/json-text.tsx';
 import { StatusBadge } from '../../api-calls/badges.tsx';
 import type { Answer } from '../../api-calls/call.ts';
 
@@ -11,10 +11,12 @@ interface AnswerViewProps {
   answer: Answer | null;
   problem: string | null;
   isWaiting: boolean;
+  /** What a success may look like, until there is one; null where it is no JSON. */
+  example: unknown;
   onEffects: (requestId: string) => void;
 }
 
-export function AnswerView({ answer, problem, isWaiting, onEffects }: AnswerViewProps) {
+export function AnswerView({ answer, problem, isWaiting, example, onEffects }: AnswerViewProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={t('Response')}>
       <Stack gap="sm" aria-live="polite">
@@ -38,9 +40,19 @@ export function AnswerView({ answer, problem, isWaiting, onEffects }: AnswerView
           </Alert>
         )}
         {answer === null && problem === null && (
-          <Text size="sm" c="dimmed">
-            {t('Send the request: what the server answers shows here, and on the time line.')}
-          </Text>
+          <>
+            <Text size="sm" c="dimmed">
+              {t('Send the request: what the server answers shows here, and on the time line.')}
+            </Text>
+            {example !== null && (
+              <>
+                <Text size="sm" fw={600}>
+                  {t('Example of a success')}
+                </Text>
+                <JsonText value={example} label={t('the example')} />
+              </>
+            )}
+          </>
         )}
         {answer !== null && (
           <>

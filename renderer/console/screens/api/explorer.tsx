@@ -19,9 +19,10 @@ import {
   type Operation,
   type Real,
 } from '../../api-calls/catalogue.ts';
+import { asYourself } from '../../api-calls/send-as.tsx';
 import { OperationForm } from './operation-form.tsx';
 
-const first = t('POST /api/v1/messages');
+const first = 'POST /api/v1/messages';
 
 interface ExplorerProps {
   /** Which operation, as the address names it; '' = any. */
@@ -60,7 +61,15 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
   const operation = section === '' ? operations.find((one) => keyOf(one) === first) : operationAt(operations, section);
   const [ours, setOurs] = useState(false);
   const hasOurs = ours || operation?.console === true;
-  const groups = useMemo(() => grouped(operations.filter((one) => hasOurs || !one.console)), [operations, hasOurs]);
+  // Whoever goes on with another operation stays the same person.
+  const [sender, setSender] = useState(asYourself);
+  const [subject, setSubject] = useState<string | null>(null);
+  const listed = useMemo(() => operations.filter((one) => hasOurs || !one.console), [operations, hasOurs]);
+  const subjects = useMemo(() => [...new Set(listed.map((one) => one.subject))], [listed]);
+  const groups = useMemo(
+    () => grouped(listed.filter((one) => subject === null || one.subject === subject)),
+    [listed, subject],
+  );
   const choose = (key: string | null): void => {
     const chosen = operations.find((one) => keyOf(one) === key);
     if (chosen !== undefined) navigate(addressOf(chosen));
@@ -69,6 +78,15 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
     <Stack gap="md">
       <Group align="flex-end">
         <Select
+          label={t('Subject')}
+          placeholder={t('All subjects')}
+          clearable
+          data={subjects}
+          value={subject}
+          onChange={setSubject}
+          w={{ base: '100%', sm: 230 }}
+        />
+        <Select
           label={t('Operation')}
           placeholder={t('Search by path or by what it does')}
           searchable
@@ -76,7 +94,7 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
           value={operation === undefined ? null : keyOf(operation)}
           onChange={choose}
           maxDropdownHeight={420}
-          nothingFoundMessage="No operation has these letters."
+          nothingFoundMessage={t('No operation has these letters.')}
           flex={1}
           miw={220}
         />
@@ -130,6 +148,8 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
               key={keyOf(operation)}
               operation={operation}
               real={real}
+              sender={sender}
+              onSender={setSender}
               replayed={isOf(replay, operation) ? replay?.values : undefined}
               onEffects={onEffects}
             />
@@ -142,33 +162,25 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
 
 const accessNames: Record<Operation['access'], string> = {
   anonymous: t('no account needed'),
-  sender: 'any account',
+  sender: t('any account'),
   authenticated: t('any account but incoming webhooks'),
-  administrator: 'administrators',
-  owner: 'owners',
+  administrator: t('administrators'),
+  owner: t('owners'),
 };
 
 const isOf = (replay: Replay | null, { method, path }: Operation): boolean =>
   replay?.method === method && replay.path === path;
 
-/** By the first word of the path, in the order of the words. */
+/** By what they are about. */
 function grouped(operations: Operation[]): { group: string; items: { value: string; label: string }[] }[] {
-  const groups = new Map<string, Operation[]>();
-  for (const operation of operations) {
-    const [word = '', second = ''] = operation.path
-      .replace(/^\/api\/v1/, '')
-      .split('/')
-      .filter(Boolean);
-    const group = word === 'console' ? `console ${second}` : word;
-    groups.set(group, [...(groups.get(group) ?? []), operation]);
-  }
-  return [...groups]
-    .map(([group, ones]) => ({
-      group,
-      items: ones.map((one) => ({
+  const subjects = [...new Set(operations.map(({ subject }) => subject))];
+  return subjects.map((subject) => ({
+    group: subject,
+    items: operations
+      .filter((one) => one.subject === subject)
+      .map((one) => ({
         value: keyOf(one),
         label: `${one.method} ${one.path.replace(/^\/api\/v1/, '')}: ${one.summary}`,
       })),
-    }))
-    .toSorted((a, b) => a.group.localeCompare(b.group));
+  }));
 }

@@ -1,11 +1,19 @@
 /** The form of one operation, who sends it, and beside it the code and the answer. */
 import { Alert, Button, Collapse, FileInput, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { t } from '../../../client/text.ts';
 import { callOf, missingInPath, send, type Answer } from '../../api-calls/call.ts';
-import { startingValues, type Operation, type Param, type Real, type Values } from '../../api-calls/catalogue.ts';
-import { asYourself, SendAs } from '../../api-calls/send-as.tsx';
+import {
+  answerQuery,
+  startingValues,
+  type Operation,
+  type Param,
+  type Real,
+  type Values,
+} from '../../api-calls/catalogue.ts';
+import { SendAs, type Sender } from '../../api-calls/send-as.tsx';
 import { AnswerSchema } from './answer-schema.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { CodeView } from './code-view.tsx';
@@ -14,6 +22,8 @@ import { ParamField } from './param-field.tsx';
 interface OperationFormProps {
   operation: Operation;
   real: Real;
+  sender: Sender;
+  onSender: (sender: Sender) => void;
   /** Values of a request that was sent before. */
   replayed: Values | undefined;
   /** Shows what a request caused. @param requestId of the answer's X-Request-Id. */
@@ -26,12 +36,12 @@ type State =
   | { phase: 'done'; answer: Answer }
   | { phase: 'failed'; message: string };
 
-export function OperationForm({ operation, real, replayed, onEffects }: OperationFormProps) {
+export function OperationForm({ operation, real, sender, onSender, replayed, onEffects }: OperationFormProps) {
   const [values, setValues] = useState<Values>(() => replayed ?? startingValues(operation, real));
   const [file, setFile] = useState<File | null>(null);
-  const [sender, setSender] = useState(asYourself);
   const [state, setState] = useState<State>({ phase: 'ready' });
   const sending = useRef<AbortController | null>(null);
+  const described = useQuery(answerQuery(operation));
   const as = sender.account;
   const shownAs = as ?? { email: real.session.email, key: 'YOUR_API_KEY' };
   const call = callOf(operation, values, window.location.origin, shownAs);
@@ -77,6 +87,7 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
           <Title order={2} fz="h4">
             {t('Request')}
           </Title>
+          <SendAs sender={sender} onChange={onSender} takesKeys />
           {operation.params.length === 0 && (
             <Text size="sm" c="dimmed">
               {t('This operation has no parameters.')}
@@ -84,7 +95,6 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
           )}
           {main.map(field)}
           <Further params={further} field={field} />
-          <SendAs sender={sender} onChange={setSender} takesKeys />
           {missing.length > 0 && (
             <Alert color="gray" p="xs">
               {t('Fill in {{missing}}: part of the address.', { missing: missing.join(', ') })}
@@ -112,9 +122,10 @@ export function OperationForm({ operation, real, replayed, onEffects }: Operatio
           answer={state.phase === 'done' ? state.answer : null}
           problem={state.phase === 'failed' ? state.message : null}
           isWaiting={state.phase === 'sending'}
+          example={described.data?.example ?? null}
           onEffects={onEffects}
         />
-        <AnswerSchema operation={operation} />
+        <AnswerSchema described={described} />
         <CodeView call={call} hidesKey={as !== null} />
       </Stack>
     </>

@@ -43,13 +43,15 @@ export function Detail({ entry, people, index, onReplay }: DetailProps) {
         {entry.fault !== null &&
           t(', by a fault on demand ({{replaceAll}})', { replaceAll: entry.fault.replaceAll('_', ' ') })}
       </Text>
-      {params.length > 0 && <TextBlock text={JSON.stringify(entry.params, null, 2)} label={t('the parameters')} />}
+      {params.length > 0 && (
+        <TextBlock text={JSON.stringify(entry.params, null, 2)} label={t('the parameters')} maxHeight="none" />
+      )}
       {entry.answer !== null && (
         <>
           <Text size="sm" fw={600}>
             {t('Answer')}
           </Text>
-          <TextBlock text={indented(entry.answer)} label={t('the answer')} />
+          <TextBlock text={indented(entry.answer)} label={t('the answer')} maxHeight="none" />
         </>
       )}
       <Effects effects={effectsOf(entry, index)} people={people} count={entry.event_count} />

@@ -138,7 +138,7 @@ function ArchiveButton({ channel }: { channel: Channel }) {
     );
   return (
     <>
-      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+      <Button variant="outline" color="red" onClick={() => setAsking(true)}>
         {t('Archive channel')}
       </Button>
       {asking && <ArchiveChannel channel={channel} onClose={() => setAsking(false)} />}

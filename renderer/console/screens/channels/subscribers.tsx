@@ -54,7 +54,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
         />
       )}
       <ListFilter label={t('Search subscribers')} placeholder={t('Name or email')} search={search} onSearch={setSearch}>
-        <Button variant="light" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
+        <Button variant="outline" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
           {t('Remove chosen ({{count}})', { count: leaving.length })}
         </Button>
       </ListFilter>

@@ -86,7 +86,7 @@ export function EmojiScreen({ section }: ScreenProps) {
               </div>
               {!emoji.deactivated && (session.is_admin || emoji.author_id === session.user_id) && (
                 <Button
-                  variant="light"
+                  variant="outline"
                   color="red"
                   size="compact-sm"
                   onClick={() => setRetiring(emoji)}

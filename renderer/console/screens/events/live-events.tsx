@@ -139,7 +139,7 @@ function Detail({ entry, people }: { entry: EventEntry; people: People }) {
           {t('Only the envelope: what this says is between those who were told, and not shown to administrators.')}
         </Alert>
       )}
-      <JsonText value={entry.event} label={t('the event as JSON')} />
+      <JsonText value={entry.event} label={t('the event as JSON')} maxHeight="none" />
     </Stack>
   );
 }

@@ -84,11 +84,7 @@ export function Queues() {
 }
 
 function columns(people: People, now: number, drop: (queue: Queue) => void): SortableColumn<Queue>[] {
-  const ago = (seconds: number) => (
-    <Text inherit component="time" title={absoluteTime(seconds)}>
-      {duration(Math.max(0, now - seconds))}
-    </Text>
-  );
+  const since = (seconds: number): string => duration(Math.max(0, now - seconds));
   return [
     {
       head: t('User'),
@@ -106,7 +102,12 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
     },
     { head: t('Client'), width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
     { head: t('Event types'), width: '16%', cell: (queue) => <Types queue={queue} /> },
-    { head: t('Age'), width: '9%', cell: (queue) => ago(queue.created_at), order: (queue) => -queue.created_at },
+    {
+      head: t('Age'),
+      width: '9%',
+      cell: (queue) => <span title={absoluteTime(queue.created_at)}>{since(queue.created_at)}</span>,
+      order: (queue) => -queue.created_at,
+    },
     {
       head: t('Last poll'),
       order: (queue) => (queue.is_polled ? -Infinity : -queue.last_poll_at),
@@ -118,7 +119,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
           </Badge>
         ) : (
           <Text inherit title={t('Dropped after {{time}} without a poll', { time: duration(queue.lifespan_secs) })}>
-            {t('{{ago}} ago', { ago: ago(queue.last_poll_at) })}
+            {t('{{time}} ago', { time: since(queue.last_poll_at) })}
           </Text>
         ),
     },
@@ -133,7 +134,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       head: t('Event ids: acknowledged / sent'),
       width: '14%',
       align: 'right',
-      cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? 'none'}`,
+      cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? t('none')}`,
     },
     {
       head: t('Action'),
@@ -150,9 +151,9 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
 }
 
 function Types({ queue }: { queue: Queue }) {
-  const types = queue.event_types === null ? 'all' : queue.event_types.join(', ');
+  const types = queue.event_types === null ? t('all') : queue.event_types.join(', ');
   const more = [
-    ...(queue.narrow_length > 0 ? ['narrowed'] : []),
+    ...(queue.narrow_length > 0 ? [t('narrowed')] : []),
     ...(queue.all_public_streams ? [t('all public channels')] : []),
   ];
   return (

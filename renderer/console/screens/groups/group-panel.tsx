@@ -49,7 +49,7 @@ export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () =
                   {group.deactivated ? (
                     <Reactivate group={group} onDone={onClose} />
                   ) : (
-                    <Button variant="light" color="red" onClick={() => setLeaving(true)}>
+                    <Button variant="outline" color="red" onClick={() => setLeaving(true)}>
                       {t('Deactivate group')}
                     </Button>
                   )}

@@ -225,7 +225,7 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
         </Button>
       )}
       <Button
-        variant="light"
+        variant="outline"
         color="red"
         size="compact-sm"
         onClick={onRevoke}

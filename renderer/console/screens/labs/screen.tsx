@@ -5,6 +5,7 @@ import { t } from '../../../client/text.ts';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
 import { OnlyInDemo } from '../../training/only-in-demo.tsx';
+import type { DemoWire } from '../../training/training.ts';
 import { FaultLab } from './fault-lab.tsx';
 import { PresenceLab } from './presence-lab.tsx';
 import { QueueLab } from './queue-lab.tsx';
@@ -20,41 +21,47 @@ const tabs = {
 } as const;
 
 export function Labs({ section }: ScreenProps) {
-  const [, navigate] = useLocation();
-  const tab = section in tabs ? section : 'scenarios';
   return (
     <Page
       title={t('Labs')}
       description={t('Prepare a training, break things on purpose, and look at the protocol step by step.')}
     >
-      <Tabs
-        value={tab}
-        onChange={(next) => navigate(next === 'scenarios' ? '/labs' : `/labs/${next ?? ''}`)}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          {Object.entries(tabs).map(([value, name]) => (
-            <Tabs.Tab key={value} value={value}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="scenarios">
-          <OnlyInDemo>{(demo) => <Scenarios demo={demo} />}</OnlyInDemo>
-        </Tabs.Panel>
-        <Tabs.Panel value="faults">
-          <OnlyInDemo>{() => <FaultLab />}</OnlyInDemo>
-        </Tabs.Panel>
-        <Tabs.Panel value="queue">
-          <QueueLab />
-        </Tabs.Panel>
-        <Tabs.Panel value="presence">
-          <PresenceLab />
-        </Tabs.Panel>
-        <Tabs.Panel value="webhooks">
-          <OnlyInDemo>{() => <WebhookLab />}</OnlyInDemo>
-        </Tabs.Panel>
-      </Tabs>
+      <OnlyInDemo>{(demo) => <Benches demo={demo} section={section} />}</OnlyInDemo>
     </Page>
+  );
+}
+
+function Benches({ demo, section }: ScreenProps & { demo: DemoWire }) {
+  const [, navigate] = useLocation();
+  const tab = section in tabs ? section : 'scenarios';
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => navigate(next === 'scenarios' ? '/labs' : `/labs/${next ?? ''}`)}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        {Object.entries(tabs).map(([value, name]) => (
+          <Tabs.Tab key={value} value={value}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="scenarios">
+        <Scenarios demo={demo} />
+      </Tabs.Panel>
+      <Tabs.Panel value="faults">
+        <FaultLab />
+      </Tabs.Panel>
+      <Tabs.Panel value="queue">
+        <QueueLab />
+      </Tabs.Panel>
+      <Tabs.Panel value="presence">
+        <PresenceLab />
+      </Tabs.Panel>
+      <Tabs.Panel value="webhooks">
+        <WebhookLab />
+      </Tabs.Panel>
+    </Tabs>
   );
 }

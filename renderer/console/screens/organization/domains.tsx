@@ -81,7 +81,7 @@ function Row({ domain, allow_subdomains: isWide, isLocked, onDelete }: RowProps)
         />
         {!isLocked && (
           <Button
-            variant="light"
+            variant="outline"
             color="red"
             size="compact-sm"
             onClick={onDelete}

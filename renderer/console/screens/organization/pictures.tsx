@@ -106,7 +106,7 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
         </FileButton>
         {isUploaded && (
           <Button
-            variant="light"
+            variant="outline"
             color="red"
             size="compact-sm"
             loading={change.isPending && change.variables === null}

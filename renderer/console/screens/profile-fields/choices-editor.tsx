@@ -31,7 +31,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
         error={null}
         renderActions={(choice) => (
           <Button
-            variant="light"
+            variant="outline"
             color="red"
             size="compact-sm"
             onClick={() => onChange(choices.filter(({ id }) => id !== choice.id))}

@@ -73,7 +73,7 @@ const columns: Column<Row>[] = [
           {t('Edit')}
         </Button>
         <Button
-          variant="light"
+          variant="outline"
           color="red"
           size="compact-sm"
           onClick={onDelete}

@@ -30,7 +30,7 @@ const columns: Column<Row>[] = [
     width: '115px',
     cell: ({ upload, onDelete }) => (
       <Button
-        variant="light"
+        variant="outline"
         color="red"
         size="compact-sm"
         onClick={onDelete}

@@ -56,7 +56,7 @@ export function AccountAccess({ user }: { user: User }) {
         <OwnKey />
       ) : (
         <Group>
-          <Button variant="light" color="red" disabled={!mayManage} onClick={() => setLeaving(true)}>
+          <Button variant="outline" color="red" disabled={!mayManage} onClick={() => setLeaving(true)}>
             {t('Sign out everywhere')}
           </Button>
         </Group>

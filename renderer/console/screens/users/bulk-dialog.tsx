@@ -100,7 +100,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
             </>
           )}
           {state === 'running' && (
-            <Button variant="light" color="red" onClick={stop}>
+            <Button variant="outline" color="red" onClick={stop}>
               {t('Stop')}
             </Button>
           )}

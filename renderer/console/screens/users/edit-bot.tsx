@@ -133,7 +133,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
         )}
         <Group justify="space-between">
           {bot.is_active ? (
-            <Button variant="light" color="red" onClick={onDeactivate}>
+            <Button variant="outline" color="red" onClick={onDeactivate}>
               {t('Deactivate bot')}
             </Button>
           ) : (

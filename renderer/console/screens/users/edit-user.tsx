@@ -151,7 +151,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
 function LeaveOrReturn({ user, onDeactivate, onClose }: EditUserProps) {
   if (user.is_active === false) return <Reactivate user={user} onDone={onClose} />;
   return (
-    <Button variant="light" color="red" onClick={onDeactivate}>
+    <Button variant="outline" color="red" onClick={onDeactivate}>
       {t('Deactivate account')}
     </Button>
   );

@@ -136,7 +136,7 @@ function Rows({ list }: { list: Import }) {
             </Button>
           )}
           {list.isMaking ? (
-            <Button variant="light" color="red" onClick={list.stop}>
+            <Button variant="outline" color="red" onClick={list.stop}>
               {t('Stop')}
             </Button>
           ) : (
