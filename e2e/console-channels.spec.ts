@@ -138,9 +138,9 @@ test('people are added and removed together, and a change made elsewhere shows',
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Subscribers (2)' })).toBeVisible();
   await page.getByLabel('Search subscribers').fill('otto');
-  await expect(page.getByRole('checkbox', { name: 'Choose Pia Post' })).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'Select Pia Post' })).toBeHidden();
   await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-  await expect(page.getByRole('checkbox', { name: 'Choose Otto Post' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Select Otto Post' })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove chosen (1)' }).click();
   const question = page.getByRole('dialog', { name: 'Remove 1 person from #depot?' });

@@ -41,9 +41,9 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await expect(page.getByText('Nobody to show')).toBeVisible();
 
   await page.getByRole('radiogroup', { name: 'State' }).getByText('Active', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Choose Nora North', exact: true }).focus();
+  await page.getByRole('checkbox', { name: 'Select Nora North', exact: true }).focus();
   await page.keyboard.press('Space');
-  await page.getByRole('checkbox', { name: 'Choose Owner', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select Owner', exact: true }).check();
   await page.getByRole('button', { name: 'Actions (2 selected)', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Change role', exact: true }).click();
   const many = page.getByRole('dialog', { name: 'Change the role of Nora North?', exact: true });

@@ -1,19 +1,10 @@
 /** A table of many rows: a page at a time, scrolling sideways where the screen is narrow. */
 import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { t } from '../client/text.ts';
 import classes from './cards.module.css';
+import { RowCells, type Column } from './row-cells.tsx';
 import { tableRoles } from './table-roles.ts';
-
-export interface Column<Row> {
-  head: string;
-  cell: (row: Row) => ReactNode;
-  align?: 'right';
-  /** What can be done with the row: on a phone it stands first. */
-  isActions?: boolean;
-  /** Part of the table's width, as CSS; columns without one share what is left. */
-  width?: string;
-}
 
 interface PagedTableProps<Row> {
   /** What the table lists, for those who do not see it. */
@@ -62,18 +53,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
           <Table.Tbody {...tableRoles.body}>
             {shown.map((row) => (
               <Table.Tr key={rowKey(row)} className={classes['row']} {...tableRoles.row}>
-                {columns.map(({ head, cell, align, isActions = false }) => (
-                  <Table.Td
-                    key={head}
-                    ta={align}
-                    {...tableRoles.cell}
-                    data-label={head}
-                    className={isActions ? classes['actions'] : undefined}
-                    style={{ overflowWrap: 'anywhere' }}
-                  >
-                    {cell(row)}
-                  </Table.Td>
-                ))}
+                <RowCells row={row} columns={columns} />
               </Table.Tr>
             ))}
           </Table.Tbody>

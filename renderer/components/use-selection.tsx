@@ -39,7 +39,7 @@ export function selectionColumn<Row>(
   const shown = rows.map((row) => userOf(row).user_id);
   const count = shown.filter((id) => selected.has(id)).length;
   return {
-    head: t('Choose'),
+    head: t('Select'),
     headCell: (
       <Checkbox
         aria-label={t('Select all shown')}
@@ -49,9 +49,10 @@ export function selectionColumn<Row>(
       />
     ),
     width: '52px',
+    isMark: true,
     cell: (row) => (
       <Checkbox
-        aria-label={t('Choose {{fullName}}', { fullName: userOf(row).full_name })}
+        aria-label={t('Select {{name}}', { name: userOf(row).full_name })}
         checked={selected.has(userOf(row).user_id)}
         onChange={({ currentTarget }) => select([userOf(row).user_id], currentTarget.checked)}
       />

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import classes from './cards.module.css';
 import { tableRoles } from './table-roles.ts';
-import type { Column } from './paged-table.tsx';
+import { RowCells, type Column } from './row-cells.tsx';
 
 export interface SortableColumn<Row> extends Column<Row> {
   /** What the column is sorted by; columns without it are not. */
@@ -108,18 +108,7 @@ export function VirtualTable<Row>({
                     if (!isOwn) open?.();
                   }}
                 >
-                  {columns.map(({ head, cell, align, isActions = false }) => (
-                    <Table.Td
-                      key={head}
-                      ta={align}
-                      {...tableRoles.cell}
-                      data-label={head}
-                      className={isActions ? classes['actions'] : undefined}
-                      style={{ overflowWrap: 'anywhere' }}
-                    >
-                      {cell(row)}
-                    </Table.Td>
-                  ))}
+                  <RowCells row={row} columns={columns} />
                 </Table.Tr>
               );
             })}

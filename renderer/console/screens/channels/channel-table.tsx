@@ -7,7 +7,8 @@ import type { Channel, ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
-import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import type { Column } from '../../../components/row-cells.tsx';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
 import { dragId, handleOf, type Arrangement } from './arrangement.ts';
 import { Retention } from './retention.tsx';
@@ -41,7 +42,10 @@ const columns: Column<Row>[] = [
   { head: t('ID'), width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
   { head: t('Actions'), isActions: true, width: '115px', cell: (row) => <Actions {...row} /> },
 ];
-const movable: Column<Row>[] = [{ head: t('Move'), width: '84px', cell: (row) => <Handle {...row} /> }, ...columns];
+const movable: Column<Row>[] = [
+  { head: t('Move'), isMark: true, width: '84px', cell: (row) => <Handle {...row} /> },
+  ...columns,
+];
 
 interface ChannelTableProps {
   caption: string;

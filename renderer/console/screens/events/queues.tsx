@@ -137,7 +137,8 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? t('none')}`,
     },
     {
-      head: t('Action'),
+      head: t('Actions'),
+      isActions: true,
       width: '9%',
       align: 'right',
       cell: (queue) => (

@@ -2,7 +2,8 @@
 import { Badge, Stack, Text, Title } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/belongings.ts';
-import { PagedTable, type Column } from '../../../components/paged-table.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import type { Column } from '../../../components/row-cells.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { usePeople } from '../../people/people.ts';
 
