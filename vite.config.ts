@@ -24,8 +24,8 @@ const serverEntries = [
 ];
 /** Read by a path that is put together at run time, so the build cannot find them by itself. */
 const serverData = ['storage/migrations'];
-/** The pages: folders of renderer/ with an index.html, each served at the address of its name. */
-const pages = ['console', 'chat'];
+/** The pages: folders of renderer/ with an index.html; server/runtime/pages.ts has their addresses. */
+const pages = ['console', 'chat', 'api-docs'];
 const testing = process.env['VITEST'] !== undefined;
 /** A busy machine takes its time: a test fails by what it sees, not by when. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };

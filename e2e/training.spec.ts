@@ -241,3 +241,22 @@ test('the time line has what people asked for, and what was cleared stays away',
   await say('after the break');
   await expect(rows).toHaveCount(1);
 });
+
+test('a stranger finds the page of the API from the first page, and calls an operation there with a key', async ({
+  page,
+}) => {
+  await page.goto(hearth.url);
+  await page.getByRole('link', { name: 'For programs: the API' }).click();
+  await expect(page).toHaveURL(`${hearth.url}/api/docs`);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.locator('#auth-basic-username').fill('amara@alder-wren.example');
+  await page.locator('#auth-basic-password').fill(keyOf('Amara'));
+  await page.getByRole('button', { name: 'Apply credentials' }).click();
+  await page.locator('.btn-done').click();
+  await page.getByPlaceholder('Filter by tag or path').fill('/api/v1/users/me');
+  const self = page.locator('.opblock-get', { has: page.locator('[data-path="/api/v1/users/me"]') });
+  await self.locator('.opblock-summary-control').click();
+  await self.getByRole('button', { name: 'Try it out' }).click();
+  await self.getByRole('button', { name: 'Execute' }).click();
+  await expect(self.locator('.live-responses-table')).toContainText('"full_name": "Amara Okafor"');
+});

@@ -72,7 +72,7 @@ test('every parameter says where it goes, how it is written, and what it may be'
 });
 
 test('the OpenAPI document has every operation, with JSON parameters said to be JSON', () => {
-  const document = openApi(things, { title: 'Things', version: '1.2.3', url: 'http://127.0.0.1:1' });
+  const document = openApi(things, { title: 'Things', version: '1.2.3', description: 'All.' });
   expect(document).toMatchObject({
     openapi: '3.1.0',
     info: { title: 'Things', version: '1.2.3' },

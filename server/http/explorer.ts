@@ -119,12 +119,11 @@ const problem = {
 };
 
 /**
- * @param about where the server is and which version it has. @param shared schemas that answers refer to, by name.
- * @returns an OpenAPI 3.1 document.
+ * @param shared schemas that answers refer to, by name. @returns an OpenAPI 3.1 document, but for the address of the server.
  */
 export function openApi(
   operations: readonly Operation[],
-  about: { title: string; version: string; url: string },
+  about: { title: string; version: string; description: string },
   shared: Readonly<Record<string, JsonSchema>> = {},
 ): object {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -134,8 +133,7 @@ export function openApi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: about.title, version: about.version },
-    servers: [{ url: about.url }],
+    info: about,
     tags: [...new Set(operations.map(({ subject }) => subject))].map((name) => ({ name })),
     paths,
     components: {

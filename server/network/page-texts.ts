@@ -79,7 +79,7 @@ export function helpPage({ origin, organization, https }: HelpFacts): string {
 <h2>You get here, but cannot sign in</h2>
 <p>You need an account: open the link of your invitation, or ask an administrator for one. An administrator can also give you a link to a new password.</p>
 ${https.certificate === null || https.url === null ? '' : certificateHelp(https.certificate.fingerprint, https.url)}
-<p class="soft"><a href="/">Open Hearth</a> · <a href="/reach">Test from this device</a></p>`;
+<p class="soft"><a href="/">Open Hearth</a> · <a href="/reach">Test from this device</a> · <a href="/api/docs">For programs: the API</a></p>`;
 }
 
 function certificateHelp(fingerprint: string, url: string): string {

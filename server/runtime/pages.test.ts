@@ -9,7 +9,7 @@ let folder: string;
 let world: World;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-pages-'));
-  for (const page of ['console', 'chat']) {
+  for (const page of ['console', 'chat', 'api-docs']) {
     await mkdir(join(folder, page));
     await writeFile(join(folder, page, 'index.html'), `the ${page}`);
   }
@@ -31,6 +31,8 @@ test.each([
   ['GET', '/console', '302 /console/'],
   ['GET', '/console/', '200 the console'],
   ['GET', '/console/people', '200 the console'],
+  ['GET', '/api/docs', '200 the api-docs'],
+  ['POST', '/api/docs', '405 GET, HEAD'],
   ['GET', '/join', '302 /chat/join'],
   ['GET', '/join/abc-d_e/', '302 /chat/join/abc-d_e'],
   ['GET', '/console/join/abc', '302 /chat/join/abc'],

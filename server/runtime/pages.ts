@@ -80,6 +80,11 @@ function builtPages(at: At, builtDir: string, services: ServerServices): void {
     });
     at(`/${name}`, (ctx) => ctx.redirect(`/${name}/`));
   }
+  const apiDocs = new StaticFiles(builtDir, 'api-docs/index.html');
+  at('/api/docs', async (ctx) => {
+    ctx.set('Content-Security-Policy', contentSecurityPolicy);
+    await apiDocs.send(ctx, '');
+  });
   at('/', async (ctx) => ctx.redirect((await services.storage.read(hasOrganization)) ? '/chat/' : '/console/'));
   // Where apps send somebody to sign in by the web; with the pad that their key comes back under.
   at('/accounts/login', (ctx) => {

@@ -42,6 +42,11 @@ export function SignIn({ organization, server, takenEmail }: SignInProps) {
           {t('Trouble signing in or connecting?')}
         </a>
       </p>
+      <p className="entry-fine">
+        <a className="text-link" href="/api/docs">
+          {t('For programs: the API')}
+        </a>
+      </p>
     </EntryPage>
   );
 }

@@ -4,5 +4,5 @@ import { belowAdministrators, type PermissionRow } from '../../spec/permission-r
 export const permissions: readonly PermissionRow[] = [
   { operation: 'GET /console/answer_fields', refused: belowAdministrators },
   { operation: 'GET /console/operations', refused: belowAdministrators },
-  { operation: 'GET /console/openapi.json', refused: belowAdministrators },
+  { operation: 'GET !/api/openapi.json', refused: {} },
 ];

@@ -1,4 +1,4 @@
-/** The API about itself, for the explorer of the console and as a file for other tools (administrators only). */
+/** The API about itself: for the explorer of the console (administrators only), and as a document for everybody. */
 import { z } from 'zod';
 import { operationShape } from '../../contract/shapes/activity.ts';
 import { answerFieldShape } from '../../contract/shapes/training.ts';
@@ -58,23 +58,41 @@ export const getAnswerFields = endpoint({
     }),
 });
 
+const aboutTheApi = [
+  'Every request carries an e-mail address and an API key by HTTP Basic authentication, but for those that need no account.',
+  'People find their key under "My account" of the console or the settings of the chat; for a bot, an administrator has it.',
+  'Parameters go into the query or a form; the names of a success are beside `result` and `msg`, a refusal has a `code`.',
+].join(' ');
+
+/** The API's description but for where the server is: the same for everybody, so it is written once. */
+const written = new WeakMap<ServerServices['endpoints'], string>();
+
+function descriptionOf(services: Pick<ServerServices, 'endpoints'>): string {
+  const known = written.get(services.endpoints);
+  if (known !== undefined) return known;
+  const operations = operationsOf(services).filter((operation) => !operation.console);
+  const about = { title: 'Hearth', version: programVersion, description: aboutTheApi };
+  const document = JSON.stringify(openApi(operations, about, sharedSchemas()));
+  written.set(services.endpoints, document);
+  return document;
+}
+
+/** For whoever writes a program, with an account or before they have one: /api/docs shows it. What is the console's own is left out. */
 export const getOpenApi = endpoint({
   method: 'GET',
-  path: '/console/openapi.json',
-  access: 'administrator',
-  summary: 'The API as an OpenAPI 3.1 file.',
+  path: '/api/openapi.json',
+  prefix: '',
+  access: 'anonymous',
+  summary: 'The API as an OpenAPI 3.1 document.',
   personal: false,
   answer: 'file',
   params: {},
   run: ({ read }) =>
-    read(({ origin, services }) => {
-      const about = { title: 'Hearth', version: programVersion, url: origin };
-      return new RawAnswer({
-        headers: {
-          'Content-Type': 'application/vnd.oai.openapi+json;version=3.1',
-          'Content-Disposition': 'attachment; filename="openapi.json"',
-        },
-        body: JSON.stringify(openApi(operationsOf(services), about, sharedSchemas()), null, 2),
-      });
-    }),
+    read(
+      ({ origin, services }) =>
+        new RawAnswer({
+          headers: { 'Content-Type': 'application/vnd.oai.openapi+json;version=3.1' },
+          body: `{"servers":${JSON.stringify([{ url: origin }])},${descriptionOf(services).slice(1)}`,
+        }),
+    ),
 });

@@ -1,5 +1,5 @@
 /** The API, to try and to watch: every operation as a form, and the time line of requests and what came of them. */
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../../client/text.ts';
@@ -18,9 +18,14 @@ export function Api({ section }: ScreenProps) {
       title={title}
       description={description}
       actions={
-        <Button component="a" href="/api/v1/console/openapi.json" download="openapi.json" variant="default">
-          {t('OpenAPI file')}
-        </Button>
+        <Group gap="xs">
+          <Button component="a" href="/api/docs" target="_blank" variant="default">
+            {t('Page for everybody')}
+          </Button>
+          <Button component="a" href="/api/openapi.json" download="openapi.json" variant="default">
+            {t('OpenAPI file')}
+          </Button>
+        </Group>
       }
     >
       <Content section={section} />
