@@ -4,7 +4,7 @@
  */
 import initSqlJs from 'sql.js';
 import type { Database, SqlJsStatic, Statement } from 'sql.js';
-import { StorageError } from './errors.ts';
+import { StorageError, typedError } from './errors.ts';
 import { groupBy } from './group-by.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
 import { Remembered } from './remembered.ts';
@@ -289,18 +289,4 @@ function toObject(columns: readonly string[], values: readonly unknown[]): objec
   const row: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = values[index];
   return row;
-}
-
-function typedError(error: unknown, sql: string): StorageError {
-  if (error instanceof StorageError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const columns = /constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
-  if (message.startsWith('UNIQUE constraint failed'))
-    return new StorageError('unique', message, { columns, cause: error });
-  if (message.startsWith('NOT NULL constraint failed'))
-    return new StorageError('not-null', message, { columns, cause: error });
-  if (message.startsWith('FOREIGN KEY constraint failed'))
-    return new StorageError('foreign-key', message, { cause: error });
-  if (message.startsWith('CHECK constraint failed')) return new StorageError('check', message, { cause: error });
-  return new StorageError('sql', `${message} in: ${sql.trim().slice(0, 300)}`, { cause: error });
 }
