@@ -1,6 +1,5 @@
 /** Event queues over HTTP: GET and DELETE /events. Registration is in register.ts. */
-import type { EventForm } from '../events/queue.ts';
-import { JsonText } from '../http/endpoint.ts';
+import { JsonList } from '../http/endpoint.ts';
 import { missingVariable } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -38,7 +37,7 @@ export const getEvents = endpoint({
     }
     const queue = services.queues.access(queueId, userId);
     const events = await services.queues.poll(queue, lastEventId, call.params.dont_block, request.whenGone);
-    return { events: eventList(events), queue_id: queueId };
+    return { events: new JsonList(events.map(({ bytes }) => bytes)), queue_id: queueId };
   },
 });
 
@@ -56,7 +55,3 @@ export const deleteEventQueue = endpoint({
       return {};
     }),
 });
-
-function eventList(events: readonly EventForm[]): JsonText {
-  return new JsonText(`[${events.map((event) => event.json).join(',')}]`);
-}

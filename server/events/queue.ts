@@ -36,10 +36,10 @@ export interface QueueOptions {
   lifespanSecs: number;
 }
 
-/** An event in the form in which a queue gets it: serialized, shared with every queue of the same variant. */
+/** An event in the form in which a queue gets it: JSON in UTF-8, shared with every queue of the same variant. */
 export interface EventForm {
-  id: number;
-  json: string;
+  readonly id: number;
+  readonly bytes: Buffer;
 }
 
 /** An event waiting in queues: one object for all of them that are told the same. */
@@ -47,7 +47,7 @@ export interface PendingEvent {
   /** Of the event itself: its place in the log, the bytes that it takes there, and in how many queues it waits. */
   readonly shared: { readonly id: number; readonly bytes: number; holders: number };
   /** What a queue gets for it: usually one, several where one event stands for several older ones. */
-  formsFor(queue: EventQueue): EventForm[];
+  formsFor(queue: EventQueue): readonly EventForm[];
 }
 
 export class EventQueue {
@@ -125,7 +125,7 @@ export class EventQueue {
       for (const form of event.formsFor(this)) {
         if (form.id <= after) continue;
         forms.push(form);
-        bytes += form.json.length;
+        bytes += form.bytes.length;
       }
     }
     return forms;

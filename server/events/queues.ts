@@ -174,7 +174,8 @@ export class EventQueues {
     const events = queue.newerThan(since, maxAnswerBytes);
     if (events.length === 0 && reason === 'time') {
       const id = this.#deps.log.takeTransientId();
-      if (id !== null) return this.#sent(queue, [{ id, json: JSON.stringify({ type: 'heartbeat', id }) }]);
+      if (id !== null)
+        return this.#sent(queue, [{ id, bytes: Buffer.from(JSON.stringify({ type: 'heartbeat', id })) }]);
     }
     return this.#sent(queue, events);
   }

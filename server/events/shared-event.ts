@@ -6,35 +6,38 @@ import type { LoggedEvent } from './event-types.ts';
 import type { EventForm, EventQueue, PendingEvent } from './queue.ts';
 import { serializedFor, variantOf } from './variants.ts';
 
+/** One variant of an event, as it leaves. */
+interface Made {
+  readonly bytes: number;
+  forget(): void;
+}
+
 /** The newest serialized forms of all events, bounded in bytes: one that has given way is made again when it is needed. */
 export class FormCache {
   readonly #maxBytes: number;
-  readonly #forms = new Map<string, EventForm[]>();
+  readonly #made = new Set<Made>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  get(key: string, make: () => EventForm[]): EventForm[] {
-    const known = this.#forms.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    this.#forms.set(key, made);
-    this.#bytes += bytesOf(made);
-    for (const [oldest, forms] of this.#forms) {
+  /** @param forget is called when the forms give way. */
+  keep(forms: readonly EventForm[], forget: () => void): void {
+    const bytes = forms.reduce((sum, form) => sum + form.bytes.length, formOverhead);
+    this.#made.add({ bytes, forget });
+    this.#bytes += bytes;
+    for (const oldest of this.#made) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#forms.delete(oldest);
-      this.#bytes -= bytesOf(forms);
+      this.#made.delete(oldest);
+      this.#bytes -= oldest.bytes;
+      oldest.forget();
     }
-    return made;
   }
 }
 
-/** What the key and the objects of a form take beside its text. */
-const formOverhead = 200;
-const bytesOf = (forms: readonly EventForm[]): number =>
-  forms.reduce((sum, { json }) => sum + json.length, formOverhead);
+/** What the objects of a form take beside its text. */
+const formOverhead = 300;
 
 /** An event that is on disk, and the bytes that it takes in the log. */
 export class SharedEvent {
@@ -57,7 +60,7 @@ export class SharedEvent {
 
   /** The event as those are told of it for whom the same differs (events/audience.ts). */
   part(share: Record<string, unknown>): PendingEvent {
-    const part = this.#parts.get(share) ?? new SharedPart(this, share, this.#parts.size);
+    const part = this.#parts.get(share) ?? new SharedPart(this, share);
     this.#parts.set(share, part);
     return part;
   }
@@ -66,18 +69,24 @@ export class SharedEvent {
 class SharedPart implements PendingEvent {
   readonly shared: SharedEvent;
   readonly #share: Record<string, unknown>;
-  readonly #number: number;
+  /** By the number of the variant. */
+  readonly #forms = new Map<number, readonly EventForm[]>();
 
-  constructor(shared: SharedEvent, share: Record<string, unknown>, number: number) {
+  constructor(shared: SharedEvent, share: Record<string, unknown>) {
     this.shared = shared;
     this.#share = share;
-    this.#number = number;
   }
 
-  formsFor(queue: EventQueue): EventForm[] {
+  formsFor(queue: EventQueue): readonly EventForm[] {
     const { event, cache } = this.shared;
-    return cache.get(`${event.id} ${this.#number} ${variantOf(event, queue)}`, () =>
-      serializedFor(event, queue, this.#share),
-    );
+    const variant = variantOf(event, queue);
+    const known = variant === null ? undefined : this.#forms.get(variant);
+    if (known !== undefined) return known;
+    const made = serializedFor(event, queue, this.#share);
+    if (variant !== null) {
+      this.#forms.set(variant, made);
+      cache.keep(made, () => this.#forms.delete(variant));
+    }
+    return made;
   }
 }

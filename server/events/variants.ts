@@ -57,29 +57,35 @@ function ownFields(event: LoggedEvent, queue: EventQueue): { local_message_id: s
   return { local_message_id: event.local_id };
 }
 
-/** Everything of a queue that can change the form of this event, as a key: queues with the same one share the form. */
-export function variantOf(event: LoggedEvent, queue: EventQueue): string {
+/**
+ * Everything of a queue that can change the form of this event, as a number: queues with the same one share the form. Null where the
+ * form is for this queue alone.
+ */
+export function variantOf(event: LoggedEvent, queue: EventQueue): number | null {
   const { applyMarkdown, clientGravatar, slimPresence, includeSubscribers, capabilities } = queue.options;
   const knowsEmptyTopic = capabilities.empty_topic_name === true;
   switch (event.type) {
     case 'message':
-      return `${applyMarkdown}${clientGravatar}${knowsEmptyTopic}${JSON.stringify(ownFields(event, queue))}`;
+      return ownFields(event, queue) === null ? bits(applyMarkdown, clientGravatar, knowsEmptyTopic) : null;
     case 'presence':
-      return `${slimPresence}${capabilities.simplified_presence_events === true}`;
+      return bits(slimPresence, capabilities.simplified_presence_events === true);
     case 'subscription':
-      return `${String(includeSubscribers)}${capabilities.notification_settings_null === true}`;
+      return bits(includeSubscribers, capabilities.notification_settings_null === true);
     case 'delete_message':
-      return `${capabilities.bulk_message_deletion === true}${knowsEmptyTopic}`;
+      return bits(capabilities.bulk_message_deletion === true, knowsEmptyTopic);
     case 'typing':
     case 'typing_edit_message':
     case 'update_message':
     case 'update_message_flags':
     case 'user_topic':
-      return String(knowsEmptyTopic);
+      return bits(knowsEmptyTopic);
     default:
-      return '';
+      return 0;
   }
 }
+
+const bits = (first: boolean, second = false, third = false): number =>
+  Number(first) + 2 * Number(second) + 4 * Number(third);
 
 /** Whether the capabilities of a queue leave nothing of an event for it. */
 export function isExcluded(event: LoggedEvent, queue: EventQueue): boolean {
@@ -109,7 +115,7 @@ export function serializedFor(event: LoggedEvent, queue: EventQueue, share: Reco
   const forms = shapes(withMessageFields(event, message), queue);
   return forms.map((shape, index) => {
     const id = event.id - (forms.length - 1 - index);
-    return { id, json: JSON.stringify({ ...shape, ...fields, ...own, id }) };
+    return { id, bytes: Buffer.from(JSON.stringify({ ...shape, ...fields, ...own, id })) };
   });
 }
 

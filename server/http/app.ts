@@ -12,6 +12,7 @@ import { answerToPreflight, crossOriginHeaders } from './cors.ts';
 import { expectationFailed, hostRefused, malformedRequest, notFound } from '../errors.ts';
 import { requestInfo, type Came } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
+import { Pieces } from './pieces.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
 import { filesAndMounts, type Mount } from './router.ts';
 import { apiPath, apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
@@ -216,7 +217,7 @@ function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): A
       });
       ctx.status = answer.status;
       ctx.set(answer.headers);
-      ctx.body = answer.body;
+      ctx.body = answer.body instanceof Pieces ? answer.body.text : answer.body;
     };
     const fault = options.mayFault() ? await options.faultFor(request, endpoint.path) : undefined;
     return fault === undefined ? work() : underFault(fault, ctx, request, work);

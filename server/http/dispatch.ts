@@ -8,9 +8,10 @@ import type { AccountTurns } from './account-turns.ts';
 import { readCredentials } from './auth.ts';
 import { rawParams, type BodyReader, type Sent } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
-import { JsonText, RawAnswer } from './endpoint.ts';
+import { JsonList, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
 import { parseParams, type Params } from './params.ts';
+import { Pieces } from './pieces.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
 
 /** Who may come in: what an endpoint says of it. */
@@ -40,7 +41,7 @@ export interface Exchange {
 export interface Outgoing {
   status: number;
   headers: Record<string, string>;
-  body: string | Buffer | Readable | null;
+  body: string | Pieces | Buffer | Readable | null;
 }
 
 export const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const;
@@ -81,7 +82,8 @@ export async function serve<C>(
       const answer = await work();
       if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
       const { body } = answer;
-      if (typeof body === 'string' || Buffer.isBuffer(body)) turn.answer(outgoing, body.length);
+      if (typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Pieces)
+        turn.answer(outgoing, body.length);
       return answer;
     } finally {
       turn.end();
@@ -95,8 +97,12 @@ function plainName(sent: string | undefined): string | undefined {
   return name === '' ? undefined : [...name].slice(0, 60).join('');
 }
 
-function takesFile(endpoint: { params: Params }): boolean {
-  return Object.values(endpoint.params).some((param) => param.spec.encoding === 'file');
+const takingFiles = new WeakMap<Params, boolean>();
+
+function takesFile({ params }: { params: Params }): boolean {
+  const takes = takingFiles.get(params) ?? Object.values(params).some((param) => param.spec.encoding === 'file');
+  takingFiles.set(params, takes);
+  return takes;
 }
 
 /** api-v1.md, Conventions 3 and 4. */
@@ -106,11 +112,19 @@ function envelope(answer: Answer, ignoredNames: string[]): Outgoing {
   return { status: 200, headers: jsonType, body: serialize(whole) };
 }
 
-function serialize(whole: Answer): string {
+function serialize(whole: Answer): string | Pieces {
+  const before: (string | Buffer)[] = [];
   let text = '';
   for (const [key, value] of Object.entries(whole)) {
     if (value === undefined) continue;
-    text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`;
+    text += `${text === '' && before.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    if (value instanceof JsonList) {
+      before.push(
+        `${text}[`,
+        ...value.elements.flatMap((element, index) => (index === 0 ? [element] : [',', element])),
+      );
+      text = ']';
+    } else text += JSON.stringify(value);
   }
-  return `${text}}`;
+  return before.length === 0 ? `${text}}` : new Pieces([...before, `${text}}`]);
 }

@@ -14,12 +14,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 /** Fields beside `result` and `msg`. */
 export type Answer = Record<string, unknown>;
 
-/** A field of an answer that is JSON text already, so that what was serialized once is not parsed and serialized again. */
-export class JsonText {
-  readonly text: string;
+/** A list in an answer whose elements are JSON in UTF-8 already, and shared with other answers: they leave as they are. */
+export class JsonList {
+  readonly elements: readonly Buffer[];
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(elements: readonly Buffer[]) {
+    this.elements = elements;
   }
 }
 

@@ -85,7 +85,7 @@ export class Param<T> {
   parse(name: string, raw: RawParams): T {
     const { spec } = this;
     if (spec.encoding === 'file') return this.parseFile(name, raw);
-    const sentName = [name, ...spec.aliases].find((candidate) => raw.values.has(candidate));
+    const sentName = raw.values.has(name) ? name : spec.aliases.find((candidate) => raw.values.has(candidate));
     const sent = sentName === undefined ? undefined : raw.values.get(sentName);
     const isStructured = sentName !== undefined && raw.structured.has(sentName);
     // The word null is a text like others; the null of a JSON body is none.
@@ -282,9 +282,13 @@ export function file(): Param<UploadedFile> {
 export type Params = Record<string, Param<unknown>>;
 export type Parsed<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
 
+const lists = new WeakMap<Params, [name: string, param: Param<unknown>][]>();
+
 /** Parses every declared parameter. @throws ApiError for the first that is missing or wrong. */
 export function parseParams<P extends Params>(params: P, raw: RawParams): Parsed<P> {
+  const list = lists.get(params) ?? Object.entries(params);
+  lists.set(params, list);
   const parsed: Record<string, unknown> = {};
-  for (const [name, param] of Object.entries(params)) parsed[name] = param.parse(name, raw);
+  for (const [name, param] of list) parsed[name] = param.parse(name, raw);
   return parsed as Parsed<P>;
 }

@@ -4,6 +4,7 @@
  */
 import { secretFields, secretMark } from '../secrets.ts';
 import type { RequestInfo } from './endpoint.ts';
+import { Pieces } from './pieces.ts';
 import type { Privacy } from './privacy.ts';
 
 export interface AnsweredRequest {
@@ -62,7 +63,8 @@ export function answeredRequest(
 }
 
 /** Long answers, such as the state of a whole organization, are not worth looking through for secrets. */
-function keptAnswer(body: unknown): string | null {
+function keptAnswer(answer: unknown): string | null {
+  const body = answer instanceof Pieces ? answer.text : answer;
   if (typeof body !== 'string') return null;
   if (body.length > maxAnswerLength) return `[${body.length} characters]`;
   if (!/^\s*[[{]/.test(body)) return cut(body);

@@ -11,6 +11,7 @@ import { crossOriginHeaders } from './cors.ts';
 import { serve, type Outgoing } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-answer.ts';
+import { Pieces } from './pieces.ts';
 import { privacyOf, type Privacy } from './privacy.ts';
 import { addressOf, requestInfo } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
@@ -103,14 +104,16 @@ function send(
   { status, headers, body }: Outgoing,
   shared: Record<string, string>,
 ): void {
-  if (body !== null && typeof body !== 'string') throw new Error('a plain read answers with text');
-  const text = body ?? '';
+  if (typeof body !== 'string' && !(body instanceof Pieces)) throw new Error('a plain read answers with text');
+  const parts = typeof body === 'string' ? [body] : body.parts;
   response.writeHead(status, {
     'X-Request-Id': id,
     ...securityHeaders,
     ...shared,
     ...headers,
-    'Content-Length': Buffer.byteLength(text),
+    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
   });
-  response.end(text);
+  response.cork();
+  for (const part of parts) response.write(part);
+  response.end();
 }

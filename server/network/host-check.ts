@@ -15,9 +15,19 @@ export function hostNameOf(hostHeader: string | undefined): string {
 let judged: { names: string; known: Map<string, boolean> } = { names: '', known: new Map() };
 const mostJudged = 1000;
 
+/** The machine's own name, which the system is asked for once in so many milliseconds: every request wants it. */
+const machineNameAgeMs = 1000;
+let machine = { name: hostname(), askedAtMs: performance.now() };
+
+function machineName(): string {
+  const nowMs = performance.now();
+  if (nowMs - machine.askedAtMs > machineNameAgeMs) machine = { name: hostname(), askedAtMs: nowMs };
+  return machine.name;
+}
+
 /** @param configured names that the administrator added, e.g. "chat.office". */
 export function isKnownHost(hostHeader: string | undefined, configured: readonly string[]): boolean {
-  const names = [hostname(), ...configured].join(' ');
+  const names = [machineName(), ...configured].join(' ');
   if (judged.names !== names || judged.known.size >= mostJudged) judged = { names, known: new Map() };
   const header = hostHeader ?? '';
   const isKnown = judged.known.get(header) ?? judge(hostHeader, configured);
@@ -30,7 +40,7 @@ function judge(hostHeader: string | undefined, configured: readonly string[]): b
   // Links in answers begin with it: it has to be the place in an address, and nothing more.
   if (!/^[\w.:-]+$/.test(name) || !URL.canParse(`http://${hostHeader?.trim()}`)) return false;
   if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true;
-  const machine = hostname().toLowerCase();
-  const short = machine.split('.')[0];
-  return [machine, short, `${short}.local`, ...configured.map((entry) => entry.toLowerCase())].includes(name);
+  const own = machineName().toLowerCase();
+  const short = own.split('.')[0];
+  return [own, short, `${short}.local`, ...configured.map((entry) => entry.toLowerCase())].includes(name);
 }
