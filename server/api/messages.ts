@@ -13,8 +13,8 @@ import type { SentMessage } from '../domain/messages/send.ts';
 import { readSentKey, sendOnce, sentKeyHeaders } from '../domain/messages/sent-keys.ts';
 import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
 import type { Steps } from '../domain/messages/steps.ts';
-import { messagesWire } from '../domain/messages/wire.ts';
-import type { Answer } from '../http/endpoint.ts';
+import { messagesWire } from '../domain/messages/texts.ts';
+import { JsonList, type Answer } from '../http/endpoint.ts';
 import { badRequest, incompatibleParameters, missingVariable } from '../errors.ts';
 import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
@@ -100,7 +100,8 @@ function* fetchAnsweredRange(viewing: Viewing, p: Parsed<typeof fetchParams>): S
   if (numBefore + numAfter > maxMessagesPerFetch) throw tooMany();
   const { filters, near } = readNarrow(viewing, p.narrow);
   const range = { anchor: anchorOf(p, near), includeAnchor: p.include_anchor ?? true, numBefore, numAfter };
-  return { ...(yield* fetchRange(viewing, filters, range, wireOptions(p))) };
+  const found = yield* fetchRange(viewing, filters, range, wireOptions(p));
+  return { ...found, messages: new JsonList(found.messages) };
 }
 
 /** api-v1.md: "It is an error to combine with anchor, include_anchor, use_first_unread_anchor, num_before, num_after." */
@@ -111,7 +112,8 @@ function* fetchAnsweredIds(viewing: Viewing, p: Parsed<typeof fetchParams>, ids:
   if (excluded.length > 0) throw incompatibleParameters(['message_ids', ...excluded]);
   if (ids.length > maxMessagesPerFetch) throw tooMany();
   const { filters } = readNarrow(viewing, p.narrow);
-  return { ...(yield* fetchByIds(viewing, filters, accessibleMessages(viewing, ids), wireOptions(p))) };
+  const found = yield* fetchByIds(viewing, filters, accessibleMessages(viewing, ids), wireOptions(p));
+  return { ...found, messages: new JsonList(found.messages) };
 }
 
 /** The older switch goes with `anchor=0`, which older clients send beside it, and with nothing else. */

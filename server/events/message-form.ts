@@ -22,14 +22,22 @@ export interface WholeMessage extends Omit<EventMessage, 'content' | 'content_ty
   has_default_avatar: boolean;
 }
 
+/** The picture of a sender: clients that compute default ones themselves get null for them. */
+export function pictureInForm(
+  sender: Pick<WholeMessage, 'avatar_url' | 'has_default_avatar'>,
+  clientGravatar: boolean,
+): string | null {
+  return clientGravatar && sender.has_default_avatar ? null : sender.avatar_url;
+}
+
 /** @returns the message with what its reader's client chose. */
 export function inForm(message: WholeMessage, form: MessageForm): EventMessage {
-  const { rendered_content, has_default_avatar, ...shape } = message;
+  const { rendered_content, has_default_avatar: _isDefault, ...shape } = message;
   return {
     ...shape,
     content: form.applyMarkdown ? rendered_content : message.content,
     content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
-    avatar_url: form.clientGravatar && has_default_avatar ? null : message.avatar_url,
+    avatar_url: pictureInForm(message, form.clientGravatar),
     subject: topicForClient(message.subject, form.allowEmptyTopicName || message.type === 'private'),
   };
 }

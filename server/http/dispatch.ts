@@ -118,13 +118,17 @@ function serialize(whole: Answer): string | Pieces {
   for (const [key, value] of Object.entries(whole)) {
     if (value === undefined) continue;
     text += `${text === '' && before.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-    if (value instanceof JsonList) {
+    if (!(value instanceof JsonList)) text += JSON.stringify(value);
+    else if (isText(value.elements)) text += `[${value.elements.join(',')}]`;
+    else {
       before.push(
         `${text}[`,
         ...value.elements.flatMap((element, index) => (index === 0 ? [element] : [',', element])),
       );
       text = ']';
-    } else text += JSON.stringify(value);
+    }
   }
   return before.length === 0 ? `${text}}` : new Pieces([...before, `${text}}`]);
 }
+
+const isText = (elements: JsonList['elements']): elements is readonly string[] => typeof elements[0] === 'string';

@@ -14,11 +14,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 /** Fields beside `result` and `msg`. */
 export type Answer = Record<string, unknown>;
 
-/** A list in an answer whose elements are JSON in UTF-8 already, and shared with other answers: they leave as they are. */
+/** A list in an answer whose elements are JSON already: text, or UTF-8 that is shared with other answers and leaves as it is. */
 export class JsonList {
-  readonly elements: readonly Buffer[];
+  readonly elements: readonly string[] | readonly Buffer[];
 
-  constructor(elements: readonly Buffer[]) {
+  constructor(elements: readonly string[] | readonly Buffer[]) {
     this.elements = elements;
   }
 }

@@ -8,6 +8,8 @@ import { StorageError, typedError } from './errors.ts';
 import { groupBy } from './group-by.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
 import { Remembered } from './remembered.ts';
+import { RememberedRows, type RowValues } from './remembered-rows.ts';
+import { typedError } from './sqlite-errors.ts';
 import { checkStatement, type StatementFacts, type StatementUse } from './statement-rules.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -31,6 +33,7 @@ export class Engine {
   readonly #writes = new Map<string, Prepared>();
   readonly #control = new Map<string, Statement>();
   readonly #remembered = new Remembered();
+  readonly #rememberedRows = new RememberedRows(this.#remembered);
   /** How many statements have run, reads and writes. */
   statements = 0;
   /** Tables whose rows go with those of another: they count as written with it. */
@@ -71,6 +74,11 @@ export class Engine {
   /** A value made of tables, until one of them is written (remembered.ts). */
   remember<T>(key: string, tables: readonly string[], make: () => T): T {
     return this.#remembered.get(key, tables, make);
+  }
+
+  /** Values made of single rows (remembered-rows.ts). */
+  rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {
+    return this.#rememberedRows.get(ids, of);
   }
 
   /** Ends what is remembered as made of a name that is no table. */

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
 import { freezeClock, openOn } from '../testing/storage-kit.ts';
 import type { Reader, Storage } from './database.ts';
+import { Remembered } from './remembered.ts';
+import { RememberedRows } from './remembered-rows.ts';
 
 freezeClock();
 
@@ -105,4 +107,51 @@ test('no migration makes a trigger: it would write tables that its statement doe
   expect(files.length).toBeGreaterThan(3);
   for (const file of files)
     expect(readFileSync(new URL(file, folder), 'utf8'), file).not.toMatch(/create\s+(temp\w*\s+)?trigger/i);
+});
+
+test('of single rows those that are written are made again, the others not, and no more is kept than may be', () => {
+  const remembered = new Remembered();
+  const rows = new RememberedRows(remembered, 10_000);
+  const made: number[] = [];
+  const of = {
+    kind: 'notes',
+    nameOf: (id: number) => `note ${id}`,
+    tables: ['totals'],
+    make: (ids: readonly number[]) => ids.filter((id) => id < 100).map((id) => [id, made.push(id)] as const),
+    bytesOf: () => 800,
+  };
+  expect(rows.get([1, 2, 100], of)).toEqual(
+    new Map([
+      [1, 1],
+      [2, 2],
+    ]),
+  );
+  remembered.wrote('note 1');
+  remembered.wrote('notes');
+  expect(rows.get([1, 2], of)).toEqual(
+    new Map([
+      [1, 3],
+      [2, 2],
+    ]),
+  );
+  remembered.wrote('totals');
+  expect([...rows.get([1, 2], of).values()]).toEqual([4, 5]);
+  // Ten of them are kept: the first have given way to the last.
+  rows.get(
+    Array.from({ length: 15 }, (_, index) => 10 + index),
+    of,
+  );
+  made.length = 0;
+  rows.get([23, 24, 1, 10], of);
+  expect(made).toEqual([1, 10]);
+});
+
+test('names of rows without number are forgotten, and then everything counts as written', () => {
+  const remembered = new Remembered();
+  let times = 0;
+  const value = (): number => remembered.get('value', ['notes'], () => (times += 1));
+  expect([value(), value()]).toEqual([1, 1]);
+  for (let id = 0; id < 30_000; id += 1) remembered.wrote(`note ${id}`);
+  expect([value(), value()]).toEqual([2, 2]);
+  expect(remembered.holds(0, ['note 29999'])).toBe(false);
 });

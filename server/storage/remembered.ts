@@ -6,6 +6,8 @@
 
 /** The oldest gives way. */
 const mostValues = 50_000;
+/** Of tables and single rows, for which it is known when they were written. */
+const mostNames = 20_000;
 
 interface Value {
   madeAt: number;
@@ -28,12 +30,12 @@ export class Remembered {
    */
   get<T>(key: string, tables: readonly string[], make: () => T): T {
     const known = this.#values.get(key);
-    if (known !== undefined && this.#holds(known.madeAt, tables)) return known.value as T;
+    if (known !== undefined && this.holds(known.madeAt, tables)) return known.value as T;
     const value = make();
     if (typeof value === 'object' && value !== null) Object.freeze(value);
     // A key that is made anew becomes the youngest.
     this.#values.delete(key);
-    this.#values.set(key, { madeAt: this.#writes, value });
+    this.#values.set(key, { madeAt: this.now, value });
     const [oldest] = this.#values.size > mostValues ? this.#values.keys() : [];
     if (oldest !== undefined) this.#values.delete(oldest);
     return value;
@@ -46,6 +48,7 @@ export class Remembered {
     else {
       this.#writtenAt.set(table, this.#writes);
       this.#undecided.add(table);
+      if (this.#writtenAt.size > mostNames) this.#forgetNames();
     }
   }
 
@@ -59,7 +62,19 @@ export class Remembered {
     for (const table of this.#undecided) this.#writtenAt.set(table, this.#writes);
   }
 
-  #holds(madeAt: number, tables: readonly string[]): boolean {
+  /** From here on everything counts as written: names of single rows are without number. */
+  #forgetNames(): void {
+    this.#writtenAt.clear();
+    this.#allWrittenAt = this.#writes;
+  }
+
+  /** The moment, counted in writes. */
+  get now(): number {
+    return this.#writes;
+  }
+
+  /** Whether none of these has been written since a moment. */
+  holds(madeAt: number, tables: readonly string[]): boolean {
     if (this.#allWrittenAt > madeAt) return false;
     for (const table of tables) if ((this.#writtenAt.get(table) ?? 0) > madeAt) return false;
     return true;

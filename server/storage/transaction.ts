@@ -4,6 +4,7 @@
  */
 import type { Engine, SqlValue } from './engine.ts';
 import { StorageError } from './errors.ts';
+import type { RowValues } from './remembered-rows.ts';
 
 export interface Reader {
   /** All rows of a read, as plain objects. */
@@ -15,6 +16,8 @@ export interface Reader {
    * @param key names it for the whole server, with its parameters in it. @returns an object that belongs to all.
    */
   remember<T>(key: string, tables: readonly string[], make: () => T): T;
+  /** The same for values made of single rows, by id: each is kept until its own row is written. */
+  rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T>;
 }
 
 export interface Transaction extends Reader {
@@ -52,6 +55,11 @@ export class View implements Reader {
   remember<T>(key: string, tables: readonly string[], make: () => T): T {
     this.check();
     return this.engine.remember(key, tables, make);
+  }
+
+  rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {
+    this.check();
+    return this.engine.rememberRows(ids, of);
   }
 
   end(): void {

@@ -54,7 +54,7 @@ export function readableMessages<T extends MessagePlace>(viewer: Viewer, rows: r
 }
 
 /** Which of these messages a user received: as a participant, or while subscribed. The rest is history to them. */
-export function receivedIds(db: Reader, userId: number, rows: readonly MessagePlace[]): Set<number> {
+export function receivedIds(db: Reader, userId: number, rows: readonly Omit<MessagePlace, 'topic'>[]): Set<number> {
   const direct = participantsOf(
     db,
     rows.filter((row) => row.stream_id === null).map((row) => row.recipient_id),
@@ -64,7 +64,7 @@ export function receivedIds(db: Reader, userId: number, rows: readonly MessagePl
     userId,
     rows.flatMap((row) => row.stream_id ?? []),
   );
-  const isReceived = (row: MessagePlace): boolean =>
+  const isReceived = (row: Omit<MessagePlace, 'topic'>): boolean =>
     row.stream_id === null
       ? direct.get(row.recipient_id)?.includes(userId) === true
       : spans.some(

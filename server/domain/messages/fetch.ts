@@ -7,7 +7,8 @@ import type { Viewing } from '../acting.ts';
 import { findAmong, rangeSteps, type Range } from './range-query.ts';
 import { findMessages, type MessageRow } from './rows.ts';
 import type { Steps } from './steps.ts';
-import { matchFields, messagesWire, type MessageWire, type Search, type WireOptions } from './wire.ts';
+import { messageTexts } from './texts.ts';
+import { matchFields, type Search, type WireOptions } from './wire.ts';
 
 /** Messages in one answer (api-v1.md, Limits). */
 export const maxMessagesPerFetch = 5000;
@@ -16,7 +17,8 @@ export const maxMessagesPerFetch = 5000;
 const messagesAtOnce = 100;
 
 interface FetchedMessages {
-  messages: MessageWire[];
+  /** Message objects as JSON. */
+  messages: string[];
   anchor?: number;
   found_anchor: boolean;
   found_oldest: boolean;
@@ -33,7 +35,7 @@ export function* fetchRange(
 ): Steps<FetchedMessages> {
   const found = yield* rangeSteps(viewing, filters, range);
   return {
-    messages: yield* wireSteps(viewing, found.ids, { ...options, searches: searchesOf(filters) }),
+    messages: yield* textSteps(viewing, found.ids, { ...options, searches: searchesOf(filters) }),
     anchor: found.anchor,
     found_anchor: found.foundAnchor,
     found_oldest: found.foundOldest,
@@ -50,7 +52,7 @@ export function* fetchByIds(
   options: WireOptions,
 ): Steps<FetchedMessages> {
   const matching = yield* matchingOf(viewing, filters, readable);
-  const messages = yield* wireSteps(viewing, matching, { ...options, searches: searchesOf(filters) });
+  const messages = yield* textSteps(viewing, matching, { ...options, searches: searchesOf(filters) });
   return { messages, found_anchor: false, found_oldest: false, found_newest: false, history_limited: false };
 }
 
@@ -76,10 +78,10 @@ function* matchingOf(viewing: Viewing, filters: readonly Filter[], readable: rea
   return filters.length === 0 ? ids : yield* findAmong(viewing, filters, ids);
 }
 
-function* wireSteps(viewing: Viewing, ids: readonly number[], options: WireOptions): Steps<MessageWire[]> {
-  const messages: MessageWire[] = [];
+function* textSteps(viewing: Viewing, ids: readonly number[], options: WireOptions): Steps<string[]> {
+  const messages: string[] = [];
   for (let at = 0; at < ids.length; at += messagesAtOnce) {
-    messages.push(...messagesWire(viewing, ids.slice(at, at + messagesAtOnce), options));
+    messages.push(...messageTexts(viewing, ids.slice(at, at + messagesAtOnce), options));
     yield;
   }
   return messages;

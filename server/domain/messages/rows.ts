@@ -37,6 +37,13 @@ export type ContentChange = Pick<
 /** Name of what is remembered of where messages are (places.ts): moves alone change that. */
 export const messagePlaces = 'places of messages';
 
+/** What ends all that is remembered of a message (`tx.outdate`): whoever writes something of it that leaves says so. */
+export const messageName = (id: number): string => `message ${id}`;
+
+function outdateMessages(tx: Transaction, ids: readonly number[]): void {
+  for (const id of ids) tx.outdate(messageName(id));
+}
+
 export const topicKey = (topic: string): string => topic.toLowerCase();
 
 export function findMessage(db: Reader, id: number): MessageRow | undefined {
@@ -117,6 +124,7 @@ export function insertMessage(
 
 /** Writes an edit of content. @param entry what the history keeps of the time before. */
 export function updateContent(tx: Transaction, id: number, change: ContentChange, entry: HistoryEntry): void {
+  outdateMessages(tx, [id]);
   removeFromFormerIndex(tx, [id]);
   const text = JSON.stringify(entry);
   tx.run(
@@ -144,6 +152,7 @@ export function rewriteRendered(
   id: number,
   change: Pick<MessageRow, 'rendered_content' | 'has_link' | 'has_image'>,
 ): void {
+  outdateMessages(tx, [id]);
   const { rendered_content: html, has_link: hasLink, has_image: hasImage } = change;
   const sql = 'UPDATE messages SET rendered_content = ?, has_link = ?, has_image = ? WHERE id = ?';
   tx.run(sql, html, hasLink, hasImage, id);
@@ -170,6 +179,7 @@ export function moveRows(
   movedAt: number | null,
 ): void {
   noteTopic(tx, to.channelId, topicKey(to.topic));
+  outdateMessages(tx, ids);
   tx.outdate(messagePlaces);
   removeFromFormerIndex(tx, ids);
   tx.run(
@@ -197,6 +207,7 @@ export function moveRows(
 
 /** Deletes messages; their reactions and submessages go with them. */
 export function deleteRows(tx: Transaction, ids: readonly number[]): void {
+  outdateMessages(tx, ids);
   removeFromFormerIndex(tx, ids);
   forgetWords(tx, ids);
   tx.run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));

@@ -6,7 +6,7 @@ import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from './audience.ts';
-import type { MessageRow } from './rows.ts';
+import { messageName, type MessageRow } from './rows.ts';
 
 /**
  * Adds one. Only the author of a message begins; once there is one, everybody who reads the message may answer.
@@ -34,6 +34,7 @@ export function addSubmessage(acting: Acting, message: MessageRow, msgType: stri
 
 /** Writes one with the message it belongs to, and tells nobody: the message's own event carries it. */
 export function insertSubmessage(acting: Acting, messageId: number, msgType: string, content: string): number {
+  acting.tx.outdate(messageName(messageId));
   return acting.tx.run(
     'INSERT INTO submessages (message_id, sender_id, msg_type, content) VALUES (?, ?, ?, ?)',
     messageId,

@@ -4,7 +4,7 @@ import type { Acting, Viewing } from '../acting.ts';
 import { findBotService, type WebhookTrigger } from '../bots/rows.ts';
 import { accessibleMessages } from './access.ts';
 import type { MessageRow } from './rows.ts';
-import { messagesWire } from './wire.ts';
+import { messagesWire } from './texts.ts';
 import { findUser, findUsers, type UserRow } from '../users/rows.ts';
 import type { components } from '../../contract/types.ts';
 

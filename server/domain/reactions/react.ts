@@ -8,7 +8,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from '../messages/audience.ts';
 import { noteReaction } from '../messages/participation.ts';
-import { setHasReaction, type MessageRow } from '../messages/rows.ts';
+import { messageName, setHasReaction, type MessageRow } from '../messages/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
@@ -43,6 +43,7 @@ export function addReaction(acting: Acting, message: MessageRow, choice: EmojiCh
     emoji.emoji_code,
     emoji.reaction_type,
   );
+  acting.tx.outdate(messageName(message.id));
   if (message.has_reaction === 0) setHasReaction(acting.tx, message.id, true);
   noteReaction(acting, message);
   announce(acting, 'add', message, emoji);
@@ -67,6 +68,7 @@ export function removeReaction(acting: Acting, message: MessageRow, choice: Emoj
   );
   if (found === undefined) throw coded('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
   acting.tx.run('DELETE FROM reactions WHERE id = ?', found.id);
+  acting.tx.outdate(messageName(message.id));
   const left = acting.db.get('SELECT 1 FROM reactions WHERE message_id = ? LIMIT 1', message.id);
   if (left === undefined) setHasReaction(acting.tx, message.id, false);
   announce(acting, 'remove', message, found);

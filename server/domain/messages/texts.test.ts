@@ -1,0 +1,172 @@
+/**
+ * What is remembered of messages is what reading all of it again would give: after every kind of change that a message is made of, for
+ * everybody, in every form.
+ */
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import type { Reader } from '../../storage/database.ts';
+import { systemViewing } from '../acting.ts';
+import { findUser } from '../users/rows.ts';
+import { updateContent } from './rows.ts';
+import { messageTexts } from './texts.ts';
+import type { WireOptions } from './wire.ts';
+
+let world: World;
+let readers: [name: string, client: Client][];
+let channelId: number;
+let otherChannelId: number;
+const ids: Record<string, number> = {};
+
+const yesOrNo = [true, false];
+const forms: WireOptions[] = yesOrNo.flatMap((applyMarkdown) =>
+  yesOrNo.flatMap((clientGravatar) =>
+    yesOrNo.map((allowEmptyTopicName) => ({ applyMarkdown, clientGravatar, allowEmptyTopicName })),
+  ),
+);
+
+/** A reader of the data that remembers nothing. */
+function forgetful(db: Reader): Reader {
+  return {
+    all: (sql, ...params) => db.all(sql, ...params),
+    get: (sql, ...params) => db.get(sql, ...params),
+    remember: (_key, _tables, make) => make(),
+    rememberRows: (rows, { make }) => new Map(make(rows)),
+  };
+}
+
+/** All messages that a reader may read, as an answer has them, and as they are when all is read again. */
+async function bothWays({ ok, userId }: Client, form: WireOptions): Promise<[answered: object[], again: object[]]> {
+  const { messages } = (await ok.get('/messages', {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    apply_markdown: form.applyMarkdown,
+    client_gravatar: form.clientGravatar,
+    allow_empty_topic_name: form.allowEmptyTopicName,
+  })) as { messages: { id: number }[] };
+  const { services } = world.server;
+  const again = await services.storage.read((db) => {
+    const viewing = systemViewing(forgetful(db), services, world.url);
+    const user = findUser(viewing.db, userId);
+    if (user === undefined) throw new Error('unreachable: everybody has an account');
+    const read = messages.map(({ id }) => id);
+    return messageTexts({ ...viewing, user, client: 'test' }, read, form).map((text) => JSON.parse(text) as object);
+  });
+  return [messages, again];
+}
+
+async function everythingRead(): Promise<string> {
+  const seen: string[] = [];
+  for (const [name, client] of readers)
+    for (const form of forms) {
+      const [answered, again] = await bothWays(client, form);
+      expect(answered, `${name} ${JSON.stringify(form)}`).toEqual(again);
+      seen.push(JSON.stringify(answered));
+    }
+  return seen.join('\n');
+}
+
+async function say(client: Client, topic: string, content: string): Promise<number> {
+  return Number((await client.ok.post('/messages', { type: 'channel', to: channelId, topic, content }))['id']);
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { owner, admin, moderator, member, member2, guest, bot } = world;
+  readers = Object.entries({ owner, admin, member, member2, guest, bot });
+  for (const name of ['first', 'second'])
+    await owner.ok.post('/users/me/subscriptions', {
+      subscriptions: [{ name }],
+      principals: [owner, admin, moderator, member, member2, guest, bot].map(({ userId }) => userId),
+    });
+  channelId = Number((await owner.ok.get('/get_stream_id', { stream: 'first' }))['stream_id']);
+  otherChannelId = Number((await owner.ok.get('/get_stream_id', { stream: 'second' }))['stream_id']);
+  ids['edited'] = await say(member, 'plans', 'see T-17, *please*');
+  ids['moved'] = await say(member2, 'T-17 moves', 'to be moved');
+  ids['widget'] = await say(owner, 'polls', '/poll Lunch?\nSoup\nBread');
+  ids['emptyTopic'] = await say(admin, '', 'no topic');
+  ids['deleted'] = await say(moderator, 'plans', 'to be deleted');
+  const direct = { type: 'direct', to: [guest.userId, member.userId], content: 'between us' };
+  ids['direct'] = Number((await guest.ok.post('/messages', direct))['id']);
+});
+afterAll(async () => world.stop());
+
+const picture = async (): Promise<Buffer> =>
+  sharp({ create: { width: 120, height: 120, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+
+/** Each alters what somebody reads of some message. */
+const changes: Record<string, () => Promise<unknown>> = {
+  'an edit': async () => world.member.ok.patch(`/messages/${ids['edited']}`, { content: 'see T-18, **please**' }),
+  'a second edit': async () => world.member.ok.patch(`/messages/${ids['edited']}`, { content: 'see T-19' }),
+  'an edit of a direct message': async () => world.guest.ok.patch(`/messages/${ids['direct']}`, { content: 'by us' }),
+  'a new topic': async () => world.admin.ok.patch(`/messages/${ids['moved']}`, { topic: 'T-18 moves' }),
+  'a resolved topic': async () => world.admin.ok.patch(`/messages/${ids['moved']}`, { topic: '✔ T-18 moves' }),
+  'a topic taken away': async () => world.admin.ok.patch(`/messages/${ids['moved']}`, { topic: '' }),
+  'another channel': async () =>
+    world.admin.ok.patch(`/messages/${ids['moved']}`, { stream_id: otherChannelId, topic: 'there' }),
+  'a reaction': async () => world.member2.ok.post(`/messages/${ids['edited']}/reactions`, { emoji_name: 'tada' }),
+  'a second reaction': async () => world.guest.ok.post(`/messages/${ids['edited']}/reactions`, { emoji_name: 'tada' }),
+  'a reaction less': async () =>
+    world.member2.ok.delete(`/messages/${ids['edited']}/reactions`, { emoji_name: 'tada' }),
+  'a vote': async () =>
+    world.guest.ok.post('/submessage', {
+      message_id: ids['widget'],
+      msg_type: 'widget',
+      content: '{"type":"vote","key":"canned,0","vote":1}',
+    }),
+  'a name': async () => world.member.ok.patch('/settings', { full_name: 'Maxine Member' }),
+  'a picture': async () => world.member.ok.upload('/users/me/avatar', { name: 'me.png', content: await picture() }),
+  'a picture less': async () => world.member.ok.delete('/users/me/avatar'),
+  'an address hidden': async () => world.member.ok.patch('/settings', { email_address_visibility: 4 }),
+  'an address shown': async () => world.member.ok.patch('/settings', { email_address_visibility: 1 }),
+  "a channel's name": async () => world.owner.ok.patch(`/streams/${channelId}`, { new_name: 'first of all' }),
+  'moves only in the history': async () =>
+    world.owner.ok.patch('/realm', { message_edit_history_visibility_policy: 'moves' }),
+  'no history': async () => world.owner.ok.patch('/realm', { message_edit_history_visibility_policy: 'none' }),
+  'a linkifier': async () =>
+    world.owner.ok.post('/realm/filters', { pattern: 'T-(?P<id>[0-9]+)', url_template: 'https://t.example/{id}' }),
+  'a star': async () =>
+    world.guest.ok.post('/messages/flags', { messages: [ids['edited']], op: 'add', flag: 'starred' }),
+  'something read': async () =>
+    world.guest.ok.post('/messages/flags', { messages: [ids['edited']], op: 'add', flag: 'read' }),
+  'a guest who sees nobody any more': async () =>
+    world.guest.ok.delete('/users/me/subscriptions', { subscriptions: ['first of all', 'second'] }),
+  'a guest who becomes a member': async () => world.owner.ok.patch(`/users/${world.guest.userId}`, { role: 400 }),
+  'a message less': async () => world.owner.ok.delete(`/messages/${ids['deleted']}`),
+};
+
+let before = '';
+
+test('messages are answered as they are when nothing is remembered', async () => {
+  before = await everythingRead();
+  // Once more, from what is remembered now.
+  expect(await everythingRead()).toBe(before);
+});
+
+test.each(Object.keys(changes))('and so they are after %s', async (name) => {
+  await changes[name]?.();
+  const after = await everythingRead();
+  expect(after).not.toBe(before);
+  before = after;
+});
+
+test('what a transaction read that came to nothing is not remembered', async () => {
+  const { services } = world.server;
+  const id = ids['edited'] ?? 0;
+  const html = { rendered_content: '<p>never</p>', is_me_message: 0, has_link: 0, has_image: 0, has_attachment: 0 };
+  const entry = { user_id: world.member.userId, timestamp: 1, prev_content: '', prev_rendered_content: '' };
+  const refused = services.storage.transaction((tx) => {
+    updateContent(tx, id, { content: 'never', ...html }, entry);
+    const user = findUser(tx, world.member.userId);
+    if (user === undefined) throw new Error('unreachable: the account is there');
+    const viewing = { ...systemViewing(tx, services, world.url), user, client: 'test' };
+    for (const form of forms) expect(messageTexts(viewing, [id], form)[0]).toContain('never');
+    throw new Error('come to nothing');
+  });
+  await expect(refused).rejects.toThrow('come to nothing');
+  expect(await everythingRead()).toBe(before);
+});

@@ -1,0 +1,145 @@
+/**
+ * Messages as they are fetched, as JSON text. What is the same for all readers is made once a message and form, and remembered until
+ * the message changes; who reads it adds the names of people and channels as they are now, and their own flags.
+ */
+import { inForm } from '../../events/message-form.ts';
+import { topicForPeople } from '../../events/topic-name.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
+import { organizationSetting } from '../organization/rows.ts';
+import { reactionsOf } from '../reactions/rows.ts';
+import { receivedIds } from './access.ts';
+import { flagNames, flagsOf } from './flags.ts';
+import type { HistoryEntry } from './history-rules.ts';
+import { fieldsText, ReaderTexts, type Placed } from './reader-texts.ts';
+import { findMessages, messageName, type MessageRow } from './rows.ts';
+import { submessagesOf } from './submessage-rows.ts';
+import { matchFields, wholeMessage, type MessageWire, type WireOptions } from './wire.ts';
+
+/** A message for all readers: where it is, and all of its fields that are the same for everybody. */
+interface SharedText extends Placed {
+  text: string;
+}
+
+type HistoryPolicy = 'all' | 'moves' | 'none';
+
+/** Messages for their ids as JSON, as one reader sees them, ascending; the caller has made sure that they may be read. */
+export function messageTexts(viewing: Viewing, ids: readonly number[], options: WireOptions): string[] {
+  const { db, user } = viewing;
+  const texts = [...sharedTexts(db, ids, options).values()].toSorted((a, b) => a.id - b.id);
+  const reader = new ReaderTexts(viewing, texts, options.clientGravatar);
+  const flags = flagsOf(db, user.id, ids);
+  const received = receivedIds(db, user.id, texts);
+  const matches = matchTexts(db, ids, options);
+  return texts.map((message) => {
+    const names = flagsText(flags.get(message.id) ?? 0, received.has(message.id));
+    return `{${message.text},${reader.fields(message)},"flags":${names}${matches.get(message.id) ?? ''}}`;
+  });
+}
+
+/** As `messageTexts`, as objects. */
+export function messagesWire(viewing: Viewing, ids: readonly number[], options: WireOptions): MessageWire[] {
+  return messageTexts(viewing, ids, options).map((text) => JSON.parse(text) as MessageWire);
+}
+
+/** What was found of what was searched for, by message, to follow its other fields. */
+function matchTexts(db: Reader, ids: readonly number[], options: WireOptions): Map<number, string> {
+  if (options.searches === undefined || options.searches.length === 0) return new Map();
+  return new Map(findMessages(db, ids).map((row) => [row.id, `,${fieldsText(matchFields(row, options))}`]));
+}
+
+/** What messages have in common for all readers whose client chose the same form. */
+function sharedTexts(db: Reader, ids: readonly number[], options: WireOptions): Map<number, SharedText> {
+  const { applyMarkdown, allowEmptyTopicName } = options;
+  const policy = organizationSetting(db, 'message_edit_history_visibility_policy');
+  return db.rememberRows(ids, {
+    kind: `message ${applyMarkdown} ${allowEmptyTopicName} ${policy}`,
+    nameOf: messageName,
+    tables: ['linkifiers'],
+    bytesOf: ({ text }) => text.length,
+    make: (missing) => madeTexts(db, missing, policy, options),
+  });
+}
+
+function madeTexts(
+  db: Reader,
+  ids: readonly number[],
+  policy: HistoryPolicy,
+  options: WireOptions,
+): [number, SharedText][] {
+  const linkifiers = compiledLinkifiers(db);
+  const reactions = reactionsOf(db, ids);
+  const submessages = submessagesOf(db, ids);
+  return findMessages(db, ids).map((row) => {
+    const { id, sender_id, recipient_id, stream_id } = row;
+    const whole = wholeMessage(row, {
+      ...ofTheReader,
+      linkifiers,
+      reactions: reactions.get(id),
+      submessages: submessages.get(id),
+    });
+    const history = editFields(row, policy, options.allowEmptyTopicName);
+    const text = fieldsText({ ...inForm(whole, options), ...withoutReader, ...history });
+    return [id, { id, sender_id, recipient_id, stream_id, text }];
+  });
+}
+
+/** What a reader adds, here left open. */
+const ofTheReader = {
+  sender: { sender_id: 0, sender_email: '', sender_full_name: '', avatar_url: '', has_default_avatar: false },
+  display_recipient: '',
+  sender_realm_str: '',
+};
+
+/** Those fields do not stand in the text. */
+const withoutReader = {
+  sender_id: undefined,
+  sender_email: undefined,
+  sender_full_name: undefined,
+  avatar_url: undefined,
+  display_recipient: undefined,
+  sender_realm_str: undefined,
+};
+
+/** By bits and whether the message was received: there are few of them. */
+const flagTexts = new Map<number, string>();
+
+function flagsText(bits: number, isReceived: boolean): string {
+  const key = bits * 2 + Number(isReceived);
+  const text = flagTexts.get(key) ?? JSON.stringify(flagNames(bits, isReceived));
+  flagTexts.set(key, text);
+  return text;
+}
+
+/** Fields that only edited or moved messages have. */
+function editFields(
+  row: MessageRow,
+  policy: HistoryPolicy,
+  allowEmptyTopicName: boolean,
+): Pick<MessageWire, 'edit_history' | 'last_edit_timestamp' | 'last_moved_timestamp'> {
+  const history = historyWire(row, policy, allowEmptyTopicName);
+  return {
+    ...(history.length > 0 && { edit_history: history }),
+    ...(row.last_edit_timestamp !== null && { last_edit_timestamp: row.last_edit_timestamp }),
+    ...(row.last_moved_timestamp !== null && { last_moved_timestamp: row.last_moved_timestamp }),
+  };
+}
+
+/** What the organization lets people see of a message's past: newest first. */
+function historyWire(row: MessageRow, policy: HistoryPolicy, allowEmptyTopicName: boolean): HistoryEntry[] {
+  if (row.edit_history === null || policy === 'none') return [];
+  const entries = JSON.parse(row.edit_history) as HistoryEntry[];
+  const shown =
+    policy === 'all'
+      ? entries
+      : entries
+          .filter((entry) => entry.topic !== undefined || entry.stream !== undefined)
+          .map(({ prev_content: _content, prev_rendered_content: _html, ...entry }) => entry);
+  if (allowEmptyTopicName) return shown;
+  return shown.map((entry) =>
+    entry.topic === undefined
+      ? entry
+      : { ...entry, topic: topicForPeople(entry.topic), prev_topic: topicForPeople(entry.prev_topic ?? '') },
+  );
+}
