@@ -110,14 +110,14 @@ test('no migration makes a trigger: it would write tables that its statement doe
 });
 
 test('of single rows those that are written are made again, the others not, and no more is kept than may be', () => {
-  const remembered = new Remembered();
-  const rows = new RememberedRows(remembered, 10_000);
-  const made: number[] = [];
+  const store = new Remembered();
+  const rows = new RememberedRows(store, 10_000);
+  const makings: number[] = [];
   const of = {
     kind: 'notes',
     nameOf: (id: number) => `note ${id}`,
     tables: ['totals'],
-    make: (ids: readonly number[]) => ids.filter((id) => id < 100).map((id) => [id, made.push(id)] as const),
+    make: (ids: readonly number[]) => ids.filter((id) => id < 100).map((id) => [id, makings.push(id)] as const),
     bytesOf: () => 800,
   };
   expect(rows.get([1, 2, 100], of)).toEqual(
@@ -126,15 +126,15 @@ test('of single rows those that are written are made again, the others not, and 
       [2, 2],
     ]),
   );
-  remembered.wrote('note 1');
-  remembered.wrote('notes');
+  store.wrote('note 1');
+  store.wrote('notes');
   expect(rows.get([1, 2], of)).toEqual(
     new Map([
       [1, 3],
       [2, 2],
     ]),
   );
-  remembered.wrote('totals');
+  store.wrote('totals');
   expect([...rows.get([1, 2], of).values()]).toEqual([4, 5]);
   // Ten of them are kept: the first have given way to the last.
   rows.get(
@@ -147,11 +147,11 @@ test('of single rows those that are written are made again, the others not, and 
 });
 
 test('names of rows without number are forgotten, and then everything counts as written', () => {
-  const remembered = new Remembered();
+  const store = new Remembered();
   let times = 0;
-  const value = (): number => remembered.get('value', ['notes'], () => (times += 1));
+  const value = (): number => store.get('value', ['notes'], () => (times += 1));
   expect([value(), value()]).toEqual([1, 1]);
-  for (let id = 0; id < 30_000; id += 1) remembered.wrote(`note ${id}`);
+  for (let id = 0; id < 30_000; id += 1) store.wrote(`note ${id}`);
   expect([value(), value()]).toEqual([2, 2]);
-  expect(remembered.holds(0, ['note 29999'])).toBe(false);
+  expect(store.holds(0, ['note 29999'])).toBe(false);
 });
