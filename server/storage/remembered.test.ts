@@ -141,9 +141,9 @@ test('of single rows those that are written are made again, the others not, and 
     Array.from({ length: 15 }, (_, index) => 10 + index),
     of,
   );
-  made.length = 0;
+  makings.length = 0;
   rows.get([23, 24, 1, 10], of);
-  expect(made).toEqual([1, 10]);
+  expect(makings).toEqual([1, 10]);
 });
 
 test('names of rows without number are forgotten, and then everything counts as written', () => {
