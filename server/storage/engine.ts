@@ -4,7 +4,7 @@
  */
 import initSqlJs from 'sql.js';
 import type { Database, SqlJsStatic, Statement } from 'sql.js';
-import { StorageError, typedError } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { groupBy } from './group-by.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
 import { Remembered } from './remembered.ts';

@@ -92,21 +92,6 @@ export class DamagedDataError extends StartRefusedError {
   }
 }
 
-/** What SQLite complains of, by its kind; ours as it is. @param sql the statement that it complains of. */
-export function typedError(error: unknown, sql: string): StorageError {
-  if (error instanceof StorageError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const columns = /constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
-  if (message.startsWith('UNIQUE constraint failed'))
-    return new StorageError('unique', message, { columns, cause: error });
-  if (message.startsWith('NOT NULL constraint failed'))
-    return new StorageError('not-null', message, { columns, cause: error });
-  if (message.startsWith('FOREIGN KEY constraint failed'))
-    return new StorageError('foreign-key', message, { cause: error });
-  if (message.startsWith('CHECK constraint failed')) return new StorageError('check', message, { cause: error });
-  return new StorageError('sql', `${message} in: ${sql.trim().slice(0, 300)}`, { cause: error });
-}
-
 /** The `code` of a system error, if it has one. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
