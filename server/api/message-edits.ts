@@ -1,11 +1,13 @@
 /**
  * Messages after they were sent: editing, moving, deleting, their history, who read them, reporting them.
  */
+import type { Acting } from '../domain/acting.ts';
 import { accessMessage } from '../domain/messages/access.ts';
 import * as deletion from '../domain/messages/delete.ts';
-import { editMessage } from '../domain/messages/edit.ts';
+import { editMessage, readAheadOfMove, type MessageEdit } from '../domain/messages/edit.ts';
 import { messageHistory } from '../domain/messages/history.ts';
 import { propagateModes } from '../domain/messages/move.ts';
+import type { MessageRow } from '../domain/messages/rows.ts';
 import * as reports from '../domain/messages/report.ts';
 import { readReceipts } from '../domain/messages/read-receipts.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
@@ -36,17 +38,22 @@ export const updateMessage = endpoint({
       .envelope(),
     prev_content_sha256: text().optional().describe('Hash of the content that is to be edited.'),
   },
-  run: ({ write, params: p }) =>
-    write((acting) => ({
-      detached_uploads: editMessage(acting, accessMessage(acting, p.message_id), {
+  async run(call) {
+    const p = call.params;
+    const editOf = (acting: Acting): [MessageRow, MessageEdit] => [
+      accessMessage(acting, p.message_id),
+      {
         content: p.content,
         topic: p.topic,
         channel: p.stream_id === undefined ? undefined : accessChannel(acting, p.stream_id),
         mode: p.propagate_mode,
         notices: { toOldThread: p.send_notification_to_old_thread, toNewThread: p.send_notification_to_new_thread },
         prevContentSha256: p.prev_content_sha256,
-      }),
-    })),
+      },
+    ];
+    if (p.stream_id !== undefined && p.propagate_mode !== 'change_one') await readAheadOfMove(call, editOf);
+    return { detached_uploads: await call.write((acting) => editMessage(acting, ...editOf(acting))) };
+  },
 });
 
 export const deleteMessage = endpoint({

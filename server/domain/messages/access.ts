@@ -87,7 +87,7 @@ function spansOf(
 }
 
 /** Users who received a message: participants, or those who were subscribed when it was sent. Active ones only. */
-export function receiverIds(db: Reader, message: MessageRow): number[] {
+export function receiverIds(db: Reader, message: MessagePlace): number[] {
   const rows =
     message.stream_id === null
       ? db.all<{ user_id: number }>(

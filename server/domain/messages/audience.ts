@@ -7,7 +7,7 @@ import { subscriberIds } from '../subscriptions/rows.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
 import { groupBy } from '../../storage/group-by.ts';
-import type { MessageRow } from './rows.ts';
+import type { MessagePlace, MessageRow } from './rows.ts';
 
 /**
  * Active users who hear of a message that exists: participants of a direct message; of a channel its subscribers, and in
@@ -28,7 +28,7 @@ export interface Hearers {
  * The same for several messages of one channel or direct conversation. Where newcomers do not see the history, each hears
  * only of the messages that they received.
  */
-export function hearersOf(db: Reader, messages: readonly MessageRow[]): Hearers[] {
+export function hearersOf(db: Reader, messages: readonly MessagePlace[]): Hearers[] {
   const [first] = messages;
   if (first === undefined) return [];
   const ids = messages.map((row) => row.id);
@@ -61,8 +61,8 @@ function flaggedIds(db: Reader, channel: ChannelRow, ids: readonly number[]): nu
   if (channel.invite_only === 1) return [];
   return db
     .all<{ id: number }>(
-      `SELECT DISTINCT u.id FROM message_flags f JOIN users u ON u.id = f.user_id
-       WHERE f.message_id IN (SELECT value FROM json_each(?)) AND u.is_active = 1 AND u.role <> ?
+      `SELECT DISTINCT u.id FROM message_flags f INDEXED BY message_flags_lasting JOIN users u ON u.id = f.user_id
+       WHERE f.message_id IN (SELECT value FROM json_each(?)) AND (f.flags & 126) != 0 AND u.is_active = 1 AND u.role <> ?
          AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.stream_id = ? AND s.active = 1)`,
       JSON.stringify(ids),
       Role.guest,

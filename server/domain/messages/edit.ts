@@ -20,9 +20,11 @@ import { notifiedUsers } from './mentions.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
 import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll } from './flags.ts';
 import { groupBy } from '../../storage/group-by.ts';
+import { markedAtOnce, markRead, type Turns } from './mark-much.ts';
+import { byHearer, strangersOf, type IdsByUser } from './move-audience.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode } from './move.ts';
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
-import { updateContent, type MessageRow } from './rows.ts';
+import { topicKey, updateContent, type MessageRow } from './rows.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
@@ -58,11 +60,32 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
   const changed = content === undefined ? null : writeContent(acting, message, channel, content, move);
   const told =
     move === null
-      ? new Map(audienceIds(acting.db, message).map((id) => [id, [message.id]]))
+      ? byHearer([{ userIds: audienceIds(acting.db, message), ids: [message.id] }])
       : writeMove(acting, move, changed === null ? null : message.id);
   announceUpdate(acting, message, channel, changed?.event ?? {}, move === null ? {} : moveFields(acting, move), told);
   if (move !== null) sendMoveNotices(acting, move, edit.notices);
   return changed?.detached ?? [];
+}
+
+/**
+ * Marks as read, ahead of a move to another channel, what very many have unread who are not in that channel: only a little of it
+ * is left to the move itself. @throws ApiError as editMessage, and then nothing is marked.
+ */
+export async function readAheadOfMove(
+  turns: Turns,
+  editOf: (acting: Acting) => [MessageRow, MessageEdit],
+): Promise<void> {
+  const plan = await turns.write((acting) => {
+    const [message, edit] = editOf(acting);
+    const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
+    const target = changedPlace(acting, message, channel ?? null, edit);
+    if (channel === undefined || target?.channel === undefined) return undefined;
+    const { from, to, rows } = planMove(acting, message, channel, target, edit.mode);
+    const strangers = strangersOf(acting.db, from.channel.id, to.channel.id);
+    if (strangers.length * rows.length <= markedAtOnce) return undefined;
+    return { strangers, meant: { channelIds: [from.channel.id], topicKey: topicKey(from.topic), fromId: rows[0]?.id } };
+  });
+  if (plan !== undefined) await markRead(turns, plan.strangers, plan.meant);
 }
 
 function checkHash(message: MessageRow, sha256: string | undefined): void {
@@ -204,14 +227,15 @@ function announceUpdate(
   channel: ChannelRow | null,
   edited: EventPart,
   moved: EventPart,
-  told: ReadonlyMap<number, number[]>,
+  told: IdsByUser,
 ): void {
   // Whoever meets messages only where they went is not told the name of a private channel that they came from.
   const namers = channel === null || channel.invite_only === 0 ? null : metadataUserIds(acting.db, channel);
-  const groups = groupBy(told, ([userId, ids]) => `${namers?.has(userId) ?? true} ${ids.join()}`);
-  for (const group of groups.values()) {
-    const [[firstUserId = 0, ids = []] = []] = group;
-    const isNamed = namers?.has(firstUserId) ?? true;
+  const isNamer = ([userId]: [number, unknown]): boolean => namers?.has(userId) ?? true;
+  const groups = [...groupBy(told, ([, ids]) => ids)].flatMap(([ids, users]) =>
+    [...groupBy(users, isNamer)].map(([isNamed, group]) => ({ ids, isNamed, group })),
+  );
+  for (const { ids, isNamed, group } of groups) {
     const knowsIt = ids.includes(message.id);
     const messageId = knowsIt ? message.id : (ids[0] ?? message.id);
     acting.announce(
@@ -220,7 +244,7 @@ function announceUpdate(
         user_id: acting.user.id,
         rendering_only: false,
         message_id: messageId,
-        message_ids: ids,
+        message_ids: [...ids],
         flags: [],
         edit_timestamp: acting.now,
         ...(channel !== null && { stream_id: channel.id, ...(isNamed && { stream_name: channel.name }) }),

@@ -67,6 +67,18 @@ export function unreadIds(db: Reader, userId: number, from: number, until: numbe
   return JSON.parse(row?.ids ?? '[]') as number[];
 }
 
+/** Those of these messages that are unread for one user, ascending. */
+export function unreadAmong(db: Reader, userId: number, messageIds: readonly number[]): number[] {
+  return db
+    .all<{ id: number }>(
+      `SELECT message_id AS id FROM message_flags
+       WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?)) AND (flags & 1) != 0 ORDER BY message_id`,
+      userId,
+      JSON.stringify(messageIds),
+    )
+    .map((row) => row.id);
+}
+
 /** Everybody's bits for one message, by user. */
 export function flagsByUser(db: Reader, messageId: number): Map<number, number> {
   const rows = db.all<{ user_id: number; flags: number }>(

@@ -5,7 +5,7 @@
  */
 import type { Dependencies, Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
-import { flagBits, flagsOf, removeBits, unreadIds } from './flags.ts';
+import { flagBits, removeBits, unreadAmong, unreadIds } from './flags.ts';
 import { announceFlags, markAllRead, unreadAgain } from './mark.ts';
 import { placesOf, preparePlaces, type Place } from './places.ts';
 import { maxMessageId, messagePlaces } from './rows.ts';
@@ -24,6 +24,8 @@ export interface Turns {
 export interface Meant {
   channelIds: readonly number[];
   topicKey?: string;
+  /** And nothing before this message. */
+  fromId?: number;
 }
 
 /** What has been marked ahead of a change that needs it to be read. */
@@ -48,8 +50,11 @@ export async function markRead(turns: Turns, userIds: readonly number[], meant: 
   for (const userId of userIds) {
     const ids = await turns.readInSlices(({ db }) => unreadSteps(db, userId, ahead.untilId, meant), {});
     for (let at = 0; at < ids.length; at += markedAtOnce) {
+      // Somebody may have read or moved some of them since they were found.
       const some = ids.slice(at, at + markedAtOnce);
-      await turns.write((acting) => clear(acting, userId, unreadAmong(acting.db, userId, some, meant)));
+      await turns.write((acting) =>
+        clear(acting, userId, meantAmong(acting.db, unreadAmong(acting.db, userId, some), meant)),
+      );
     }
   }
   return ahead;
@@ -76,7 +81,7 @@ function markNext(acting: Acting, untilId: number): boolean {
 
 function* unreadSteps(db: Reader, userId: number, untilId: number, meant: Meant): Steps<number[]> {
   const found: number[] = [];
-  for (let from = 0; ;) {
+  for (let from = meant.fromId ?? 0; ;) {
     const ids = unreadIds(db, userId, from, untilId, markedAtOnce);
     yield* preparePlaces(db, ids);
     found.push(...meantAmong(db, ids, meant));
@@ -94,12 +99,6 @@ function meantAmong(db: Reader, ids: readonly number[], { channelIds, topicKey }
     (topicKey === undefined || place.topicKey === topicKey);
   const placeOf = placesOf(db, ids);
   return ids.filter((id) => isMeant(placeOf(id)));
-}
-
-/** Somebody may have read or moved some of them since they were found. */
-function unreadAmong(db: Reader, userId: number, ids: readonly number[], meant: Meant): number[] {
-  const flags = flagsOf(db, userId, ids);
-  return meantAmong(db, ids, meant).filter((id) => ((flags.get(id) ?? 0) & flagBits.unread) !== 0);
 }
 
 function clear(acting: SystemActing, userId: number, ids: number[]): void {

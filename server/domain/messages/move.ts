@@ -2,28 +2,26 @@
  * Moving messages to another topic or channel, and resolving topics: which messages go, whether the caller may, and what it
  * means for those who could read them (api-v1.md, Message object, edit_history and last_moved_timestamp).
  */
-import { toUsers } from '../../events/audience.ts';
 import { badRequest, ApiError } from '../../errors.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
-import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';
+import { canSendTo, holdsInChannel } from '../channels/access.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { organization, type OrganizationSettings } from '../organization/rows.ts';
-import { subscriberIds } from '../subscriptions/rows.ts';
 import { moveTopicPolicies } from '../user-topics/policies.ts';
-import { findUsers } from '../users/rows.ts';
-import { hasOpenHistory, readableMessages, receivedIds } from './access.ts';
-import { hearersOf, type Hearers } from './audience.ts';
+import { readableMessages } from './access.ts';
+import { hearersOf } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
-import { flagBits, forgetMessages, removeBits } from './flags.ts';
-import { groupBy } from '../../storage/group-by.ts';
-import { announceFlags } from './mark.ts';
-import { findMessages, moveRows, topicKey, type MessageRow } from './rows.ts';
+import { byHearer, forgetLost, markReadForStrangers, toldOf, type IdsByUser } from './move-audience.ts';
+import { findMessagePlaces, moveRows, topicKey, type MessagePlace, type MessageRow } from './rows.ts';
 import type { HistoryEntry } from './history-rules.ts';
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const;
 export type PropagateMode = (typeof propagateModes)[number];
+
+/** What a move asks of a message: not what it says. */
+export type MovedRow = MessagePlace & Pick<MessageRow, 'sender_id' | 'timestamp'>;
 
 /** A move that was found to be allowed. */
 export interface Move {
@@ -31,7 +29,7 @@ export interface Move {
   to: { channel: ChannelRow; topic: string };
   mode: PropagateMode;
   /** Messages that go, ascending. */
-  rows: MessageRow[];
+  rows: readonly MovedRow[];
   /** All of the old topic goes. */
   isWhole: boolean;
   isResolving: 'resolve' | 'unresolve' | null;
@@ -71,10 +69,10 @@ export function planMove(
  * @param keepsHistoryOf a message whose history entry the caller writes itself
  * @returns users who are told of the move, with those of the messages that they may know of
  */
-export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | null): Map<number, number[]> {
+export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | null): IdsByUser {
   const { from, to, rows } = move;
   const ids = rows.map((row) => row.id);
-  const first = rows[0] as MessageRow;
+  const first = rows[0] as MovedRow;
   const before = byHearer(hearersOf(acting.db, rows));
   const isNewTopic =
     acting.db.get(
@@ -94,16 +92,11 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
     noteFirstMessage(acting.tx, to.channel.id, first.id);
     refreshFirstMessage(acting, from.channel.id, ids);
   }
-  const lost = to.channel.id === from.channel.id ? new Map<number, number[]>() : forgetLost(acting, move, before);
-  if (to.channel.id !== from.channel.id) markReadForStrangers(acting, ids, to.channel.id);
-  const after = byHearer(hearersOf(acting.db, findMessages(acting.db, ids)));
-  const told = new Map<number, number[]>();
-  for (const userId of new Set([...before.keys(), ...after.keys()])) {
-    const gone = new Set(lost.get(userId));
-    const known = new Set([...(before.get(userId) ?? []), ...(after.get(userId) ?? [])]);
-    const left = ids.filter((id) => known.has(id) && !gone.has(id));
-    if (left.length > 0) told.set(userId, left);
-  }
+  const lost =
+    to.channel.id === from.channel.id ? (new Map() as IdsByUser) : forgetLost(acting, from, to.channel, before);
+  if (to.channel.id !== from.channel.id) markReadForStrangers(acting, ids, from.channel.id, to.channel.id);
+  const after = byHearer(hearersOf(acting.db, findMessagePlaces(acting.db, ids)));
+  const told = toldOf(ids, before, after, lost);
   const isGone = (id: number): boolean => before.has(id) && !told.has(id);
   if (move.isWhole) {
     const source = { channelId: from.channel.id, topic: from.topic };
@@ -116,9 +109,6 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
   }
   return told;
 }
-
-const byHearer = (groups: readonly Hearers[]): Map<number, number[]> =>
-  new Map(groups.flatMap(({ userIds, ids }) => userIds.map((id) => [id, ids] as const)));
 
 /** What the move adds to a message's history. */
 export function historyOf({ user, now }: Acting, { from, to }: Move): HistoryEntry {
@@ -163,7 +153,7 @@ function checkMayMove(
 function checkTimeLimits(
   acting: Acting,
   message: MessageRow,
-  rows: readonly MessageRow[],
+  rows: readonly MovedRow[],
   changesChannel: boolean,
   changesTopic: boolean,
   mode: PropagateMode,
@@ -171,7 +161,7 @@ function checkTimeLimits(
 ): void {
   const within = settings.move_messages_within_stream_limit_seconds;
   const between = settings.move_messages_between_streams_limit_seconds;
-  const isMovableRow = (row: MessageRow): boolean =>
+  const isMovableRow = (row: MovedRow): boolean =>
     (!changesTopic || isMovable(acting.user, row, within, acting.now)) &&
     (!changesChannel || isMovable(acting.user, row, between, acting.now));
   if (mode === 'change_all') {
@@ -183,10 +173,11 @@ function checkTimeLimits(
   }
 }
 
-function rowsOf(acting: Acting, message: MessageRow, mode: PropagateMode): MessageRow[] {
+function rowsOf(acting: Acting, message: MessageRow, mode: PropagateMode): MovedRow[] {
   if (mode === 'change_one') return [message];
-  const sql = 'SELECT * FROM messages WHERE stream_id = ? AND topic_key = ? AND id >= ? ORDER BY id';
-  const rows = acting.db.all<MessageRow>(
+  const sql = `SELECT id, stream_id, recipient_id, topic, sender_id, timestamp FROM messages
+    WHERE stream_id = ? AND topic_key = ? AND id >= ? ORDER BY id`;
+  const rows = acting.db.all<MovedRow>(
     sql,
     message.stream_id,
     message.topic_key,
@@ -203,64 +194,6 @@ function countOf({ db }: Acting, message: MessageRow): number {
       message.topic_key,
     )?.n ?? 0
   );
-}
-
-/**
- * Users who can no longer read what they could: for them the messages are deleted.
- * @returns the ids that each of them lost
- */
-function forgetLost(
-  acting: Acting,
-  { from, to, rows }: Move,
-  before: ReadonlyMap<number, readonly number[]>,
-): Map<number, number[]> {
-  const { db } = acting;
-  const moved = findMessages(
-    db,
-    rows.map((row) => row.id),
-  );
-  const lost = new Map<number, number[]>();
-  for (const user of findUsers(db, before.keys())) {
-    const known = [...(before.get(user.id) ?? [])];
-    if (!canAccessContent({ db, user }, to.channel)) lost.set(user.id, known);
-    else if (!hasOpenHistory(to.channel)) {
-      const received = receivedIds(db, user.id, moved);
-      const gone = known.filter((id) => !received.has(id));
-      if (gone.length > 0) lost.set(user.id, gone);
-    }
-  }
-  const groups = groupBy(lost, ([, gone]) => gone.join());
-  for (const group of groups.values()) {
-    const gone = group[0]?.[1] ?? [];
-    const userIds = group.map(([userId]) => userId);
-    forgetMessages(acting.tx, gone, userIds);
-    acting.announce(
-      {
-        type: 'delete_message',
-        message_ids: gone,
-        message_type: 'stream',
-        stream_id: from.channel.id,
-        topic: from.topic,
-      },
-      toUsers(userIds),
-    );
-  }
-  return lost;
-}
-
-/** Nobody has unread messages in a channel that they are not in: those who are not subscribed have read them. */
-function markReadForStrangers(acting: Acting, ids: readonly number[], channelId: number): void {
-  const rows = acting.db.all<{ user_id: number; message_id: number }>(
-    `SELECT user_id, message_id FROM message_flags WHERE message_id IN (SELECT value FROM json_each(?)) AND (flags & 1) != 0
-       AND user_id NOT IN (SELECT value FROM json_each(?)) ORDER BY user_id, message_id`,
-    JSON.stringify(ids),
-    JSON.stringify(subscriberIds(acting.db, channelId)),
-  );
-  for (const [userId, unread] of groupBy(rows, (row) => row.user_id)) {
-    const messageIds = unread.map((row) => row.message_id);
-    removeBits(acting.tx, userId, messageIds, flagBits.unread);
-    announceFlags(acting, userId, 'add', 'read', messageIds);
-  }
 }
 
 export const moveMessagesTimeLimitExceeded = (

@@ -157,6 +157,24 @@ it('marks nothing of a channel that one may not be removed from', async () => {
   expect(await unreadRows()).toEqual(rows);
 });
 
+it('moves a topic out of the reach of its readers after it was marked in parts, and only what goes', async () => {
+  const lonelyId = await makeChannel(world.owner, 'lonely', [world.owner]);
+  const rows = await unreadRows();
+  const own = rows.filter(({ topic }) => topic.toLowerCase() === 'topic 5').map(({ id }) => id);
+  const from = own[100] ?? 0;
+  const going = own.slice(100);
+  const queue = await world.member.register({ event_types: ['update_message_flags', 'update_message'] });
+  await world.owner.ok.patch(`/messages/${from}`, { stream_id: lonelyId, propagate_mode: 'change_later' });
+  expect((await unreadRows()).map(({ id }) => id)).toEqual(
+    rows.map(({ id }) => id).filter((id) => !going.includes(id)),
+  );
+  expect((await queue.events()).map(({ type, messages, message_ids: ids }) => [type, messages ?? ids])).toEqual([
+    ['update_message_flags', going],
+    ['update_message', going],
+  ]);
+  await world.owner.ok.patch(`/messages/${from}`, { stream_id: busyId, propagate_mode: 'change_all' });
+});
+
 it('leaves nothing unread behind where something became unread again meanwhile', async () => {
   const { services, url } = world.server;
   const { storage } = services;

@@ -129,7 +129,7 @@ export function updateContent(tx: Transaction, id: number, change: ContentChange
   const text = JSON.stringify(entry);
   tx.run(
     `UPDATE messages SET content = ?, rendered_content = ?, is_me_message = ?, has_link = ?, has_image = ?, has_attachment = ?,
-       last_edit_timestamp = ?, ${historySql} WHERE id = ?`,
+       last_edit_timestamp = ?, edit_history = ${historyEntrySql} WHERE id = ?`,
     change.content,
     change.rendered_content,
     change.is_me_message,
@@ -181,28 +181,24 @@ export function moveRows(
   noteTopic(tx, to.channelId, topicKey(to.topic));
   outdateMessages(tx, ids);
   tx.outdate(messagePlaces);
+  const text = JSON.stringify(history.entry);
   removeFromFormerIndex(tx, ids);
   tx.run(
-    `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp)
+    `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp),
+       edit_history = CASE WHEN id = ? THEN edit_history ELSE ${historyEntrySql} END
      WHERE id IN (SELECT value FROM json_each(?))`,
     to.channelId,
     to.recipientId,
     to.topic,
     topicKey(to.topic),
     movedAt,
+    history.keptOf ?? 0,
+    text,
+    text,
     JSON.stringify(ids),
   );
   addToFormerIndex(tx, ids);
-  const unkept = ids.filter((id) => id !== history.keptOf);
-  if (unkept.length === 0) return;
-  const text = JSON.stringify(history.entry);
-  tx.run(
-    `UPDATE messages SET ${historySql} WHERE id IN (SELECT value FROM json_each(?))`,
-    text,
-    text,
-    JSON.stringify(unkept),
-  );
-  boundHistories(tx, unkept);
+  boundHistories(tx, ids);
 }
 
 /** Deletes messages; their reactions and submessages go with them. */
@@ -227,5 +223,5 @@ function boundHistories(tx: Transaction, ids: readonly number[]): void {
 }
 
 /** Puts an entry, bound twice, before the older ones. */
-const historySql =
-  "edit_history = CASE WHEN edit_history IS NULL THEN '[' || ? || ']' ELSE '[' || ? || ',' || substr(edit_history, 2) END";
+const historyEntrySql =
+  "CASE WHEN edit_history IS NULL THEN '[' || ? || ']' ELSE '[' || ? || ',' || substr(edit_history, 2) END";

@@ -1,0 +1,143 @@
+/**
+ * Whom a move concerns: who is told of which messages, who loses sight of which, and who has read what goes out of reach.
+ * Very many users share a few lists of messages: what is made of such a list is made once.
+ */
+import { toUsers } from '../../events/audience.ts';
+import { groupBy } from '../../storage/group-by.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { canAccessContent } from '../channels/access.ts';
+import type { ChannelRow } from '../channels/rows.ts';
+import { subscriberIds } from '../subscriptions/rows.ts';
+import { findUsers } from '../users/rows.ts';
+import { hasOpenHistory } from './access.ts';
+import type { Hearers } from './audience.ts';
+import { flagBits, forgetMessages, removeBits, unreadAmong } from './flags.ts';
+import { announceFlags } from './mark.ts';
+
+type Ids = readonly number[];
+
+/** Lists of message ids by user. */
+export type IdsByUser = Map<number, Ids>;
+
+export const byHearer = (groups: readonly Hearers[]): IdsByUser =>
+  new Map(groups.flatMap(({ userIds, ids }) => userIds.map((id) => [id, ids] as const)));
+
+/** Makes lists of lists: once for the same ones, and one object for the same content. */
+class SharedLists {
+  readonly #numbers = new Map<Ids | undefined, number>();
+  readonly #made = new Map<string, Ids>();
+  readonly #byContent = new Map<string, Ids>();
+
+  get(from: readonly (Ids | undefined)[], also: string, make: () => Ids): Ids {
+    const key = `${from.map((list) => this.#numberOf(list)).join()} ${also}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    const content = made.join();
+    const shared = this.#byContent.get(content) ?? made;
+    this.#byContent.set(content, shared);
+    this.#made.set(key, shared);
+    return shared;
+  }
+
+  #numberOf(list: Ids | undefined): number {
+    const number = this.#numbers.get(list) ?? this.#numbers.size;
+    this.#numbers.set(list, number);
+    return number;
+  }
+}
+
+/** Users with those of the messages that they knew or know, and have not lost. Users of the same ones share a list. */
+export function toldOf(ids: Ids, before: IdsByUser, after: IdsByUser, lost: IdsByUser): IdsByUser {
+  const lists = new SharedLists();
+  const told: IdsByUser = new Map();
+  for (const userId of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is, went] = [before.get(userId), after.get(userId), lost.get(userId)];
+    const left = lists.get([was, is, went], '', () => {
+      const gone = new Set(went);
+      const known = new Set([...(was ?? []), ...(is ?? [])]);
+      return ids.filter((id) => known.has(id) && !gone.has(id));
+    });
+    if (left.length > 0) told.set(userId, left);
+  }
+  return told;
+}
+
+/**
+ * Users who can no longer read what they could: for them the messages are deleted.
+ * @param from where the messages were, as it is told. @returns the ids that each of them lost
+ */
+export function forgetLost(
+  acting: Acting,
+  from: { channel: ChannelRow; topic: string },
+  to: ChannelRow,
+  before: IdsByUser,
+): IdsByUser {
+  const { db } = acting;
+  const lists = new SharedLists();
+  const spans = hasOpenHistory(to) ? new Map<number, Span[]>() : spansOf(db, to.id, [...before.keys()]);
+  const lost: IdsByUser = new Map();
+  for (const user of findUsers(db, before.keys())) {
+    const known = before.get(user.id) ?? [];
+    if (!canAccessContent({ db, user }, to)) lost.set(user.id, known);
+    else if (!hasOpenHistory(to)) {
+      const own = spans.get(user.id) ?? [];
+      const gone = lists.get([known], own.map(({ after_id: low, until_id: high }) => `${low}-${high}`).join(), () =>
+        known.filter((id) => !own.some((span) => span.after_id < id && id <= (span.until_id ?? Infinity))),
+      );
+      if (gone.length > 0) lost.set(user.id, gone);
+    }
+  }
+  for (const [gone, group] of groupBy(lost, ([, ids]) => ids)) {
+    const userIds = group.map(([userId]) => userId);
+    forgetMessages(acting.tx, gone, userIds);
+    acting.announce(
+      {
+        type: 'delete_message',
+        message_ids: [...gone],
+        message_type: 'stream',
+        stream_id: from.channel.id,
+        topic: from.topic,
+      },
+      toUsers(userIds),
+    );
+  }
+  return lost;
+}
+
+interface Span {
+  user_id: number;
+  after_id: number;
+  until_id: number | null;
+}
+
+function spansOf(db: Reader, channelId: number, userIds: readonly number[]): Map<number, Span[]> {
+  const rows = db.all<Span>(
+    'SELECT user_id, after_id, until_id FROM subscription_spans WHERE stream_id = ? AND user_id IN (SELECT value FROM json_each(?))',
+    channelId,
+    JSON.stringify(userIds),
+  );
+  return groupBy(rows, (row) => row.user_id);
+}
+
+/** Nobody has unread messages in a channel that they are not in: who is in the one and not in the other. */
+export function strangersOf(db: Reader, fromId: number, toId: number): number[] {
+  return db
+    .all<{ user_id: number }>(
+      `SELECT user_id FROM subscriptions WHERE stream_id = ? AND active = 1
+         AND user_id NOT IN (SELECT value FROM json_each(?)) ORDER BY user_id`,
+      fromId,
+      JSON.stringify(subscriberIds(db, toId)),
+    )
+    .map((row) => row.user_id);
+}
+
+/** Those who are not subscribed where messages went have read them. */
+export function markReadForStrangers(acting: SystemActing, ids: Ids, fromId: number, toId: number): void {
+  for (const userId of strangersOf(acting.db, fromId, toId)) {
+    const unread = unreadAmong(acting.db, userId, ids);
+    removeBits(acting.tx, userId, unread, flagBits.unread);
+    announceFlags(acting, userId, 'add', 'read', unread);
+  }
+}
