@@ -16,21 +16,54 @@ export interface BucketReader {
   beginningWith(prefix: string): Posting[];
 }
 
-/** @returns the messages of the bucket that hold the phrase. */
-export function phraseInBucket({ words, isPrefix, byStem }: Phrase, bucket: BucketReader): Offsets {
-  const postings: Posting[][] = [];
-  for (const [index, word] of words.entries()) {
-    const isOpen = isPrefix && index === words.length - 1;
-    const found = isOpen ? word.forms.flatMap((form) => bucket.beginningWith(form)) : bucket.words(word.forms);
-    const stems = byStem ? bucket.words(stemWords(word)) : [];
-    if (found.length + stems.length === 0) return new Offsets();
-    postings.push([...found, ...stems]);
+/** More than a message has words. */
+const placeSpace = 2 ** 16;
+
+/** Looks for one phrase in one bucket after the other. */
+export class PhraseSearch {
+  readonly #phrase: Phrase;
+  /** The word that was the rarest in the bucket before: looked up first, it mostly ends the search where the phrase is not. */
+  #rarest = 0;
+
+  constructor(phrase: Phrase) {
+    this.#phrase = phrase;
   }
-  const sets = postings.map((list) => offsetsOf(list));
-  const [first = new Offsets(), ...others] = sets.toSorted((a, b) => a.size - b.size);
-  for (const other of others) first.keep(other);
-  if (postings.length < 2 || first.size === 0) return first;
-  return followingEachOther(postings, first);
+
+  /** @returns the messages of the bucket that hold the phrase. */
+  inBucket(bucket: BucketReader): Offsets {
+    const { words, byStem } = this.#phrase;
+    if (words.length > 1) return this.#severalIn(bucket);
+    const [word] = words;
+    if (word === undefined) return new Offsets();
+    const exact = this.#isOpen(0) ? word.forms.flatMap((form) => bucket.beginningWith(form)) : [];
+    const others = [...(this.#isOpen(0) ? [] : word.forms), ...(byStem ? stemWords(word) : [])];
+    return offsetsOf([...exact, ...(others.length > 0 ? bucket.words(others) : [])]);
+  }
+
+  #severalIn(bucket: BucketReader): Offsets {
+    const first = this.#read(bucket, this.#rarest);
+    if (first.length === 0) return new Offsets();
+    const { words } = this.#phrase;
+    const closed = words.flatMap(({ forms }, index) => (index === this.#rarest || this.#isOpen(index) ? [] : forms));
+    const known = new Map(bucket.words([...new Set(closed)]).map((posting) => [posting.word, posting]));
+    const lists = words.map(({ forms }, index) => {
+      if (index === this.#rarest) return first;
+      return this.#isOpen(index) ? this.#read(bucket, index) : forms.flatMap((form) => known.get(form) ?? []);
+    });
+    const sizes = lists.map((list) => list.reduce((sum, { places }) => sum + places.length, 0));
+    const order = [...sizes.keys()].toSorted((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
+    this.#rarest = order[0] ?? 0;
+    return sizes.includes(0) ? new Offsets() : followingEachOther(lists, order);
+  }
+
+  #read(bucket: BucketReader, index: number): Posting[] {
+    const forms = this.#phrase.words[index]?.forms ?? [];
+    return this.#isOpen(index) ? forms.flatMap((form) => bucket.beginningWith(form)) : bucket.words(forms);
+  }
+
+  #isOpen(index: number): boolean {
+    return this.#phrase.isPrefix && index === this.#phrase.words.length - 1;
+  }
 }
 
 /** The words under which a word is found by its stem, as `isStem` of phrases.ts compares. */
@@ -44,25 +77,26 @@ function offsetsOf(postings: readonly Posting[]): Offsets {
   return offsets;
 }
 
-/** Of messages that hold all words, those in which they follow each other. */
-function followingEachOther(postings: readonly (readonly Posting[])[], among: Offsets): Offsets {
-  let starts: Map<number, Set<number>> | undefined;
-  for (const [index, list] of postings.entries()) {
-    const next = new Map<number, Set<number>>();
-    for (const { places } of list)
-      readPlaces(places, among, (offset, found) => {
-        const begun = starts?.get(offset);
-        for (const place of found) {
-          if (starts !== undefined && begun?.has(place - index) !== true) continue;
-          const kept = next.get(offset);
-          if (kept === undefined) next.set(offset, new Set([place - index]));
-          else kept.add(place - index);
-        }
+/**
+ * Messages in which the words follow each other, the rarest read first: of the more common ones only the places in messages
+ * count that are left. @param order of the lists, by their length
+ */
+function followingEachOther(lists: readonly (readonly Posting[])[], order: readonly number[]): Offsets {
+  let among: Offsets | null = null;
+  let starts = new Set<number>();
+  for (const index of order) {
+    const found = new Offsets();
+    const next = new Set<number>();
+    const isFirst = among === null;
+    for (const { places } of lists[index] ?? [])
+      readPlaces(places, among, (offset, place) => {
+        const start = offset * placeSpace + place - index;
+        if (place < index || (!isFirst && !starts.has(start))) return;
+        next.add(start);
+        found.add(offset);
       });
-    starts = next;
-    if (starts.size === 0) break;
+    [among, starts] = [found, next];
+    if (found.size === 0) break;
   }
-  const found = new Offsets();
-  for (const offset of starts?.keys() ?? []) found.add(offset);
-  return found;
+  return among ?? new Offsets();
 }

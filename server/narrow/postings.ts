@@ -110,12 +110,8 @@ class Numbers {
   }
 }
 
-/** Calls `found` with the offset of each message, and with its places if `among` has it (everything, without). */
-export function readPlaces(
-  text: string,
-  among: Offsets | null,
-  found: (offset: number, places: number[]) => void,
-): void {
+/** Calls `found` with the places in each message, of those that `among` has (of all, without). */
+export function readPlaces(text: string, among: Offsets | null, found: (offset: number, place: number) => void): void {
   const numbers = new Numbers(text);
   let offset = -1;
   while (numbers.hasMore) {
@@ -126,10 +122,11 @@ export function readPlaces(
       for (let index = 0; index < count; index += 1) numbers.next();
       continue;
     }
-    const places: number[] = [];
     let place = 0;
-    for (let index = 0; index < count; index += 1) places.push((place += numbers.next()));
-    found(offset, places);
+    for (let index = 0; index < count; index += 1) {
+      place += numbers.next();
+      found(offset, place);
+    }
   }
 }
 

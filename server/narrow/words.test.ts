@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderMessage } from '../markdown/render.ts';
 import { testContext } from '../markdown/test-context.ts';
 import { analyse } from './analyser.ts';
-import { phraseInBucket, type BucketReader } from './bucket-search.ts';
+import { PhraseSearch, type BucketReader } from './bucket-search.ts';
 import { highlightHtml } from './highlight.ts';
 import { textOfHtml } from './html-text.ts';
 import { holdsPhrases, parseSearch } from './phrases.ts';
@@ -48,7 +48,7 @@ function ways(text: string, search: string, languages: string[]): boolean[] {
   const filter = { operator: 'search', phrases, languages, negated: false } as const;
   return [
     matchesNarrow([filter], { ...quiet, renderedContent: html }),
-    phrases.length > 0 && phrases.every((phrase) => phraseInBucket(phrase, bucket).has(4000)),
+    phrases.length > 0 && phrases.every((phrase) => new PhraseSearch(phrase).inBucket(bucket).has(4000)),
     holdsPhrases(phrases, [readWords(writeWords(read))]),
     phrases.every((phrase) => highlightHtml(html, [phrase], languages) !== html || /katex|emoji/.test(html)),
   ];

@@ -54,7 +54,8 @@ export class NarrowSearch {
     while (from <= to) {
       const page = yield* this.#inNarrow(from, to, direction, pageOfIds);
       for (const id of page) {
-        if (this.#search.matchesAround(id).has(id)) found.push(id);
+        const matches = this.#search.knownAround(id) ?? (yield* this.#search.matchesAround(id));
+        if (matches.has(id)) found.push(id);
         if (found.length === limit) return found;
       }
       const last = page.at(-1);
@@ -70,19 +71,25 @@ export class NarrowSearch {
   *#throughIndex(low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
     const isUp = direction === 'ASC';
     const found: number[] = [];
+    // What is rare is gathered over many windows, and asked for at once.
+    let waiting: number[] = [];
     for (let at = isUp ? low : high; at >= low && at <= high;) {
       const window = this.#search.windowOf(at);
-      const named = (this.#search.matchesAround(at).included ?? []).filter((id) => id >= low && id <= high);
+      const { included } = yield* this.#search.matchesAround(at);
+      const named = (included ?? []).filter((id) => id >= low && id <= high);
       if (!isUp) named.reverse();
-      for (let next = 0; next < named.length; next += pageOfIds) {
-        const ids = inList('m.id', named.slice(next, next + pageOfIds));
+      waiting.push(...named);
+      at = isUp ? window.high + 1 : window.low - 1;
+      yield;
+      const isLast = at < low || at > high;
+      while (waiting.length > 0 && (isLast || waiting.length >= limit - found.length)) {
+        const ids = inList('m.id', waiting.slice(0, pageOfIds));
+        waiting = waiting.slice(pageOfIds);
         const source: Source = { from: 'messages m', key: ids, idColumn: 'm.id' };
         found.push(...this.#read(source, low, high, direction, limit - found.length));
         if (found.length >= limit) return found;
         yield;
       }
-      at = isUp ? window.high + 1 : window.low - 1;
-      yield;
     }
     return found;
   }
@@ -125,6 +132,7 @@ export class NarrowSearch {
       const to = Math.min(direction === 'ASC' && last !== undefined ? last : high, source.untilId ?? high);
       const ids = from > to ? [] : yield* this.#from(source, from, to, direction, limit);
       if (ids.length > 0) found = [...new Set([...found, ...ids])].toSorted(compare).slice(0, limit);
+      yield;
     }
     return found;
   }
@@ -161,8 +169,10 @@ export class NarrowSearch {
 
 /** So long the index alone is asked, in milliseconds: mostly that is all. */
 const headStartMs = 4;
+/** Then it has so many times as much as the other way. */
+const headShare = 3;
 
-/** Takes turns between two ways to one result: the next step has the one that took less time so far. */
+/** Takes turns between two ways to one result, by the time that each took so far. */
 function* firstDone<T>(first: Steps<T>, second: Steps<T>): Steps<T> {
   let lead = -headStartMs;
   for (;;) {
@@ -170,7 +180,7 @@ function* firstDone<T>(first: Steps<T>, second: Steps<T>): Steps<T> {
     const step = (lead <= 0 ? first : second).next();
     if (step.done === true) return step.value;
     const took = performance.now() - began;
-    lead += lead <= 0 ? took : -took;
+    lead += lead <= 0 ? took : -took * headShare;
     yield;
   }
 }

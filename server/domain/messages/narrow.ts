@@ -15,6 +15,7 @@ import {
 } from '../../narrow/parse.ts';
 import { checkQueueNarrow } from '../../narrow/predicate.ts';
 import type { Reach, Span } from '../../narrow/sql.ts';
+import type { Reader } from '../../storage/database.ts';
 import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
@@ -89,8 +90,11 @@ export function spansOf({ db, user }: Viewer): Span[] {
   ];
 }
 
-/** Where followed or muted messages can be: usually few places, which are then read instead of all others. */
+/** Where followed or muted messages, or those with somebody, can be: usually few places, which are then read instead of all others. */
 function specialPlaces({ db, user }: Viewer, filters: readonly Filter[]): Pick<Reach, 'special'> {
+  const withSomebody = filters.find((filter) => filter.operator === 'dm-including' && !filter.negated);
+  if (withSomebody?.operator === 'dm-including')
+    return { special: { topics: [], recipientIds: recipientsOfAll(db, [...withSomebody.userIds, user.id]) } };
   const asked = filters.find(
     (filter) => filter.operator === 'is' && !filter.negated && (filter.kind === 'followed' || filter.kind === 'muted'),
   );
@@ -105,6 +109,18 @@ function specialPlaces({ db, user }: Viewer, filters: readonly Filter[]): Pick<R
     user.id,
   );
   return { special: { topics, recipientIds: asked.kind === 'muted' ? muted.map((row) => row.id) : [] } };
+}
+
+/** Direct conversations in which all of these users are. */
+function recipientsOfAll(db: Reader, userIds: readonly number[]): number[] {
+  const all = [...new Set(userIds)];
+  const rows = db.all<{ id: number }>(
+    `SELECT recipient_id AS id FROM recipient_users WHERE user_id IN (SELECT value FROM json_each(?))
+     GROUP BY recipient_id HAVING count(*) = ?`,
+    JSON.stringify(all),
+    all.length,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Channels that the reader left and can no longer read: what they received there is out of sight. */

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Ids of one range: a millisecond or two to look up. */
-const rangeSize = 512;
+export const rangeSize = 512;
 /** Fewer of a range are looked up one by one. */
 const fewOfRange = 24;
 

@@ -4,6 +4,7 @@ import { bucketSize } from '../../narrow/postings.ts';
 import { makeChannel, say } from '../../testing/scenario.ts';
 import words from '../../narrow/words.json' with { type: 'json' };
 import { startWorld, type World } from '../../testing/world.ts';
+import { insertMessage } from './rows.ts';
 import { buildSearchIndex, searchProgress } from './search-build.ts';
 
 let world: World;
@@ -62,6 +63,51 @@ it('finds the same before and after a bucket is built, and after what happens th
   expect(await found('okapi')).toEqual([]);
   expect(await found('hippos')).toEqual([]);
   expect(await found('rhino')).toEqual([moved]);
+});
+
+it('finds what is in very many topics by the beginning of their names, built and not, as a walk does', async () => {
+  const { storage } = world.server.services;
+  const [channel] = await world.db<{ id: number; recipient_id: number }>(
+    "SELECT id, recipient_id FROM streams WHERE name = 'index'",
+  );
+  const ids = await storage.transaction((tx) =>
+    Array.from({ length: 600 }, (_, index) => {
+      const text = index % 5 === 0 ? 'about tulips' : 'about nothing';
+      return insertMessage(tx, {
+        sender_id: world.owner.userId,
+        recipient_id: channel?.recipient_id ?? 0,
+        stream_id: channel?.id ?? 0,
+        topic: `${index % 2 === 0 ? 'tulip' : 'daisy'} ${index}`,
+        timestamp: 1,
+        client: 'test',
+        content: text,
+        rendered_content: `<p>${text}</p>`,
+        is_me_message: 0,
+        has_link: 0,
+        has_image: 0,
+        has_attachment: 0,
+      });
+    }),
+  );
+  const newest = (holds: (index: number) => boolean): number[] => ids.filter((_, index) => holds(index)).slice(-100);
+  await skipToNextBucket();
+  const late = await say(world.owner, 'index', 'plans', 'nothing at all');
+  for (const round of ['from single messages', 'from buckets']) {
+    expect({ round, ids: await found('tul') }).toEqual({ round, ids: newest((n) => n % 2 === 0 || n % 5 === 0) });
+    expect({ round, ids: await found('about tul') }).toEqual({ round, ids: newest((n) => n % 2 === 0 || n % 5 === 0) });
+    expect({ round, ids: await found('"tulips" dai') }).toEqual({ round, ids: newest((n) => n % 10 === 5) });
+    expect({ round, ids: await found('"tulip 77') }).toEqual({ round, ids: [] });
+    expect({ round, ids: await found('"tulip 88"') }).toEqual({ round, ids: [ids[88]] });
+    const rest = await world.member.ok.get('/messages', {
+      anchor: 'newest',
+      num_before: 3,
+      num_after: 0,
+      narrow: [{ operator: 'search', operand: 'tul', negated: true }],
+    });
+    const kept = (rest['messages'] as { id: number }[]).map(({ id }) => id);
+    expect({ round, ids: kept }).toEqual({ round, ids: [ids[597], ids[599], late] });
+    await build();
+  }
 });
 
 it('is made anew when it was made by another analyser, and answers meanwhile', async () => {

@@ -2,21 +2,16 @@
  * The search filters of one narrow, answered window by window: which messages of a range of neighbouring ids hold what
  * was asked for, from the buckets of the index, from the words of single messages, and from topics.
  */
-import { analyse } from '../../narrow/analyser.ts';
-import { phraseInBucket, type BucketReader, type Posting } from '../../narrow/bucket-search.ts';
+import { PhraseSearch, type BucketReader, type Posting } from '../../narrow/bucket-search.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import { holdsPhrases, type Phrase } from '../../narrow/phrases.ts';
-import { bucketSize, Offsets, readWords, stemMark } from '../../narrow/postings.ts';
+import { bucketSize, Offsets, readWords } from '../../narrow/postings.ts';
 import type { Reader } from '../../storage/database.ts';
-import { afterPrefix, searchState, topicsWith } from './search-rows.ts';
+import { afterPrefix, searchState } from './search-rows.ts';
+import { TopicSearch, type Window } from './search-topics.ts';
+import type { Steps } from './steps.ts';
 
 type SearchFilter = Extract<Filter, { operator: 'search' }>;
-
-/** Neighbouring ids that are looked through at once: a built bucket, or a part of one that is not. */
-export interface Window {
-  low: number;
-  high: number;
-}
 
 /** Of a bucket that is not built, ids in one window: each is a line to read. */
 const unbuiltWindow = 512;
@@ -33,7 +28,8 @@ export class MessageSearch {
   readonly #refused: SearchFilter[];
   readonly #hasFormerIndex: boolean;
   readonly #generations: Map<number, number>;
-  readonly #topics = new Map<Phrase, string>();
+  readonly #topics = new Map<Phrase, TopicSearch>();
+  readonly #phrases = new Map<Phrase, PhraseSearch>();
   readonly #matches = new Map<number, Matches>();
   /** How many messages of the last window held a phrase: rare ones are looked up first, and often end it. */
   readonly #sizes = new Map<Phrase, number>();
@@ -58,67 +54,77 @@ export class MessageSearch {
     return this.#asked.length + this.#refused.length > 0;
   }
 
+  /** A built bucket, or a part of one that is not. */
   windowOf(id: number): Window {
     const size = this.#generations.has(Math.floor(id / bucketSize)) ? bucketSize : unbuiltWindow;
     const low = Math.floor(id / size) * size;
     return { low, high: low + size - 1 };
   }
 
+  /** What matches in the window of an id, if that is known already. */
+  knownAround(id: number): Matches | undefined {
+    return this.#matches.get(this.windowOf(id).low);
+  }
+
   /** What matches in the window of an id. */
-  matchesAround(id: number): Matches {
+  *matchesAround(id: number): Steps<Matches> {
     const window = this.windowOf(id);
     const known = this.#matches.get(window.low);
     if (known !== undefined) return known;
-    const made = this.#matchesIn(window);
+    const made = yield* this.#matchesIn(window);
     this.#matches.set(window.low, made);
     return made;
   }
 
-  #matchesIn(window: Window): Matches {
-    const first = Math.floor(window.low / bucketSize) * bucketSize;
-    const asked = this.#asked.map((filter) => this.#filterIn(filter, window));
-    const refused = this.#refused.map((filter) => this.#filterIn(filter, window));
-    const [included, ...others] = asked;
-    for (const other of others) included?.keep(other);
+  *#matchesIn(window: Window): Steps<Matches> {
+    const first = firstOf(window);
+    let included: Offsets | undefined;
+    for (const filter of this.#asked) included = yield* this.#filterIn(filter, window, included);
+    const refused: Offsets[] = [];
+    for (const filter of this.#refused) refused.push(yield* this.#filterIn(filter, window, included));
     const isRefused = (offset: number): boolean => refused.some((offsets) => offsets.has(offset));
+    const kept = included;
     return {
       included:
-        included === undefined
+        kept === undefined
           ? null
-          : included
+          : kept
               .list()
               .filter((offset) => !isRefused(offset))
               .map((offset) => first + offset),
-      has: (id) => (included === undefined || included.has(id - first)) && !isRefused(id - first),
+      has: (id) => (kept === undefined || kept.has(id - first)) && !isRefused(id - first),
     };
   }
 
-  #filterIn({ phrases }: SearchFilter, window: Window): Offsets {
-    let all: Offsets | undefined;
+  /** Rare phrases first: what they leave is all that the others are asked about. @param among undefined = everything */
+  *#filterIn({ phrases }: SearchFilter, window: Window, among: Offsets | undefined): Steps<Offsets> {
+    if (phrases.length === 0) return new Offsets();
+    let all = among;
     const sizeOf = (phrase: Phrase): number => this.#sizes.get(phrase) ?? 0;
     for (const phrase of phrases.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
-      const found = this.#phraseIn(phrase, window);
+      if (all?.size === 0) break;
+      const found = yield* this.#phraseIn(phrase, window, all);
       this.#sizes.set(phrase, found.size);
-      if (all === undefined) all = found;
-      else all.keep(found);
-      if (all.size === 0) break;
+      if (all !== undefined) found.keep(all);
+      all = found;
     }
     return all ?? new Offsets();
   }
 
-  #phraseIn(phrase: Phrase, window: Window): Offsets {
-    const bucket = Math.floor(window.low / bucketSize);
-    const first = bucket * bucketSize;
-    const generation = this.#generations.get(bucket);
+  *#phraseIn(phrase: Phrase, window: Window, among: Offsets | undefined): Steps<Offsets> {
+    const first = firstOf(window);
+    const generation = this.#generations.get(first / bucketSize);
     const found =
       generation === undefined
         ? this.#inFormerIndex(phrase, window)
-        : phraseInBucket(phrase, bucketReader(this.#db, generation));
+        : kept(this.#phrases, phrase, () => new PhraseSearch(phrase)).inBucket(bucketReader(this.#db, generation));
     if (this.#hasLines(window)) {
       if (found.size > 0) for (const id of this.#idsWithWords(window)) found.delete(id - first);
       for (const id of this.#amongWords(phrase, window)) found.add(id - first);
     }
-    for (const id of this.#inTopics(phrase, window)) found.add(id - first);
+    const topics = kept(this.#topics, phrase, () => new TopicSearch(this.#db, phrase));
+    const ids = among?.list().map((offset) => first + offset);
+    for (const id of yield* topics.messagesIn(window, ids)) found.add(id - first);
     return found;
   }
 
@@ -154,34 +160,6 @@ export class MessageSearch {
       .map(({ id }) => id);
   }
 
-  /** Messages in topics that hold the phrase. */
-  #inTopics(phrase: Phrase, { low, high }: Window): number[] {
-    const topics = this.#topics.get(phrase) ?? JSON.stringify(this.#topicsOf(phrase));
-    this.#topics.set(phrase, topics);
-    if (topics === '[]') return [];
-    return this.#db
-      .all<{ id: number }>(
-        `SELECT m.id FROM json_each(?) asked CROSS JOIN messages m INDEXED BY messages_topic
-         WHERE m.stream_id = json_extract(asked.value, '$[0]') AND m.topic_key = json_extract(asked.value, '$[1]') AND m.id BETWEEN ? AND ?`,
-        topics,
-        low,
-        high,
-      )
-      .map(({ id }) => id);
-  }
-
-  #topicsOf(phrase: Phrase): [number, string][] {
-    const { words, isPrefix, byStem } = phrase;
-    const [first] = words;
-    if (first === undefined) return [];
-    const isOpen = isPrefix && words.length === 1;
-    const stems = byStem ? [...first.stems, ...[...first.stems, ...first.forms].map((stem) => stemMark + stem)] : [];
-    const languages = searchState(this.#db).languages;
-    return topicsWith(this.#db, [...first.forms, ...stems], isOpen ? first.forms : [])
-      .filter(({ topic_key: key }) => holdsPhrases([phrase], [analyse(key, languages)]))
-      .map(({ channel_id: channelId, topic_key: key }) => [channelId, key]);
-  }
-
   /** What the index of the version before says of a bucket that is not built yet: exact words, and beginnings. */
   #inFormerIndex({ words, isPrefix, byStem }: Phrase, { low, high }: Window): Offsets {
     const found = new Offsets();
@@ -199,6 +177,15 @@ export class MessageSearch {
     for (const { id } of rows) found.add(id - bucket * bucketSize);
     return found;
   }
+}
+
+/** The id at which the bucket of a window begins. */
+const firstOf = ({ low }: Window): number => Math.floor(low / bucketSize) * bucketSize;
+
+function kept<K, V>(values: Map<K, V>, key: K, make: () => V): V {
+  const known = values.get(key) ?? make();
+  values.set(key, known);
+  return known;
 }
 
 /** The postings of one generation. */

@@ -88,20 +88,26 @@ export function findTopicId(db: Reader, channelId: number, topicKey: string): nu
   );
 }
 
-/** Topics with a word of these, or one that begins so. */
+/** Topics with a word of these, or one that begins so; null for `limit` of them, or more. */
 export function topicsWith(
   db: Reader,
   words: readonly string[],
   prefixes: readonly string[],
-): { channel_id: number; topic_key: string }[] {
+  limit: number,
+): { channel_id: number; topic_key: string }[] | null {
   const beginnings = prefixes.map((prefix) => [prefix, afterPrefix(prefix)]);
-  return db.all(
-    `SELECT channel_id, topic_key FROM search_topics WHERE id IN (
-       SELECT w.topic_id FROM json_each(?) asked CROSS JOIN search_topic_words w ON w.word = asked.value
-       UNION SELECT w.topic_id FROM json_each(?) asked CROSS JOIN search_topic_words w
-         ON w.word >= json_extract(asked.value, '$[0]') AND w.word < json_extract(asked.value, '$[1]'))`,
+  const found = db.all<{ id: number }>(
+    `SELECT w.topic_id AS id FROM json_each(?) asked CROSS JOIN search_topic_words w ON w.word = asked.value
+     UNION ALL SELECT w.topic_id FROM json_each(?) asked CROSS JOIN search_topic_words w
+       ON w.word >= json_extract(asked.value, '$[0]') AND w.word < json_extract(asked.value, '$[1]') LIMIT ?`,
     JSON.stringify(words),
     JSON.stringify(beginnings),
+    limit,
+  );
+  if (found.length === limit) return null;
+  return db.all(
+    'SELECT channel_id, topic_key FROM search_topics WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(found.map(({ id }) => id)),
   );
 }
 
