@@ -81,8 +81,8 @@ export class NarrowSearch {
       waiting.push(...named);
       at = isUp ? window.high + 1 : window.low - 1;
       yield;
-      const isLast = at < low || at > high;
-      while (waiting.length > 0 && (isLast || waiting.length >= limit - found.length)) {
+      const enough = at < low || at > high ? 1 : limit - found.length;
+      while (waiting.length >= enough) {
         const ids = inList('m.id', waiting.slice(0, pageOfIds));
         waiting = waiting.slice(pageOfIds);
         const source: Source = { from: 'messages m', key: ids, idColumn: 'm.id' };

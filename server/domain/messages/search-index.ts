@@ -117,12 +117,12 @@ export class MessageSearch {
     const found =
       generation === undefined
         ? this.#inFormerIndex(phrase, window)
-        : kept(this.#phrases, phrase, () => new PhraseSearch(phrase)).inBucket(bucketReader(this.#db, generation));
+        : keptIn(this.#phrases, phrase, () => new PhraseSearch(phrase)).inBucket(bucketReader(this.#db, generation));
     if (this.#hasLines(window)) {
       if (found.size > 0) for (const id of this.#idsWithWords(window)) found.delete(id - first);
       for (const id of this.#amongWords(phrase, window)) found.add(id - first);
     }
-    const topics = kept(this.#topics, phrase, () => new TopicSearch(this.#db, phrase));
+    const topics = keptIn(this.#topics, phrase, () => new TopicSearch(this.#db, phrase));
     const ids = among?.list().map((offset) => first + offset);
     for (const id of yield* topics.messagesIn(window, ids)) found.add(id - first);
     return found;
@@ -182,7 +182,7 @@ export class MessageSearch {
 /** The id at which the bucket of a window begins. */
 const firstOf = ({ low }: Window): number => Math.floor(low / bucketSize) * bucketSize;
 
-function kept<K, V>(values: Map<K, V>, key: K, make: () => V): V {
+function keptIn<K, V>(values: Map<K, V>, key: K, make: () => V): V {
   const known = values.get(key) ?? make();
   values.set(key, known);
   return known;
