@@ -4,7 +4,7 @@
  * ApiError is a defect: it is logged with all its detail and answered as INTERNAL_ERROR without any.
  */
 
-/** Extra fields of an error body, beside `result`, `msg` and `code` (api-v1.md, Errors). */
+/** Extra fields of an error body, beside `result`, `msg` and `code` (spec: Errors). */
 export type ErrorFields = Record<string, unknown>;
 
 export class ApiError extends Error {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** The JSON body (api-v1.md, Conventions 5). */
+  /** The JSON body (spec: Conventions 5). */
   get body(): ErrorFields {
     return { result: 'error', msg: this.message, code: this.code, ...this.fields };
   }
@@ -60,12 +60,12 @@ export const unauthorized = (
   headers: Record<string, string> = { 'WWW-Authenticate': 'Basic realm="zulip"' },
 ): ApiError => new ApiError(401, 'UNAUTHORIZED', msg, {}, headers);
 
-/** A wrong key, an unknown address or another's key, all alike (api-v1.md, Authentication 3); clients know the sentence. */
+/** A wrong key, an unknown address or another's key, all alike (spec: Authentication 3); clients know the sentence. */
 export const invalidApiKey = (): ApiError => unauthorized('Invalid API key');
 
 export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
 
-/** Only administrators (or owners) may do this (api-v1.md, Authentication 4). */
+/** Only administrators (or owners) may do this (spec: Authentication 4). */
 export const unauthorizedPrincipal = (msg = 'Must be an organization administrator'): ApiError =>
   new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', msg);
 

@@ -34,7 +34,7 @@ export const systemRandom: RandomSource = {
   },
 };
 
-/** The limits named in api-v1.md, Limits, and those that keep the server bounded. Lengths in Unicode code points. */
+/** The limits that the specification names (spec: Limits), and those that keep the server bounded. Lengths in Unicode code points. */
 export interface Limits {
   maxMessageLength: number;
   maxTopicLength: number;
@@ -107,7 +107,7 @@ export interface ServerOptions {
   compactAtBytes?: number;
   /** Work factor of scrypt: N = 2^passwordCost. */
   passwordCost: number;
-  /** WEB_PUBLIC_STREAMS_ENABLED of api-v1.md: whether an organization may have web-public channels at all. */
+  /** WEB_PUBLIC_STREAMS_ENABLED: whether an organization may have web-public channels at all. */
   webPublicChannelsEnabled: boolean;
   /** INVITATION_LINK_VALIDITY_MINUTES: of an invitation that does not say how long it is valid. */
   invitationLinkValidityMinutes: number;

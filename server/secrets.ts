@@ -103,7 +103,7 @@ export async function verifyNothing(password: string, cost: number): Promise<fal
 }
 
 /**
- * Who may call (api-v1.md, Authentication): anybody; any valid account; any valid account but bots that may only send;
+ * Who may call (spec: Authentication): anybody; any valid account; any valid account but bots that may only send;
  * administrators and owners only; owners only. Finer rules are the domain's.
  */
 export type Access = 'anonymous' | 'sender' | 'authenticated' | 'administrator' | 'owner';

@@ -11,7 +11,7 @@ export type Channel = Schemas['BasicChannel'] & { is_default?: boolean };
 export type ChannelFolder = Schemas['ChannelFolder'];
 export type UserGroup = Schemas['UserGroup'];
 export type Linkifier = Schemas['Linkifier'];
-/** A group, or people and groups of its own (api-v1.md, Group-setting value). */
+/** A group, or people and groups of its own (contract: GroupSettingValue). */
 export type GroupSetting = number | { direct_members: number[]; direct_subgroups: number[] };
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

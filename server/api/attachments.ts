@@ -1,4 +1,4 @@
-/** The caller's uploads (api-v1.md, DELETE /attachments/{attachment_id}). */
+/** The caller's uploads (contract: remove-attachment). */
 import * as attachments from '../domain/attachments/claim.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';

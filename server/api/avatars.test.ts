@@ -1,4 +1,4 @@
-/** Users' pictures: GET /avatar/{user_id or email} outside the API prefix, and setting one's own (api-v1.md, `person` forms, avatar). */
+/** Users' pictures: GET /avatar/{user_id or email} outside the API prefix, and setting one's own (contract: RealmUserUpdatePerson, avatar). */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';

@@ -1,6 +1,6 @@
 /**
  * Users' pictures: uploaded ones, and drawn ones for everybody else. All come from this server
- * (client-requirements.md 7: there may be no internet).
+ * (there may be no internet).
  */
 import { z } from 'zod';
 import { mkdir, rename, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Channel folders: api-v1.md, POST /channel_folders/create; list, order, edit and archive by the contract. */
+/** Channel folders: make, list, order, edit and archive (contract: create-channel-folder). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -1,4 +1,4 @@
-/** Channel folders (api-v1.md, POST /channel_folders/create). */
+/** Channel folders (contract: create-channel-folder). */
 import { z } from 'zod';
 import * as folders from '../domain/channel-folders/edit.ts';
 import { bool, int, listOf, text } from '../http/params.ts';

@@ -22,7 +22,7 @@ function besides(name: ChannelSettingName): string {
   return ` Adds to the organization's ${addsTo[name as AddingPermission]}: whoever holds either may.`;
 }
 
-/** The ten group settings of a new channel (api-v1.md, Group-setting value). */
+/** The ten group settings of a new channel (contract: GroupSettingValue). */
 export const settingParams = forEachSetting((name) =>
   json(groupSettingSchema)
     .optional()
@@ -38,7 +38,7 @@ export const settingUpdateParams = forEachSetting((name) =>
     .describe(`${name}: {new, old?}.${besides(name)}`),
 );
 
-/** How a channel is made (api-v1.md, POST /channels/create), names, description and people apart. */
+/** How a channel is made (contract: create-channel), names, description and people apart. */
 export const newChannelParams = {
   announce: bool().default(false).describe('Whether the notification bot announces the creation.'),
   invite_only: bool().default(false).describe('Private channel.'),

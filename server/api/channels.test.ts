@@ -1,4 +1,4 @@
-/** Making and seeing channels: every parameter of api-v1.md, POST /channels/create, and the look-ups. */
+/** Making and seeing channels: every parameter (contract: create-channel), and the look-ups. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

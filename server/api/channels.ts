@@ -1,4 +1,4 @@
-/** Channels: create, list, look up, change and archive (api-v1.md, POST /channels/create). */
+/** Channels: create, list, look up, change and archive (contract: create-channel). */
 import { z } from 'zod';
 import * as archiving from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';

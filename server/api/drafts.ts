@@ -1,4 +1,4 @@
-/** Drafts, kept the same on all clients of a user (api-v1.md, Draft object and PATCH /drafts/{draft_id}). */
+/** Drafts, kept the same on all clients of a user (contract: Draft and edit-draft). */
 import { z } from 'zod';
 import * as drafts from '../domain/drafts/edit.ts';
 import { int, json, listOf, text } from '../http/params.ts';

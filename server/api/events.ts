@@ -5,7 +5,7 @@ import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { queueOptions, registerParams, registerQueue } from './register.ts';
 
-/** api-v1.md, GET /events. */
+/** contract: get-events. */
 export const getEvents = endpoint({
   method: 'GET',
   path: '/events',

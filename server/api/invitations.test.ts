@@ -1,4 +1,4 @@
-/** POST /invites and its kin, statement by statement (api-v1.md, POST /invites; Authentication 6; Errors), and the join page's calls. */
+/** POST /invites and its kin, statement by statement (contract: send-invites; spec: Authentication 6, Errors), and the join page's calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body } from '../testing/client.ts';
 import { password, startWorld, type World } from '../testing/world.ts';

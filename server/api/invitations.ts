@@ -1,4 +1,4 @@
-/** Invitations: by mail and by reusable link (api-v1.md, POST /invites). */
+/** Invitations: by mail and by reusable link (contract: send-invites). */
 import { z } from 'zod';
 import { listInvitations, resendInvitation, revokeInvitation } from '../domain/invitations/invitations.ts';
 import { inviteByEmail, inviteByLink, type Offer, invitationFailed } from '../domain/invitations/invite.ts';

@@ -1,4 +1,4 @@
-/** Linkifiers and playgrounds (api-v1.md, PATCH /realm/filters/{filter_id}; Linkifier). */
+/** Linkifiers and playgrounds (contract: update-linkifier; Linkifier). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -49,7 +49,7 @@ export const createLinkifier = endpoint({
   run: ({ write, params }) => write((acting) => ({ id: addLinkifier(acting, params.pattern, params.url_template) })),
 });
 
-/** api-v1.md, PATCH /realm/filters/{filter_id}. */
+/** contract: update-linkifier. */
 export const editLinkifier = endpoint({
   method: 'PATCH',
   path: '/realm/filters/{filter_id}',

@@ -1,4 +1,4 @@
-/** The caller's own account: looking at it, its profile, its key, and leaving (api-v1.md, DELETE /users/me). */
+/** The caller's own account: looking at it, its profile, its key, and leaving (contract: deactivate-own-user). */
 import { z } from 'zod';
 import { regenerateApiKey } from '../domain/bots/edit.ts';
 import { maxMessageId } from '../domain/messages/rows.ts';

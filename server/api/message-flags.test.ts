@@ -1,4 +1,4 @@
-/** Flags of messages, by ids and over a range of a narrow (api-v1.md, POST /messages/flags/narrow). */
+/** Flags of messages, by ids and over a range of a narrow (contract: update-message-flags-for-narrow). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchOne, makeChannel, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

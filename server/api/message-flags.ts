@@ -1,4 +1,4 @@
-/** Personal flags of messages: by ids, and over a range of a narrow (api-v1.md, POST /messages/flags/narrow). */
+/** Personal flags of messages: by ids, and over a range of a narrow (contract: update-message-flags-for-narrow). */
 import { z } from 'zod';
 import { parseAnchor } from '../domain/messages/range-query.ts';
 import { markMessages, markRange, rangeToMark, settableFlag } from '../domain/messages/mark.ts';

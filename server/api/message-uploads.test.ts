@@ -1,4 +1,4 @@
-/** Uploads that messages share: found by `has`, detached by edits, gone with the last message (api-v1.md, DELETE /attachments). */
+/** Uploads that messages share: found by `has`, detached by edits, gone with the last message (contract: remove-attachment). */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fetched, fetchOne, say } from '../testing/scenario.ts';

@@ -1,4 +1,4 @@
-/** Fetching messages: api-v1.md, GET /messages, GET /messages/{message_id}, GET /messages/matches_narrow. */
+/** Fetching messages (contract: get-messages, get-message, check-messages-match-narrow). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched, fetchOne, makeChannel, say, write, type Message } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

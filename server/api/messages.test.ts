@@ -1,4 +1,4 @@
-/** Sending messages to channels and to users (client-requirements.md 3, contract: SendMessageRequest). */
+/** Sending messages to channels and to users (contract: SendMessageRequest). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched, fetchOne, makeChannel, say, systemGroup, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

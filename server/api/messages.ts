@@ -1,5 +1,5 @@
 /**
- * Messages: sending and fetching (api-v1.md, GET /messages, GET /messages/{message_id}, GET /messages/matches_narrow).
+ * Messages: sending and fetching (contract: get-messages, get-message, check-messages-match-narrow).
  * Changing them is in message-edits.ts, flags in message-flags.ts.
  */
 import { z } from 'zod';
@@ -104,7 +104,7 @@ function* fetchAnsweredRange(viewing: Viewing, p: Parsed<typeof fetchParams>): S
   return { ...found, messages: new JsonList(found.messages) };
 }
 
-/** api-v1.md: "It is an error to combine with anchor, include_anchor, use_first_unread_anchor, num_before, num_after." */
+/** spec: GET /messages: "It is an error to combine with anchor, include_anchor, use_first_unread_anchor, num_before, num_after." */
 function* fetchAnsweredIds(viewing: Viewing, p: Parsed<typeof fetchParams>, ids: number[]): Steps<Answer> {
   const excluded = (['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const).filter(
     (name) => p[name] !== undefined,

@@ -1,4 +1,4 @@
-/** Presence, as api-v1.md has it under POST /users/me/presence, GET /realm/presence and Presence status of a user. */
+/** Presence (contract: update-presence, get-presence; spec: Presence status of a user). */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

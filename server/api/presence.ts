@@ -1,4 +1,4 @@
-/** Presence (api-v1.md, POST /users/me/presence, GET /realm/presence). */
+/** Presence (contract: update-presence, get-presence). */
 import type { Viewing } from '../domain/acting.ts';
 import * as reports from '../domain/presence/report.ts';
 import { accessUser, accessUserByEmail } from '../domain/users/visibility.ts';

@@ -1,4 +1,4 @@
-/** Definitions of custom profile fields (api-v1.md, POST /realm/profile_fields). Values are set in users.ts and me.ts. */
+/** Definitions of custom profile fields (contract: create-custom-profile-field). Values are set in users.ts and me.ts. */
 import { z } from 'zod';
 import { fieldTypes } from '../domain/profile-fields/types.ts';
 import {

@@ -1,4 +1,4 @@
-/** Registering devices for push notifications (api-v1.md, POST /mobile_push/register and POST /users/me/mobile_push_reg_id). */
+/** Registering devices for push notifications (contract: register-push-device and add-mobile-push-reg-id). */
 import { DeliveryError } from '../delivery/worker.ts';
 import { callRelay, notifyDevice } from '../delivery/push.ts';
 import type { Viewing } from '../domain/acting.ts';

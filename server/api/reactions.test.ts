@@ -1,4 +1,4 @@
-/** Reactions by name, by code, of both spellings of the third type (api-v1.md, Reaction). */
+/** Reactions by name, by code, of both spellings of the third type (contract: EmojiReaction). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched, fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

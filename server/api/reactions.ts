@@ -1,4 +1,4 @@
-/** Emoji reactions (api-v1.md, Reaction); the emoji's name alone is enough (client-requirements.md 7). */
+/** Emoji reactions (contract: EmojiReaction); the emoji's name alone is enough. */
 import { accessMessage } from '../domain/messages/access.ts';
 import * as reactions from '../domain/reactions/react.ts';
 import { int, oneOf, text } from '../http/params.ts';

@@ -1,6 +1,6 @@
 /**
  * POST /register: what every client finds in the answer, for an empty server, one with data, and each role
- * (client-requirements.md 5). The test client checks each answer against the contract besides.
+ *. The test client checks each answer against the contract besides.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeContract } from '../contract/complete.ts';

@@ -1,6 +1,6 @@
 /**
- * POST /register: an event queue and the state that its events change, from one moment (contract: RegisterRequest;
- * client-requirements.md 5).
+ * POST /register: an event queue and the state that its events change, from one moment (contract:
+ * register-queue).
  */
 import { z } from 'zod';
 import type { Acting, StateOptions } from '../domain/acting.ts';

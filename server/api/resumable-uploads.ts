@@ -1,4 +1,4 @@
-/** What a resumable upload may take, and how a finished one becomes an attachment (api-v1.md, POST /user_uploads). */
+/** What a resumable upload may take, and how a finished one becomes an attachment (contract: upload-file). */
 import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../domain/acting.ts';
 import { recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';

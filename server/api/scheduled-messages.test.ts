@@ -1,4 +1,4 @@
-/** Scheduled message: fields, PATCH /scheduled_messages/{id}, and delivery (api-v1.md). Time is moved, never waited for. */
+/** Scheduled message: fields, changes, and delivery (contract: ScheduledMessage, update-scheduled-message). Time is moved, never waited for. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeParams, type Body } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

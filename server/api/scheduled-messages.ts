@@ -1,4 +1,4 @@
-/** Messages to be sent later (api-v1.md, PATCH /scheduled_messages/{scheduled_message_id}). */
+/** Messages to be sent later (contract: update-scheduled-message). */
 import { z } from 'zod';
 import * as scheduled from '../domain/scheduled/messages.ts';
 import { targetSchema } from '../domain/messages/targets.ts';

@@ -1,4 +1,4 @@
-/** GET /server_settings and the table of emoji: public, and complete (client-requirements.md 2). */
+/** GET /server_settings and the table of emoji: public, and complete. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 

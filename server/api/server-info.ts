@@ -1,6 +1,6 @@
 /**
  * What anybody may ask before signing in: what this server is, and the table of emoji. Credentials, valid or not, are not
- * looked at (client-requirements.md 2).
+ * looked at.
  */
 import { mayBeVisited } from '../domain/accounts/authentication.ts';
 import type { SystemViewing } from '../domain/acting.ts';

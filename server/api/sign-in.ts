@@ -1,4 +1,4 @@
-/** From a password to an API key (api-v1.md, POST /fetch_api_key, and Authentication 2). */
+/** From a password to an API key (contract: fetch-api-key; spec: Authentication 2). */
 import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 import { checkSignIn } from './check-sign-in.ts';

@@ -1,4 +1,4 @@
-/** Submessages: who begins, who answers, what they hold (api-v1.md, Submessage). */
+/** Submessages: who begins, who answers, what they hold (contract: Submessage). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

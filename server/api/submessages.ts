@@ -1,4 +1,4 @@
-/** Submessages: what clients hang on messages for polls and the like (api-v1.md, Submessage). */
+/** Submessages: what clients hang on messages for polls and the like (contract: Submessage). */
 import { accessMessage } from '../domain/messages/access.ts';
 import * as submessages from '../domain/messages/submessages.ts';
 import { int, text } from '../http/params.ts';

@@ -1,4 +1,4 @@
-/** Resumable uploads at /api/v1/tus (api-v1.md, POST /user_uploads; Authentication 7): cut connections, restarts, and the usual limits. */
+/** Resumable uploads at /api/v1/tus (contract: upload-file; spec: Authentication 7): cut connections, restarts, and the usual limits. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';

@@ -1,5 +1,5 @@
 /**
- * Resumable uploads by the tus protocol at /api/v1/tus (api-v1.md, POST /user_uploads; Authentication 7; tus.io, version 1.0.0).
+ * Resumable uploads by the tus protocol at /api/v1/tus (contract: upload-file; spec: Authentication 7; tus.io, version 1.0.0).
  * The parts received so far stay on disk, so an upload goes on after a cut connection and after a restart of the server;
  * a finished one becomes an attachment under the rules of POST /user_uploads.
  * The library is given the method, the id and the protocol's own headers, each checked here, and nothing else of a request;

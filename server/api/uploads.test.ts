@@ -1,4 +1,4 @@
-/** POST /user_uploads, the files it stores, and GET/DELETE /attachments (api-v1.md; client-requirements.md 3 and 7). */
+/** POST /user_uploads, the files it stores, and GET/DELETE /attachments (contract: upload-file, get-attachments). */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';

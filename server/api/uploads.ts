@@ -1,5 +1,5 @@
 /**
- * Uploading files and reading them again (api-v1.md, POST /user_uploads; client-requirements.md 3 and 7).
+ * Uploading files and reading them again (contract: upload-file).
  * A file is on disk before it is recorded; files are served with headers under which nothing in them can run.
  */
 import type { ChatServices } from '../domain/acting.ts';

@@ -1,4 +1,4 @@
-/** Accounts as other people see and manage them. Headings are those of api-v1.md where it has them. */
+/** Accounts as other people see and manage them. Headings are those of the specification where it has them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

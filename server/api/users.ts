@@ -1,4 +1,4 @@
-/** Accounts: listing, looking up, creating, changing, deactivating and bringing back (api-v1.md, POST /users). */
+/** Accounts: listing, looking up, creating, changing, deactivating and bringing back (contract: create-user). */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { deactivationMail } from '../domain/accounts/deactivation-mail.ts';
@@ -74,7 +74,7 @@ export const getUserByEmail = endpoint({
     })),
 });
 
-/** @throws ApiError BAD_REQUEST unless the caller holds `can_create_users` (api-v1.md, POST /users). */
+/** @throws ApiError BAD_REQUEST unless the caller holds `can_create_users` (contract: create-user). */
 function checkMayCreate({ user }: Viewing): void {
   if (!canCreateUsers(user)) throw badRequest('User not authorized to create users');
 }

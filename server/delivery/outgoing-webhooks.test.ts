@@ -1,4 +1,4 @@
-/** Outgoing webhooks (api-v1.md, Outgoing webhook payload; Authentication 5): a bot's server on loopback is really called. */
+/** Outgoing webhooks (contract: OutgoingWebhookPayload; spec: Authentication 5): a bot's server on loopback is really called. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

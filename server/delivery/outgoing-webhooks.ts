@@ -1,5 +1,5 @@
 /**
- * Outgoing webhooks, the network's side: calls a bot's server with the payload of api-v1.md and reads its answer.
+ * Outgoing webhooks, the network's side: calls a bot's server with its payload (contract: OutgoingWebhookPayload) and reads its answer.
  * What the call means in the chat is handed in.
  */
 import { postJson } from './http-post.ts';

@@ -1,4 +1,4 @@
-/** POST /mobile_push/register, POST /users/me/mobile_push_reg_id and their kin, with a relay on loopback (api-v1.md). */
+/** POST /mobile_push/register, POST /users/me/mobile_push_reg_id and their kin, with a relay on loopback. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sodium, { ready } from 'libsodium-wrappers';

@@ -27,7 +27,7 @@ export interface QueueOptions {
   applyMarkdown: boolean;
   clientGravatar: boolean;
   slimPresence: boolean;
-  /** Subscription events list subscribers (api-v1.md, Channel subscription object). */
+  /** Subscription events list subscribers (contract: Subscription). */
   includeSubscribers: boolean;
   allPublicStreams: boolean;
   capabilities: ClientCapabilities;
@@ -101,7 +101,7 @@ export class EventQueue {
     this.#bytes += event.shared.bytes;
   }
 
-  /** Forgets what the client has received (api-v1.md, GET /events, last_event_id). @returns what waits no more. */
+  /** Forgets what the client has received (contract: get-events, last_event_id). @returns what waits no more. */
   acknowledge(lastEventId: number): PendingEvent[] {
     if (lastEventId <= this.afterId) return [];
     this.afterId = lastEventId;

@@ -1,4 +1,4 @@
-/** Event queues over HTTP: api-v1.md, GET /events, and client-requirements.md 6. */
+/** Event queues over HTTP (contract: get-events), and what clients in the field do with them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 

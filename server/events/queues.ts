@@ -1,6 +1,6 @@
 /**
  * All event queues: creation, delivery, polling, heartbeats, expiry, and giving every live queue back after a restart
- * (client-requirements.md 6: some clients poll a lost queue for ever and never register again).
+ * (some clients poll a lost queue for ever and never register again).
  */
 import { badEventQueueId } from '../errors.ts';
 import type { Storage, Transaction } from '../storage/database.ts';
@@ -153,7 +153,7 @@ export class EventQueues {
   }
 
   /**
-   * Waits for events newer than `lastEventId` (api-v1.md, GET /events).
+   * Waits for events newer than `lastEventId` (contract: get-events).
    * @param whenGone is given what ends the wait when its client has gone.
    * @returns events, oldest first; one heartbeat alone when nothing happened in time; empty only with `dontBlock`,
    *   when a newer poll took over, or when the server stops.

@@ -202,7 +202,7 @@ function deleteShapes(event: Extract<LoggedEvent, { type: 'delete_message' }>, b
   return bulk ? [{ ...rest, message_ids: ids }] : ids.map((id) => ({ ...rest, message_id: id }));
 }
 
-/** Presence in the form the client reads: `presences` by user id, or one user's legacy entry (api-v1.md, Presence data). */
+/** Presence in the form the client reads: `presences` by user id, or one user's legacy entry (contract: ModernPresenceFormat). */
 function presenceShape(event: Extract<LoggedEvent, { type: 'presence' }>, queue: EventQueue): object {
   const { presences, presence, email, user_id: userId, server_timestamp: timestamp } = event;
   if (queue.options.capabilities.simplified_presence_events === true) return { type: 'presence', presences };

@@ -11,7 +11,7 @@ export type FieldsOf<A> = A extends z.ZodObject
     ? z.output<z.ZodObject<A>>
     : Record<string, unknown>;
 
-/** What every success has (api-v1.md, Conventions 3 and 4). */
+/** What every success has (spec: Conventions 3 and 4). */
 const envelope = {
   result: z.literal('success'),
   msg: z.literal(''),

@@ -38,7 +38,7 @@ export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   isKnownHost: (host: string | undefined) => boolean;
 }
 
-/** @returns a Koa application that answers every request, wrong ones with JSON (api-v1.md, Conventions 3 and 5). */
+/** @returns a Koa application that answers every request, wrong ones with JSON (spec: Conventions 3 and 5). */
 export function makeApp<C>(options: AppOptions<C>): Koa {
   const app = new Koa();
   const signals = new RequestSignals(options.stopping);
@@ -143,7 +143,7 @@ function checkHost(isKnownHost: (host: string | undefined) => boolean): Middlewa
   };
 }
 
-/** Repeated and trailing slashes do not matter (client-requirements.md 3). */
+/** Repeated and trailing slashes do not matter. */
 const normalizePath: Middleware = async (ctx, next) => {
   try {
     decodeURIComponent(ctx.path);

@@ -1,6 +1,6 @@
 /**
  * The parameters of a request, wherever they are: query string, urlencoded body, multipart fields, a JSON object, for every
- * method (client-requirements.md 3). Bounded in size, number and time, and more so for strangers; files of a multipart body go
+ * method. Bounded in size, number and time, and more so for strangers; files of a multipart body go
  * to temporary files.
  */
 import { koaBody } from 'koa-body';

@@ -1,4 +1,4 @@
-/** The seven conventions of api-v1.md, and what clients in the field send (client-requirements.md 2 to 4). */
+/** The seven conventions (spec: Conventions), and what clients in the field send. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';

@@ -105,7 +105,7 @@ function takesFile({ params }: { params: Params }): boolean {
   return takes;
 }
 
-/** api-v1.md, Conventions 3 and 4. */
+/** spec: Conventions 3 and 4. */
 function envelope(answer: Answer, ignoredNames: string[]): Outgoing {
   const whole: Answer = { result: 'success', msg: '', ...answer };
   if (ignoredNames.length > 0) whole['ignored_parameters_unsupported'] = ignoredNames;

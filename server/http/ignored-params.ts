@@ -1,4 +1,4 @@
-/** What was sent that an endpoint does not know: clients are told of it (api-v1.md, Conventions 4). */
+/** What was sent that an endpoint does not know: clients are told of it (spec: Conventions 4). */
 import type { Params, RawParams } from './params.ts';
 
 /** Parameters that clients send everywhere: every endpoint knows them. */
@@ -9,7 +9,7 @@ const knownNames = new WeakMap<Params, ReadonlySet<string>>();
 const namesOf = (params: Params): ReadonlySet<string> =>
   new Set(Object.entries(params).flatMap(([name, param]) => [name, ...param.spec.aliases]));
 
-/** Names that were sent but that the endpoint does not know (api-v1.md, Conventions 4), sorted as sent. */
+/** Names that were sent but that the endpoint does not know (spec: Conventions 4), sorted as sent. */
 export function ignoredParams(params: Params, raw: RawParams): string[] {
   const known = knownNames.get(params) ?? namesOf(params);
   knownNames.set(params, known);

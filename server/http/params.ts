@@ -1,7 +1,7 @@
 /**
  * Request parameters: one object describes a parameter whole: how it is encoded, parsed, limited, defaulted and documented.
  * An endpoint's `params` is a record of these; `Parsed<P>` is what its handler receives.
- * Values are validated by zod; the sentences of the errors are ours (api-v1.md, Conventions 2 and 5).
+ * Values are validated by zod; the sentences of the errors are ours (spec: Conventions 2 and 5).
  */
 import { z } from 'zod';
 import { ApiError, badRequest, invalidVariable, missingFile, missingVariable } from '../errors.ts';
@@ -33,7 +33,7 @@ interface Spec<T> {
   default?: T;
   aliases: readonly string[];
   doc: string;
-  /** JSON `null` means "not sent", unless null is itself a value (client-requirements.md 3). */
+  /** JSON `null` means "not sent", unless null is itself a value. */
   nullIsAbsent: boolean;
   /** Any text will do, and so the JSON of a list or object would. */
   isText: boolean;
@@ -235,7 +235,7 @@ export function oneOfInts<const T extends readonly number[]>(numbers: T): Param<
 }
 
 /**
- * An array or object sent as JSON text (api-v1.md, Conventions 2).
+ * An array or object sent as JSON text (spec: Conventions 2).
  * @param options.lenient text that is not JSON is handed to the schema as a string (a bare channel name, for one).
  */
 export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {}): Param<T> {

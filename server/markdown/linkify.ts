@@ -1,4 +1,4 @@
-// Linkifiers: an organization's patterns that become links, such as #123 to a ticket (api-v1.md, Linkifier). Patterns run
+// Linkifiers: an organization's patterns that become links, such as #123 to a ticket (contract: Linkifier). Patterns run
 // on an engine with RE2 semantics, in time linear in the text, and what is left to go wrong is bounded: the length of a
 // pattern, the size of its program and the number of matches in one message.
 
@@ -98,7 +98,7 @@ export function findLinkifierMatches(
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The `topic_links` of a message (api-v1.md, Message object). */
+/** The `topic_links` of a message (contract: Message). */
 export function renderTopicLinks(
   topic: string,
   linkifiers: readonly CompiledLinkifier[],

@@ -20,7 +20,7 @@ const ME = '/me ';
 const maxHtmlBytes = 200_000;
 const bytesPerCharacter = 20;
 
-/** Renders a message's content (api-v1.md, Message object: content, is_me_message, rendered_content). Never throws. */
+/** Renders a message's content (contract: Message: content, is_me_message, rendered_content). Never throws. */
 export function renderMessage(content: string, context: RenderContext): RenderedMessage {
   const state = new RenderState(withEarlierNames(context), true);
   const { html, tokens } = run(content, state);

@@ -1,6 +1,6 @@
 /**
  * Search highlights: `<span class="highlight">` around what was searched for, in text only, never inside tags,
- * attributes or entities (api-v1.md, GET /messages/matches_narrow: match_content and match_subject).
+ * attributes or entities (contract: check-messages-match-narrow: match_content and match_subject).
  */
 import { analyse } from './analyser.ts';
 import { textOfHtml, type Piece } from './html-text.ts';

@@ -1,7 +1,7 @@
 /**
  * Narrows: filters as clients send them, parsed into one tree of ids that the SQL (sql.ts) and the event predicate
  * (predicate.ts) both read. Names are resolved here, once, through look-ups that are handed in, so that a name that
- * changes later changes nothing for a queue (api-v1.md, Terminology; client-requirements.md 7).
+ * changes later changes nothing for a queue.
  */
 import { z } from 'zod';
 import { badNarrow } from '../errors.ts';

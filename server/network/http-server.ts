@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 export const httpOptions = {
   /**
-   * Bytes of address and headers together. Lists in the address are long: the 5000 ids that GET /messages takes (api-v1.md,
+   * Bytes of address and headers together. Lists in the address are long: the 5000 ids that GET /messages takes (spec:
    * Limits) are 65 kB of it when their numbers are high.
    */
   maxHeaderSize: 128 * 1024,

@@ -1,10 +1,10 @@
 /**
  * Which groups may hold which permission: the table behind `server_supported_permission_settings` and behind every check
- * of a group-setting value (api-v1.md, Group-setting value). Pure.
+ * of a group-setting value (contract: GroupSettingValue). Pure.
  */
 import { isGuest, type Ranked } from './roles.ts';
 
-/** The system groups; each contains the next, except nobody, which is empty (client-requirements.md 5). */
+/** The system groups; each contains the next, except nobody, which is empty. */
 export const systemGroupNames = [
   'role:internet',
   'role:everyone',

@@ -1,6 +1,6 @@
 /**
  * Roles: their numbers and what each includes. Pure; everything that depends on an account's rank asks here.
- * A lower number is a higher rank, and every rank includes those below it (api-v1.md, POST /invites, `invite_as`).
+ * A lower number is a higher rank, and every rank includes those below it (contract: send-invites, `invite_as`).
  */
 
 export const Role = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
@@ -33,9 +33,9 @@ export function canManageAccount(actor: Ranked, target: Ranked): boolean {
   return isOwner(target) ? isOwner(actor) : isAdministrator(actor);
 }
 
-/** A caller gives only roles as restricted as their own, or more (api-v1.md, Authentication 6). */
+/** A caller gives only roles as restricted as their own, or more (spec: Authentication 6). */
 export const canGrantRole = (actor: Ranked, role: number): boolean => role >= actor.role;
 
-/** Creating accounts takes an administrator who also holds `can_create_users` (api-v1.md, POST /users). */
+/** Creating accounts takes an administrator who also holds `can_create_users` (contract: create-user). */
 export const canCreateUsers = (actor: Ranked & { can_create_users: number }): boolean =>
   isAdministrator(actor) && actor.can_create_users === 1;

@@ -9,7 +9,7 @@ import { unsubscribePage } from '../network/unsubscribe-page.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
 
-/** No script but our own files, nothing from other hosts (product.md D16: no external asset anywhere). */
+/** No script but our own files, nothing from other hosts (no external asset anywhere). */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",

@@ -93,7 +93,7 @@ function successSchema(path: string, method: string): string {
   return `contract#${response}/content/application~1json/schema`;
 }
 
-/** api-v1.md, Conventions 3 and 5: success with an empty msg, or an error with code and msg. */
+/** spec: Conventions 3 and 5: success with an empty msg, or an error with code and msg. */
 function checkEnvelope(status: number, body: unknown, where: string): void {
   const { result, msg, code } = (body ?? {}) as Record<string, unknown>;
   const right =

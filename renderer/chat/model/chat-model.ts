@@ -182,11 +182,9 @@ export class ChatModel {
     this.outbox.start(home);
   }
 
-  private receive(queued: readonly QueuedEvent[], isBack: boolean): void {
+  private receive(events: readonly QueuedEvent[], isBack: boolean): void {
     const before = this.state.getState().known;
     if (before === null) return;
-    // The contract says what each event is (server/contract/events.md).
-    const events = queued as unknown as readonly Event[];
     const known = reduceAll(before, events, Date.now());
     if (known !== before) this.state.setState({ known });
     const touched = new Map<number, Message>();

@@ -1,4 +1,4 @@
-/** Whether a person may do something that a group may do (api-v1.md, Group-setting value). Pure. */
+/** Whether a person may do something that a group may do (contract: GroupSettingValue). Pure. */
 import type { GroupSetting } from '../../client/request.ts';
 import type { Groups } from '../../client/state/groups.ts';
 import type { ClientState } from '../../client/state/state.ts';

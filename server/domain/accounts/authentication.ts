@@ -1,6 +1,6 @@
 /**
  * Which account a request's credentials prove, and the console's sessions (table sessions).
- * api-v1.md, Authentication.
+ * spec: Authentication.
  */
 import type { OpenSession } from '../../contract/shapes/accounts.ts';
 import {

@@ -1,6 +1,6 @@
 /**
  * How accounts come, change rank, go and come back, with everything that hangs on it: system groups, default channels,
- * bots, sessions, event queues, and the events (api-v1.md, States and transitions, User account).
+ * bots, sessions, event queues, and the events (spec: States and transitions, User account).
  */
 import { everyone, toUser, type Audience } from '../../events/audience.ts';
 import { badRequest, ApiError } from '../../errors.ts';
@@ -64,7 +64,7 @@ export interface NewUser {
 
 /**
  * Creates an account and tells everybody who may see it.
- * @throws ApiError BAD_REQUEST when the address or name is none, or the address is in use (api-v1.md, POST /users).
+ * @throws ApiError BAD_REQUEST when the address or name is none, or the address is in use (contract: create-user).
  */
 export function createUser(acting: SystemActing, input: NewUser): UserRow {
   const isBot = input.isBot === true;
@@ -133,7 +133,7 @@ const countPersons = (db: Reader, maxRole: number): number =>
 const isOnlyOwner = (db: Reader, user: UserRow): boolean =>
   user.is_bot === 0 && user.is_active === 1 && isOwner(user) && countPersons(db, Role.owner) === 1;
 
-/** @throws ApiError CANNOT_DEACTIVATE_LAST_USER (api-v1.md, Errors). */
+/** @throws ApiError CANNOT_DEACTIVATE_LAST_USER (spec: Errors). */
 export function checkMayLeave(db: Reader, user: UserRow): void {
   if (user.is_bot === 0 && countPersons(db, Role.guest) === 1) throw cannotDeactivateLastUser(false);
   if (isOnlyOwner(db, user)) throw cannotDeactivateLastUser(true);

@@ -10,7 +10,7 @@ import { sendAsSystemBot } from '../messages/system.ts';
 /**
  * Greets a user.
  * @param customText Markdown in place of the organization's own; null = the organization's, '' = none
- *   (api-v1.md, POST /invites, welcome_message_custom_text)
+ *   (contract: send-invites, welcome_message_custom_text)
  * @returns ids of the messages sent
  */
 export function sendWelcome(acting: SystemActing, user: UserRow, customText: string | null = null): number[] {

@@ -6,7 +6,7 @@ import type { Viewing } from '../acting.ts';
 import { accessibleMessages, type Viewer } from '../messages/access.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
 
-/** @returns the caller's own upload. @throws ApiError BAD_REQUEST (api-v1.md, DELETE /attachments/{attachment_id}). */
+/** @returns the caller's own upload. @throws ApiError BAD_REQUEST (contract: remove-attachment). */
 export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {
   const row = viewing.db.get<AttachmentRow>(
     'SELECT * FROM attachments WHERE id = ? AND owner_id = ?',

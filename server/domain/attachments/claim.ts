@@ -47,7 +47,7 @@ export function uploadSpaceUsed(db: Reader): number {
   return db.get<{ bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM attachments')?.bytes ?? 0;
 }
 
-/** The caller's own uploads, oldest first (api-v1.md, GET /attachments). */
+/** The caller's own uploads, oldest first (contract: get-attachments). */
 export function ownAttachments(viewing: Viewing): AttachmentWire[] {
   return viewing.db
     .all<AttachmentRow>('SELECT * FROM attachments WHERE owner_id = ? ORDER BY id', viewing.user.id)
@@ -125,7 +125,7 @@ export function claimUploads(
 
 /**
  * Unties messages that are being deleted; an upload that no message shares any more goes with them
- * (api-v1.md, DELETE /attachments: "deleted automatically after the last message linking them is deleted").
+ * (contract: remove-attachment: "deleted automatically after the last message linking them is deleted").
  */
 export function releaseUploads(acting: SystemActing, messageIds: readonly number[]): void {
   const ids = JSON.stringify(messageIds);
@@ -158,7 +158,7 @@ export function removeAttachment(acting: SystemActing, row: AttachmentRow): void
   );
 }
 
-/** Removes what no message has used within the retention time (api-v1.md, Limits). @returns how many. */
+/** Removes what no message has used within the retention time (spec: Limits). @returns how many. */
 export function removeUnusedUploads(acting: SystemActing): number {
   const before = acting.now - acting.services.options.limits.unusedUploadDays * 24 * 60 * 60;
   const rows = acting.db.all<AttachmentRow>(

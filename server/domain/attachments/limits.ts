@@ -1,4 +1,4 @@
-/** How much may be uploaded: by one user, and as one file (api-v1.md, Limits). */
+/** How much may be uploaded: by one user, and as one file (spec: Limits). */
 import { badRequest, type ApiError } from '../../errors.ts';
 import type { SystemViewing } from '../acting.ts';
 
@@ -19,7 +19,7 @@ export function checkUploadQuota(viewing: SystemViewing, userId: number, size: n
   if (size > uploadQuotaLeft(viewing, userId)) throw quotaExceeded();
 }
 
-/** @throws ApiError BAD_REQUEST when a file is larger than `max_file_upload_size_mib` (api-v1.md, Limits). */
+/** @throws ApiError BAD_REQUEST when a file is larger than `max_file_upload_size_mib` (spec: Limits). */
 export function checkUploadSize({ services }: Pick<SystemViewing, 'services'>, size: number): void {
   const { maxFileUploadSizeMib } = services.options.limits;
   if (size > maxFileUploadSizeMib * 1024 * 1024)

@@ -2,14 +2,14 @@
 import { badRequest } from '../../errors.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
-/** When a message calls an outgoing-webhook bot (api-v1.md, Outgoing webhook payload). */
+/** When a message calls an outgoing-webhook bot (contract: OutgoingWebhookPayload). */
 export const webhookTriggers = ['direct_message', 'mention'] as const;
 export type WebhookTrigger = (typeof webhookTriggers)[number];
 
 export interface BotService {
   bot_id: number;
   base_url: string;
-  /** Fixed per bot: the called server knows us by it (api-v1.md, Authentication 5). */
+  /** Fixed per bot: the called server knows us by it (spec: Authentication 5). */
   token: string;
   /** 1 our own format, 2 the format of another kind of server. */
   interface: 1 | 2;

@@ -1,4 +1,4 @@
-/** Channel folders: making, editing, ordering and archiving them (api-v1.md, Channel folder). Owns `channel_folders`. */
+/** Channel folders: making, editing, ordering and archiving them (contract: ChannelFolder). Owns `channel_folders`. */
 import type { components } from '../../contract/types.ts';
 import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';

@@ -135,7 +135,7 @@ function folderChange(acting: Acting, edit: ChannelEdit): ChannelChange {
   return { folder_id: edit.folder_id };
 }
 
-/** `empty_topic_only` needs all existing messages in the empty topic (api-v1.md, POST /channels/create, `topics_policy`). */
+/** `empty_topic_only` needs all existing messages in the empty topic (contract: create-channel, `topics_policy`). */
 function topicsChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {
   const policy = edit.topics_policy;
   if (policy === undefined || policy === channel.topics_policy) return {};

@@ -1,4 +1,4 @@
-/** Making a channel as a person asked for it: what they chose is checked, and whether they may (api-v1.md, POST /channels/create). */
+/** Making a channel as a person asked for it: what they chose is checked, and whether they may (contract: create-channel). */
 import { badRequest } from '../../errors.ts';
 import { isGuest } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';

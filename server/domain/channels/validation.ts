@@ -57,7 +57,7 @@ export function validPrivacy(chosen: {
   return { inviteOnly, isWebPublic, historyPublicToSubscribers };
 }
 
-/** Making a channel of this kind, or turning one into it (api-v1.md, POST /channels/create, `is_web_public`). */
+/** Making a channel of this kind, or turning one into it (contract: create-channel, `is_web_public`). */
 export function checkMayMake(viewing: Viewing, privacy: Privacy): void {
   if (privacy.isWebPublic) {
     const enabled =

@@ -1,6 +1,6 @@
 /**
  * Drafts: what a user wrote and did not send, the same on all of the user's clients. Owns `drafts`.
- * api-v1.md, Draft object and PATCH /drafts/{draft_id}.
+ * contract: Draft and edit-draft.
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';

@@ -1,4 +1,4 @@
-/** Taking a group out of use, which is refused while anything still relies on it, and putting it back (contract: since 290, 298). */
+/** Taking a group out of use, which is refused while anything still relies on it, and putting it back (contract: deactivate-user-group). */
 import { badRequest, ApiError } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';

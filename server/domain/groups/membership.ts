@@ -1,6 +1,6 @@
 /**
  * Groups as holders of permissions: the eight system groups and their membership, and who is in a group or a group-setting value.
- * Deactivated users keep their rows and count for nothing (api-v1.md, Group-setting value). Groups as things people
+ * Deactivated users keep their rows and count for nothing (contract: GroupSettingValue). Groups as things people
  * make and edit are in `edit.ts`; this file is below it and below everything that checks a permission.
  */
 import { everyone, type Audience } from '../../events/audience.ts';
@@ -122,7 +122,7 @@ export function settingMembersAmong(db: Reader, setting: GroupSettingValue, user
   return new Set([...rows.map((row) => row.id), ...userIds.filter((id) => direct.includes(id))]);
 }
 
-/** A group-setting value as it leaves: without deactivated users (api-v1.md, Group-setting value). */
+/** A group-setting value as it leaves: without deactivated users (contract: GroupSettingValue). */
 export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupSettingValue {
   if (typeof setting === 'number') return setting;
   const active = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);

@@ -1,4 +1,4 @@
-/** Tells again who holds what, after a user whom permission settings name went away or came back (api-v1.md, Group-setting value). */
+/** Tells again who holds what, after a user whom permission settings name went away or came back (contract: GroupSettingValue). */
 import { everyone } from '../../events/audience.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import type { SystemActing } from '../acting.ts';

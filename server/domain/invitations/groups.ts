@@ -1,4 +1,4 @@
-/** Groups that an invitation promises (api-v1.md, POST /invites, group_ids). */
+/** Groups that an invitation promises (contract: send-invites, group_ids). */
 import { badRequest } from '../../errors.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
 import { findGroup, memberRows } from '../groups/rows.ts';

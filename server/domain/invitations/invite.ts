@@ -1,5 +1,5 @@
 /**
- * Making invitations: what the caller may offer, and to whom (api-v1.md, POST /invites).
+ * Making invitations: what the caller may offer, and to whom (contract: send-invites).
  */
 import { badRequest, ApiError } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
@@ -18,7 +18,7 @@ import type { NewInvitation } from './rows.ts';
 
 /** What an invitation offers, as sent. */
 export interface Offer {
-  /** null = never; undefined = the server's default (api-v1.md, Limits). */
+  /** null = never; undefined = the server's default (spec: Limits). */
   expiresInMinutes: number | null | undefined;
   invitedAs: number;
   channelIds: readonly number[];

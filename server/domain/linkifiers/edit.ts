@@ -40,7 +40,7 @@ export function addLinkifier(acting: Acting, pattern: string, urlTemplate: strin
   return lastId;
 }
 
-/** api-v1.md, PATCH /realm/filters/{filter_id}. */
+/** contract: update-linkifier. */
 export function updateLinkifier(acting: Acting, id: number, pattern: string, urlTemplate: string): void {
   accessLinkifier(acting.db, id);
   checkLinkifier(acting, id, pattern, urlTemplate);

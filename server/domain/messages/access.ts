@@ -16,7 +16,7 @@ export type Viewer = Pick<Viewing, 'db' | 'user'>;
 export const hasOpenHistory = (channel: ChannelRow): boolean =>
   channel.invite_only === 0 || channel.history_public_to_subscribers === 1;
 
-/** @throws ApiError BAD_REQUEST when the message does not exist or is not visible to the caller (api-v1.md, Errors). */
+/** @throws ApiError BAD_REQUEST when the message does not exist or is not visible to the caller (spec: Errors). */
 export function accessMessage(viewer: Viewer, id: number): MessageRow {
   const message = findMessage(viewer.db, id);
   if (message === undefined || readableMessages(viewer, [message]).length === 0) throw invalidMessages();

@@ -1,6 +1,6 @@
 /**
  * The sets of recipients of direct messages: one row of `recipients` for each group of users that ever talked, whoever
- * wrote first (api-v1.md, Message object, recipient_id). A channel's recipient is made with the channel.
+ * wrote first (contract: Message, recipient_id). A channel's recipient is made with the channel.
  */
 import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { insertDirectRecipient } from '../recipients/rows.ts';

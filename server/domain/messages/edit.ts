@@ -1,6 +1,6 @@
 /**
  * Editing: content by its author, topic and channel by those who may move messages, all in one request and one event
- * (contract: UpdateMessageRequest, EventUpdateMessage; client-requirements.md 6).
+ * (contract: UpdateMessageRequest, EventUpdateMessage).
  */
 import { createHash } from 'node:crypto';
 import type { EventBody } from '../../events/event-types.ts';

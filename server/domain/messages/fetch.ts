@@ -1,5 +1,5 @@
 /**
- * Fetching messages: a range around an anchor, a list of ids, one message (api-v1.md, GET /messages and
+ * Fetching messages: a range around an anchor, a list of ids, one message (contract: get-messages and
  * GET /messages/{message_id}), and whether messages match a narrow.
  */
 import type { Filter } from '../../narrow/parse.ts';
@@ -10,7 +10,7 @@ import type { Steps } from './steps.ts';
 import { messageTexts } from './texts.ts';
 import { matchFields, type Search, type WireOptions } from './wire.ts';
 
-/** Messages in one answer (api-v1.md, Limits). */
+/** Messages in one answer (spec: Limits). */
 export const maxMessagesPerFetch = 5000;
 
 /** Message objects made in one step. */
@@ -56,7 +56,7 @@ export function* fetchByIds(
   return { messages, found_anchor: false, found_oldest: false, found_newest: false, history_limited: false };
 }
 
-/** Matching messages of these with their highlights, by id (api-v1.md, GET /messages/matches_narrow). */
+/** Matching messages of these with their highlights, by id (contract: check-messages-match-narrow). */
 export function* matchNarrow(
   viewing: Viewing,
   filters: readonly Filter[],

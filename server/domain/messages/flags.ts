@@ -31,7 +31,7 @@ const named = [
   'has_alert_word',
 ] as const;
 
-/** Flags by their names (api-v1.md, Message object, `flags`). @param received false adds `historical`. */
+/** Flags by their names (contract: Message, `flags`). @param received false adds `historical`. */
 export function flagNames(bits: number, received = true): string[] {
   return [
     ...((bits & flagBits.unread) === 0 ? ['read'] : []),

@@ -60,7 +60,7 @@ function moveChange(entries: readonly HistoryEntry[]): Partial<HistoryEntry> {
   };
 }
 
-/** One edit as kept (api-v1.md, Edit history entry). */
+/** One edit as kept (contract: EditHistoryEntry). */
 export interface HistoryEntry {
   user_id: number;
   timestamp: number;

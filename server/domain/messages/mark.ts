@@ -1,6 +1,6 @@
 /**
  * Setting and clearing personal flags, one by one, over a range of a narrow, or over a whole channel or topic
- * (api-v1.md, Personal message flag). Content decides the other flags: they are refused here.
+ * (spec: Personal message flag). Content decides the other flags: they are refused here.
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
@@ -29,7 +29,7 @@ export type SettableFlag = (typeof settable)[number];
 export type FlagOp = 'add' | 'remove';
 type MessageDetails = components['schemas']['EventUpdateMessageFlagsRemoveMessageDetailsValue'];
 
-/** Messages that one request may mark; a larger range is cut (api-v1.md: "the server may lower it"). */
+/** Messages that one request may mark; a larger range is cut (spec: "the server may lower it"). */
 export const maxMarked = 5000;
 
 /** @throws ApiError BAD_REQUEST for names that are no flag, and for flags that only the server sets. */
@@ -97,7 +97,7 @@ export function rangeToMark(viewing: Viewing, filters: readonly Filter[], range:
   return rangeSteps(viewing, filters, { ...range, numBefore, numAfter });
 }
 
-/** Marks it, on the state of the data on which it was found; counters as api-v1.md names them (POST /messages/flags/narrow). */
+/** Marks it, on the state of the data on which it was found; counters as the contract names them (update-message-flags-for-narrow). */
 export function markRange(acting: Acting, op: FlagOp, flag: SettableFlag, found: FoundRange) {
   const { changed, ignoredChannelIds } = markRows(acting, op, flag, findMessagePlaces(acting.db, found.ids));
   return {

@@ -1,6 +1,6 @@
 /**
  * Moving messages to another topic or channel, and resolving topics: which messages go, whether the caller may, and what it
- * means for those who could read them (api-v1.md, Message object, edit_history and last_moved_timestamp).
+ * means for those who could read them (contract: Message, edit_history and last_moved_timestamp).
  */
 import { badRequest, ApiError } from '../../errors.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';

@@ -43,7 +43,7 @@ export function readQueueNarrow(viewer: Viewer, sent: unknown): Filter[] {
 }
 
 /**
- * What the narrow may hold for this reader (api-v1.md, GET /messages, narrow): the channels it asks for, with their
+ * What the narrow may hold for this reader (contract: get-messages, narrow): the channels it asks for, with their
  * history, and without any the reader's own history.
  */
 export function reachOf(viewer: Viewer, filters: readonly Filter[]): Reach {

@@ -1,6 +1,6 @@
 /**
  * Finding the ids of a page of messages around an anchor, in a narrow: how GET /messages and the flags of a narrow agree
- * on what a range is (api-v1.md, GET /messages). Reads through indexes in the order of ids; never a scan of all messages.
+ * on what a range is (contract: get-messages). Reads through indexes in the order of ids; never a scan of all messages.
  */
 import { badRequest, missingVariable } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from './access.ts';
 import { NarrowSearch } from './narrow-search.ts';
 import { complete, type Steps } from './steps.ts';
 
-/** Larger than any id: the anchor of `newest`, and of `first_unread` when nothing is unread (client-requirements.md 7). */
+/** Larger than any id: the anchor of `newest`, and of `first_unread` when nothing is unread. */
 export const newestAnchor = 10_000_000_000_000_000;
 
 export type Anchor = number | 'newest' | 'oldest' | 'first_unread';

@@ -1,4 +1,4 @@
-/** api-v1.md, POST /channels/create: "message_retention_days: days before messages are deleted". */
+/** Messages are deleted after the days of their channel (contract: create-channel, message_retention_days). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActing } from '../acting.ts';
 import { startWorld, type World } from '../../testing/world.ts';

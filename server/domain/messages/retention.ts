@@ -1,6 +1,6 @@
 /**
  * Retention: messages older than their channel's number of days, or the organization's, are deleted
- * (api-v1.md, POST /channels/create, message_retention_days). Called by the housekeeping timer.
+ * (contract: create-channel, message_retention_days). Called by the housekeeping timer.
  */
 import type { SystemActing } from '../acting.ts';
 import { allChannels } from '../channels/rows.ts';

@@ -169,7 +169,7 @@ export function setHasReaction(tx: Transaction, id: number, has: boolean): void 
 /**
  * Writes a move to another topic, channel, or both.
  * @param history what the histories keep, but for that of a message whose edit of content keeps it already.
- * @param movedAt null when the topic was only resolved or unresolved (api-v1.md, last_moved_timestamp).
+ * @param movedAt null when the topic was only resolved or unresolved (contract: Message, last_moved_timestamp).
  */
 export function moveRows(
   tx: Transaction,

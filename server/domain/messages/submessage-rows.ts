@@ -1,4 +1,4 @@
-/** Submessages as they are stored, by message (api-v1.md, Submessage). */
+/** Submessages as they are stored, by message (contract: Submessage). */
 import type { Reader } from '../../storage/database.ts';
 
 export interface SubmessageWire {

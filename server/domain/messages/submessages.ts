@@ -1,6 +1,6 @@
 /**
  * Submessages: small JSON texts that clients hang on a message, for polls and the like. Owns `submessages`
- * (api-v1.md, Submessage).
+ * (contract: Submessage).
  */
 import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';

@@ -1,6 +1,6 @@
 /**
  * Where a message is to go, as clients write it: the parameter `to` comes as a name, an id, a JSON list of either, or
- * addresses separated by commas (client-requirements.md 3).
+ * addresses separated by commas.
  */
 import { z } from 'zod';
 import { badRequest } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** Which outgoing webhooks a message triggers, and the message as they get it (api-v1.md, Outgoing webhook payload). */
+/** Which outgoing webhooks a message triggers, and the message as they get it (contract: OutgoingWebhookPayload). */
 import { enqueueDelivery } from '../../delivery/queue.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { findBotService, type WebhookTrigger } from '../bots/rows.ts';

@@ -1,6 +1,6 @@
 /**
  * What registration says of messages: unread ones by conversation, starred ones, recent direct conversations, the newest id
- * (contract: RegisterResponse; client-requirements.md 5).
+ * (contract: RegisterResponse).
  */
 import type { components } from '../../contract/types.ts';
 import { topicForClient } from '../../events/topic-name.ts';

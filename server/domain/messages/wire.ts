@@ -92,7 +92,7 @@ export function unknownSender(user: UserRow): Sender {
   return { sender_id, sender_email, sender_full_name, avatar_url: avatar_url ?? '', has_default_avatar: false };
 }
 
-/** One participant of a direct message (api-v1.md, Message object, display_recipient). */
+/** One participant of a direct message (contract: Message, display_recipient). */
 export function displayUser(user: { email: string; full_name: string }, id: number): DisplayRecipientUser {
   return { id, email: user.email, full_name: user.full_name, is_mirror_dummy: false };
 }

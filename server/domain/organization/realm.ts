@@ -1,6 +1,6 @@
 /**
  * The `realm` part of the registration answer: every setting with `realm_` before its name, the forms that older clients
- * read, and the server's own limits and abilities (contract: RegisterResponse; api-v1.md, Limits).
+ * read, and the server's own limits and abilities (contract: RegisterResponse; spec: Limits).
  */
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';

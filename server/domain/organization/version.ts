@@ -1,6 +1,6 @@
 /** What this server says it is. Clients decide by the feature level which calls they may make. */
 
-/** The newest level of api-v1.md (client-requirements.md 2). */
+/** The newest feature level that is spoken. */
 export const featureLevel = 417;
 
 /** Clients read a release number and a commit here: the release whose feature level ours is, and none of its commits. */

@@ -1,6 +1,6 @@
 /**
  * Presence: when users were last there, in the modern and the legacy format, and telling others that somebody came
- * (api-v1.md, POST /users/me/presence, GET /realm/presence, Presence data). Owns the table `presence`.
+ * (contract: update-presence, get-presence, ModernPresenceFormat). Owns the table `presence`.
  * Users in invisible mode (`presence_enabled` false) are reported to nobody.
  */
 import { everyone } from '../../events/audience.ts';
@@ -38,7 +38,7 @@ export interface LegacyPresence {
   pushable?: false;
 }
 
-/** Reports of the default history, days (api-v1.md, Limits). */
+/** Reports of the default history, days (spec: Limits). */
 export const defaultHistoryDays = 14;
 /** How much longer than the threshold somebody looks to have been gone who stops sharing their presence, in seconds. */
 const surelyGone = 120;
@@ -158,7 +158,7 @@ export interface PresenceAnswer {
   server_timestamp: number;
 }
 
-/** Everyone's presence that the viewer may see (api-v1.md, POST /users/me/presence). */
+/** Everyone's presence that the viewer may see (contract: update-presence). */
 export function presenceData(viewing: Viewing, query: PresenceQuery): PresenceAnswer {
   const since = query.lastUpdateId ?? -1;
   const earliest = since > 0 ? 0 : viewing.now - query.historyLimitDays * daySecs;

@@ -1,5 +1,5 @@
 /**
- * Custom profile fields: their definitions, and setting users' values with the events (api-v1.md, Custom profile field).
+ * Custom profile fields: their definitions, and setting users' values with the events (contract: CustomProfileField).
  * Owns the table profile_fields; what a value may be is in `types.ts`.
  */
 import type { components } from '../../contract/types.ts';
@@ -25,7 +25,7 @@ export type ProfileFieldWire = components['schemas']['CustomProfileField'];
 
 /** Lengths in characters. */
 const limits = { name: 40, hint: 80 };
-/** api-v1.md, Limits. */
+/** spec: Limits. */
 const maxInSummary = 2;
 /** Long texts and people do not fit a summary. */
 const notInSummary = new Set<number>([FieldType.longText, FieldType.person]);
@@ -71,7 +71,7 @@ export interface FieldEdit {
   editable_by_user?: boolean | undefined;
 }
 
-/** @returns the id. @throws ApiError BAD_REQUEST for every rule of api-v1.md, Custom profile field. */
+/** @returns the id. @throws ApiError BAD_REQUEST for every rule of profile fields (contract: CustomProfileField). */
 export function createField(acting: Acting, type: number, edit: FieldEdit): number {
   const field: Omit<ProfileFieldRow, 'id'> = {
     ...definition(acting, type, { ...edit, name: edit.name ?? '', field_data: edit.field_data ?? {} }),

@@ -1,4 +1,4 @@
-/** The eight types of profile fields: what their `field_data` and their values may be (api-v1.md, Custom profile field). */
+/** The eight types of profile fields: what their `field_data` and their values may be (contract: CustomProfileField). */
 import { z } from 'zod';
 import { externalAccounts } from './account-rules.ts';
 import { badRequest } from '../../errors.ts';

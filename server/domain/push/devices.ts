@@ -1,5 +1,5 @@
 /**
- * Devices that want push notifications. Owns `push_devices` (end-to-end encrypted, api-v1.md POST /mobile_push/register)
+ * Devices that want push notifications. Owns `push_devices` (end-to-end encrypted, contract: register-push-device)
  * and `push_tokens` (the deprecated form: kept and forwarded, but without a key of the device nothing is sent to them).
  * Everything goes through a push relay; without its address in the settings every registration is refused.
  */

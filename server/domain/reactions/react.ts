@@ -1,5 +1,5 @@
 /**
- * Emoji reactions. Owns `reactions` (api-v1.md, Reaction). A reaction may come by the emoji's name alone.
+ * Emoji reactions. Owns `reactions` (contract: EmojiReaction). A reaction may come by the emoji's name alone.
  */
 import { toUsers, type Audience } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
@@ -14,7 +14,7 @@ import { unknownUserWire } from '../users/wire.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
 import type { Emoji } from './rows.ts';
 
-/** Our documents and the clients spell the third type differently (client-requirements.md 7); nothing is of that type here. */
+/** Our documents and the clients spell the third type differently; nothing is of that type here. */
 export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji'] as const;
 
 /** An emoji as a client names it: any of these may be missing on removal, only the name is needed to add. */

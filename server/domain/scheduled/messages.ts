@@ -1,6 +1,6 @@
 /**
  * Messages to be sent later: scheduling, editing, and sending them when they are due
- * (api-v1.md, Scheduled message and PATCH /scheduled_messages/{scheduled_message_id}).
+ * (contract: ScheduledMessage and update-scheduled-message).
  * What may be scheduled is what might be sent now; it is checked again when it is sent.
  */
 import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shapes/belongings.ts';
@@ -155,7 +155,7 @@ export function editScheduledMessage(acting: Acting, id: number, change: Schedul
   acting.afterDurable(() => acting.services.wake.scheduledMessages());
 }
 
-/** The requirements between the fields of a PATCH, in the words of api-v1.md. */
+/** The requirements between the fields of a PATCH, in the words of the specification. */
 function checkChange(before: ScheduledRow, change: ScheduledMessageChange): void {
   if (Object.values(change).every((value) => value === undefined)) throw badRequest('Nothing to change');
   if (change.type !== undefined && change.to === undefined)

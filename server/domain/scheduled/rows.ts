@@ -55,7 +55,7 @@ export function scheduledOf(db: Reader, userId: number, kind: ScheduledRow['kind
 
 /**
  * Ids of scheduled messages begin here, far above every message: "An id that differs from the id the message gets once
- * sent" (api-v1.md, Scheduled message). A client that takes one for the other finds nothing, rather than something else.
+ * sent" (contract: ScheduledMessage). A client that takes one for the other finds nothing, rather than something else.
  */
 const idsAbove = 1_000_000_000;
 

@@ -1,6 +1,6 @@
 /**
  * What happens to subscriptions when an account is deactivated or comes back: the rows stay, the counts, spans and lists
- * of subscribers change, and group settings that name the user are sent anew (api-v1.md, Group-setting value).
+ * of subscribers change, and group settings that name the user are sent anew (contract: GroupSettingValue).
  */
 import type { SystemActing } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';

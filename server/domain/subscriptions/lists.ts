@@ -12,7 +12,7 @@ type NeverSubscribed = components['schemas']['NeverSubscribedChannel'];
 
 /** Up to this many subscribers the whole list costs nothing worth saving. */
 const wholeListUpTo = 250;
-/** Active-user window for partial subscriber lists (api-v1.md, Limits). */
+/** Active-user window for partial subscriber lists (spec: Limits). */
 const activeWindowSecs = 14 * daySecs;
 
 export interface ChannelLists {
@@ -43,7 +43,7 @@ export function channelLists(viewing: Viewing, options: ListOptions): ChannelLis
   return lists;
 }
 
-/** The caller is never among the subscribers: they are the others (api-v1.md, Channel subscription object). */
+/** The caller is never among the subscribers: they are the others (contract: Subscription). */
 function subscriberLists(viewing: Viewing, include: boolean | 'partial'): (channel: ChannelRow) => SubscriberLists {
   if (include === false) return () => ({});
   const members = new Map<number, number[]>();
@@ -65,7 +65,7 @@ function subscriberLists(viewing: Viewing, include: boolean | 'partial'): (chann
   };
 }
 
-/** All bots, and users active in the last 14 days (api-v1.md, Channel subscription object, partial_subscribers). */
+/** All bots, and users active in the last 14 days (contract: Subscription, partial_subscribers). */
 function livelyUserIds(viewing: Viewing): Set<number> {
   const rows = viewing.db.all<{ id: number }>(
     `SELECT id FROM users WHERE is_bot = 1

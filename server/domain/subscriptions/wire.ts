@@ -1,4 +1,4 @@
-/** A subscription as its owner's clients get it (api-v1.md, Channel subscription object; contract: Subscription). */
+/** A subscription as its owner's clients get it (contract: Subscription). */
 import type { components } from '../../contract/types.ts';
 import type { SystemViewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
@@ -22,7 +22,7 @@ const inherited = {
 } as const satisfies Partial<Record<keyof SubscriptionRow, SettingName>>;
 type Inherited = keyof typeof inherited;
 
-/** What stands for null for clients that do not know it (api-v1.md, capability notification_settings_null): the user's settings. */
+/** What stands for null for clients that do not know it (contract: register-queue, client_capabilities): the user's settings. */
 export function inheritedSettings(db: Reader, userId: number): Record<Inherited, boolean> {
   const user = findUser(db, userId);
   const settings = user === undefined ? builtInSettings : userSettings(db, user);

@@ -1,4 +1,4 @@
-/** Words that users want to be told of (api-v1.md, Events, alert_words). Owns the table alert_words. */
+/** Words that users want to be told of (spec: Events, alert_words). Owns the table alert_words. */
 import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** Users' pictures: which file is whose, and telling everybody about a new one (api-v1.md, `person` forms, avatar). */
+/** Users' pictures: which file is whose, and telling everybody about a new one (contract: RealmUserUpdatePerson, avatar). */
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';

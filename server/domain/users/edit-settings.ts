@@ -1,6 +1,6 @@
 /**
  * Changing personal settings and the defaults for new users, with their events: `user_settings`, and the two deprecated
- * ones for clients that ask for them (api-v1.md, Events). Owns the table user_settings_defaults.
+ * ones for clients that ask for them (spec: Events). Owns the table user_settings_defaults.
  */
 import { everyone, toUser } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';

@@ -1,6 +1,6 @@
 /**
  * Changes to a person or bot that others see: name, addresses, time zone; each with its form of the
- * `realm_user` update event (api-v1.md, Events, `person` forms). Who may is checked by the callers, except where a rule
+ * `realm_user` update event (spec: Events, `person` forms). Who may is checked by the callers, except where a rule
  * belongs to the thing itself.
  */
 import { toUsers } from '../../events/audience.ts';
@@ -119,7 +119,7 @@ export function changeTimezone(acting: SystemActing, user: UserRow, timezone: st
   acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
 }
 
-/** Gives or takes the permission to create accounts (api-v1.md, POST /users); only administrators can hold it. */
+/** Gives or takes the permission to create accounts (contract: create-user); only administrators can hold it. */
 export function setCanCreateUsers(acting: SystemActing, user: UserRow, may: boolean): void {
   if (may && !isAdministrator(user)) throw badRequest('Only administrators can be allowed to create users.');
   updateUserRow(acting.tx, user.id, { can_create_users: may ? 1 : 0 });

@@ -90,7 +90,7 @@ function ownFields(viewing: Viewing): Record<string, unknown> {
   };
 }
 
-/** Settings of one kind at the top level, for clients that do not know `user_settings` (contract: deprecated since 89). */
+/** Settings of one kind at the top level, for clients that do not know `user_settings` (deprecated in the contract since level 89). */
 const topLevel =
   (kind: SettingKind, names: ReadonlySet<string>, choices: Record<string, unknown>): Slice =>
   (viewing, options) => {

@@ -74,7 +74,7 @@ export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, emb
 /** Domain of placeholder addresses: reserved, so that no mail ever reaches anybody through it. */
 const placeholderDomain = 'hearth.invalid';
 
-/** The API email of a user whose real address is not for everyone (api-v1.md, change level 163). */
+/** The API email of a user whose real address is not for everyone (spec: Versioning, level 163). */
 export const placeholderEmail = (userId: number): string => `user${userId}@${placeholderDomain}`;
 
 /** A user of any kind: active or not, person or bot. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Reader } from '../../storage/database.ts';
 import type { UserRow } from './rows.ts';
 
-/** Which deprecated event a change also makes (api-v1.md, Events): `update_display_settings`, `update_global_notifications`, none. */
+/** Which deprecated event a change also makes (spec: Events): `update_display_settings`, `update_global_notifications`, none. */
 export type SettingKind = 'display' | 'notification' | 'other';
 
 interface SettingRules<T> {

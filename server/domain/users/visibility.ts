@@ -147,7 +147,7 @@ export function limitedGuestIds(db: Reader): number[] {
   return ids.filter((id) => !seeingAll.has(id));
 }
 
-/** Users who can see a user: whom a `realm_user` event about them is for (api-v1.md, Events). */
+/** Users who can see a user: whom a `realm_user` event about them is for (spec: Events). */
 export function audienceOf(db: Reader, user: UserRow): Audience {
   if (user.is_bot === 1) return everyone;
   const guests = limitedGuestIds(db);

@@ -28,7 +28,7 @@ export function avatarUrl(user: UserRow, clientGravatar: boolean): string | null
   return clientGravatar && user.avatar_source === 'G' ? null : `/avatar/${user.id}?version=${user.avatar_version}`;
 }
 
-/** As `avatarUrl`, with the rule on who may compute it applied (api-v1.md, Message object, `avatar_url`). */
+/** As `avatarUrl`, with the rule on who may compute it applied (contract: Message, `avatar_url`). */
 export function avatarUrlFor(looking: Looking, user: UserRow, clientGravatar: boolean): string | null {
   return avatarUrl(user, clientGravatar && canSeeRealEmail(looking, user));
 }

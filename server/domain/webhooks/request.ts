@@ -1,6 +1,6 @@
 /**
  * Outgoing webhooks, the chat's side: which bots a message triggers, the payload they are sent
- * (api-v1.md, Outgoing webhook payload). What becomes of their answers is in reply.ts; the network's side in
+ * (contract: OutgoingWebhookPayload). What becomes of their answers is in reply.ts; the network's side in
  * delivery/outgoing-webhooks.ts.
  */
 import type { components } from '../../contract/types.ts';

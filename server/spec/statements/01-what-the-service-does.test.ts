@@ -1,4 +1,4 @@
-/** api-v1.md, "What the service does" and "Conventions that hold for every endpoint". */
+/** The specification, "What the service does" and "Conventions that hold for every endpoint". */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchOne, makeChannel, say, write } from '../../testing/scenario.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';

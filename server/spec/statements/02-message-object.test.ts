@@ -1,4 +1,4 @@
-/** api-v1.md, "Resources and their fields": Message object, Edit history entry, Reaction, Submessage. */
+/** The specification, "Resources and their fields": Message object, Edit history entry, Reaction, Submessage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetched, fetchOne, makeChannel, say, systemGroup, write, type Message } from '../../testing/scenario.ts';

@@ -1,4 +1,4 @@
-/** api-v1.md, "Resources and their fields": everything after the message. */
+/** The specification, "Resources and their fields": everything after the message. */
 import sodium, { ready } from 'libsodium-wrappers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client, TestQueue } from '../../testing/client.ts';

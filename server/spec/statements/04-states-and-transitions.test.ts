@@ -1,4 +1,4 @@
-/** api-v1.md, "States and transitions": row by row. */
+/** The specification, "States and transitions": row by row. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetchOne, makeChannel, say } from '../../testing/scenario.ts';

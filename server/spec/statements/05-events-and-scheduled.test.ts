@@ -1,4 +1,4 @@
-/** api-v1.md, "Endpoints": GET /events and PATCH /scheduled_messages/{scheduled_message_id}. */
+/** The specification, "Endpoints": GET /events and PATCH /scheduled_messages/{scheduled_message_id}. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { makeChannel, say } from '../../testing/scenario.ts';

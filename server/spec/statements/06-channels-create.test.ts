@@ -1,4 +1,4 @@
-/** api-v1.md, "Endpoints": POST /channels/create. */
+/** The specification, "Endpoints": POST /channels/create. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetched, makeChannel, say, systemGroup } from '../../testing/scenario.ts';

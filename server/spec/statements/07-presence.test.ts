@@ -1,4 +1,4 @@
-/** api-v1.md, "Endpoints": POST /users/me/presence and GET /realm/presence. */
+/** The specification, "Endpoints": POST /users/me/presence and GET /realm/presence. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { makeChannel } from '../../testing/scenario.ts';

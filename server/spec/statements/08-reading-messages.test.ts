@@ -1,4 +1,4 @@
-/** api-v1.md, "Endpoints": GET /messages/matches_narrow, POST /fetch_api_key, GET /messages/{message_id}, GET /messages. */
+/** The specification, "Endpoints": GET /messages/matches_narrow, POST /fetch_api_key, GET /messages/{message_id}, GET /messages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetchOne, makeChannel, say, write, type Message } from '../../testing/scenario.ts';

@@ -1,4 +1,4 @@
-/** api-v1.md, "Endpoints": POST /channel_folders/create, /invites, /realm/profile_fields; PATCH /drafts/{draft_id}; POST /messages/flags/narrow. */
+/** The specification, "Endpoints": POST /channel_folders/create, /invites, /realm/profile_fields; PATCH /drafts/{draft_id}; POST /messages/flags/narrow. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Body } from '../../testing/client.ts';
 import { fetchOne, makeChannel, say, systemGroup } from '../../testing/scenario.ts';

@@ -1,4 +1,4 @@
-/** api-v1.md, "Endpoints": from POST /mobile_push/register to the end of the section. */
+/** The specification, "Endpoints": from POST /mobile_push/register to the end of the section. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetchOne, say, write } from '../../testing/scenario.ts';

@@ -1,4 +1,4 @@
-/** api-v1.md, "Authentication": the eight sentences. */
+/** The specification, "Authentication": the eight sentences. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { write } from '../../testing/scenario.ts';

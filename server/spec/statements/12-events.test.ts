@@ -1,4 +1,4 @@
-/** api-v1.md, "Events": every row, the nine person forms, the outgoing webhook payload, and the emission ties. */
+/** The specification, "Events": every row, the nine person forms, the outgoing webhook payload, and the emission ties. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetchOne, makeChannel, say, write } from '../../testing/scenario.ts';

@@ -1,4 +1,4 @@
-/** api-v1.md, "Errors" and "Limits": row by row. */
+/** The specification, "Errors" and "Limits": row by row. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { makeChannel, systemGroup, write } from '../../testing/scenario.ts';

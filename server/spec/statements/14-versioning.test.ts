@@ -1,4 +1,4 @@
-/** api-v1.md, "Versioning": what each feature level changed, as far as it can be seen from outside. */
+/** The specification, "Versioning": what each feature level changed, as far as it can be seen from outside. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
 import { fetchOne, makeChannel, say, systemGroup, write, type Message } from '../../testing/scenario.ts';
