@@ -9,6 +9,7 @@ import { groupBy } from './group-by.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
 import { Remembered } from './remembered.ts';
 import { RememberedRows, type RowValues } from './remembered-rows.ts';
+import { typedError } from './sqlite-errors.ts';
 import { checkStatement, type StatementFacts, type StatementUse } from './statement-rules.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
